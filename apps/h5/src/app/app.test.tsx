@@ -1,0 +1,337 @@
+// Proves the whole app in a page: which address shows what, deep links through the login, the end of a session, the eye,
+// the theme, and what a customer sees when the server refuses, fails or is silent.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rootStore } from '../lib/session/root-store.ts';
+import { loginAnswer } from '../testing/answers.ts';
+import { held, refused, startFakeServer, unreachable } from '../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+/** Where words stand: `alert` at a field, `status` in a toast. */
+const rolesOf = (words: string) =>
+  screen
+    .getAllByText(words)
+    .map((element) => element.closest('[role]')?.getAttribute('role'))
+    .sort();
+
+async function logInWith(account: string, password: string) {
+  await screen.findByRole('button', { name: '登录' });
+  fill('手机号或邮箱', account);
+  fill('密码', password);
+  fireEvent.click(screen.getByRole('checkbox'));
+  press('登录');
+}
+
+describe('addresses', () => {
+  it.each([
+    ['/index', '首页', '总资产折合（USDT）'],
+    ['/pages/index/index', '首页', '总资产折合（USDT）'],
+    ['/mine', '我的', '138****20'],
+    ['/pages/mine/index/', '我的', '138****20'],
+    ['/electric_record', '电费', '收支记录'],
+    ['/pages/electric_record/index', '电费', '收支记录'],
+    ['/electric_detail?id=900-1', '电费明细', '0.078 USDT / kWh'],
+    ['/pages/electric_pay_mode/index', '电费支付方式', '优先产出抵扣'],
+    ['/sessions', '登录设备', '本机'],
+  ])(
+    'opens %s [router:history] [router:alias] [router:lazy-chunks] [route:index] [route:mine] [route:electric_record] [route:electric_detail]',
+    async (address, title, words) => {
+      startFakeServer();
+      await openApp(address);
+      expect(await screen.findAllByText(words)).not.toHaveLength(0);
+      await waitFor(() => expect(document.title).toBe(title));
+      expect(here()).toBe(address);
+    },
+  );
+
+  it('shows the tab bar on its three pages only, without what is not built yet', async () => {
+    startFakeServer();
+    await openApp('/index');
+    const tabs = within(await screen.findByRole('navigation'));
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '矿机', '我的']);
+    expect(tabs.getByText('首页').closest('a')?.getAttribute('aria-current')).toBe('page');
+    fireEvent.click(tabs.getByText('我的'));
+    await screen.findByText('退出登录');
+    fireEvent.click(screen.getByText('电费明细'));
+    await screen.findByText('收支记录');
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('has a page for unknown addresses with the way home [router:not-found]', async () => {
+    startFakeServer();
+    await openApp('/nowhere');
+    fireEvent.click(await screen.findByText('返回首页'));
+    await screen.findByText('总资产折合（USDT）');
+    expect(here()).toBe('/index');
+  });
+
+  it('leads the start page to the home page or the login [route:start]', async () => {
+    startFakeServer();
+    await openApp('/');
+    await waitFor(() => expect(here()).toBe('/index'));
+    resetDevice({ isLoggedIn: false });
+    await openApp('/pages/start/index');
+    await waitFor(() => expect(here()).toBe('/login'));
+  });
+
+  it('goes home by 返回 when the page was opened from outside', async () => {
+    startFakeServer();
+    await openApp('/electric_pay_mode');
+    await screen.findByText('优先产出抵扣');
+    press('返回');
+    await waitFor(() => expect(here()).toBe('/index'));
+  });
+});
+
+describe('login', () => {
+  beforeEach(() => resetDevice({ isLoggedIn: false }));
+
+  it('keeps the deep link and logs in with a password [route:login] [role:logged-out]', async () => {
+    const server = startFakeServer();
+    await openApp('/electric_detail?id=900-3');
+    await waitFor(() => expect(here()).toBe('/login?to=%2Felectric_detail%3Fid%3D900-3'));
+    await logInWith('13812345620', 'abc12345');
+    await screen.findByText('0.078 USDT / kWh');
+    expect(here()).toBe('/electric_detail?id=900-3');
+    expect(server.of('login')[0]?.url.searchParams.get('password')).toBe('abc12345');
+    expect(rootStore.getState().token).toBe(loginAnswer().accessToken);
+    expect(localStorage.getItem('root')).not.toContain('abc12345');
+  });
+
+  it('logs in with a one-time code', async () => {
+    const server = startFakeServer();
+    await openApp('/login');
+    fireEvent.click(await screen.findByRole('tab', { name: '验证码登录' }));
+    fill('手机号或邮箱', 'a@b.cn');
+    await act(async () => press('获取验证码'));
+    expect(server.of('sendCode')[0]?.body).toEqual({ account: 'a@b.cn', scene: 'LOGIN' });
+    await screen.findByRole('button', { name: /60/ });
+    fill('验证码', '12345x6');
+    fireEvent.click(screen.getByRole('checkbox'));
+    press('登录');
+    await waitFor(() => expect(here()).toBe('/index'));
+    expect(Object.fromEntries(server.of('login')[0]?.url.searchParams ?? [])).toEqual({
+      account: 'a@b.cn',
+      code: '123456',
+    });
+  });
+
+  it('says per field what is missing and asks for the tick, and sends nothing', async () => {
+    const server = startFakeServer();
+    await openApp('/login');
+    await screen.findByRole('button', { name: '登录' });
+    fill('手机号或邮箱', '1381234562');
+    press('登录');
+    for (const words of ['手机号应为 11 位', '请输入密码', '请先阅读并同意协议']) await screen.findByText(words);
+    expect(server.of('login')).toHaveLength(0);
+  });
+
+  it('waits with the code as long as the server says [code:20003]', async () => {
+    startFakeServer({ sendCode: () => refused('tooOften', { retryAfter: 42 }) });
+    await openApp('/login');
+    fireEvent.click(await screen.findByRole('tab', { name: '验证码登录' }));
+    fill('手机号或邮箱', '13812345620');
+    await act(async () => press('获取验证码'));
+    await screen.findByRole('button', { name: /42/ });
+  });
+
+  it('shows a wrong password at its field and in a toast [code:20001] [error:other-code]', async () => {
+    startFakeServer({ login: () => refused('wrongCredentials') });
+    await openApp('/login');
+    await logInWith('13812345620', 'wrong');
+    await waitFor(() => expect(rolesOf('账号或密码错误')).toEqual(['alert', 'status']));
+  });
+
+  it('shows a disabled account in the form and nowhere else [code:1001] [error:1001]', async () => {
+    startFakeServer({ login: () => refused('accountDisabled') });
+    await openApp('/login');
+    await logInWith('13812345620', 'abc12345');
+    await screen.findByText('账户禁用');
+    expect(rolesOf('账户禁用')).toEqual(['alert']);
+  });
+
+  it('sends one login for two quick taps [constant:button-throttle]', async () => {
+    const answer = held<'login'>();
+    const server = startFakeServer({ login: () => answer.data });
+    await openApp('/login');
+    await logInWith('13812345620', 'abc12345');
+    press('登录');
+    await waitFor(() => expect(server.of('login')).toHaveLength(1));
+    await act(async () => answer.release(loginAnswer()));
+    await waitFor(() => expect(here()).toBe('/index'));
+    expect(server.of('login')).toHaveLength(1);
+  });
+
+  it('sets a first password by code and comes back with the account filled in [route:password_forget]', async () => {
+    const server = startFakeServer();
+    await openApp('/login');
+    fireEvent.click(await screen.findByText('忘记密码？'));
+    await screen.findByLabelText('新密码');
+    fill('手机号或邮箱', '13812345620');
+    fill('验证码', '123456');
+    fill('新密码', 'abc12345');
+    fill('再次输入新密码', 'abc1234');
+    press('保存');
+    await screen.findByText('两次输入的密码不一致');
+    expect(server.of('setPassword')).toHaveLength(0);
+    fill('再次输入新密码', 'abc12345');
+    await new Promise((resolve) => setTimeout(resolve, 850));
+    press('保存');
+    await waitFor(() => expect(here()).toBe('/login'));
+    expect(server.of('setPassword')[0]?.body).toEqual({ account: '13812345620', code: '123456', password: 'abc12345' });
+    expect((await screen.findByLabelText<HTMLInputElement>('手机号或邮箱')).value).toBe('13812345620');
+  });
+});
+
+describe('session', () => {
+  it('ends on 10111: words, login page, the way back, nothing left of the customer [error:10111] [state:session.ended]', async () => {
+    const server = startFakeServer({ electricityReminder: () => refused('sessionExpired') });
+    await openApp('/index');
+    await screen.findByText('登录失效');
+    await waitFor(() => expect(here()).toBe('/login?to=%2Findex'));
+    await screen.findByRole('button', { name: '登录' });
+    expect(screen.queryByText('22,007')).toBeNull();
+    expect(server.of('electricityReminder')).toHaveLength(1);
+  });
+
+  it('logs out after asking, and the next customer starts at home [state:session.logout]', async () => {
+    const server = startFakeServer();
+    await openApp('/mine');
+    fireEvent.click(await screen.findByText('退出登录'));
+    const dialog = within(await screen.findByRole('dialog', { name: '退出登录？' }));
+    fireEvent.click(dialog.getByRole('button', { name: '退出登录' }));
+    await waitFor(() => expect(here()).toBe('/login'));
+    expect(server.of('logout')[0]?.headers.accessToken).toBe('token-1');
+    expect(rootStore.getState().token).toBeNull();
+    await logInWith('13812345620', 'abc12345');
+    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(server.of('indexInfo')).toHaveLength(2));
+  });
+
+  it('logs out even when the server cannot be reached', async () => {
+    startFakeServer({ logout: unreachable });
+    await openApp('/mine');
+    fireEvent.click(await screen.findByText('退出登录'));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退出登录' }));
+    await waitFor(() => expect(here()).toBe('/login'));
+  });
+});
+
+describe('theme', () => {
+  it('asks for the skin, puts it on the page and remembers it [call:GET /api/user/tag/info] [role:vip-theme] [entity:client-state.theme]', async () => {
+    const server = startFakeServer({ skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'vip' }) });
+    await openApp('/mine');
+    await screen.findByText('VIP');
+    expect(server.of('skinTag')[0]?.url.search).toBe('?groupTagType=APP_SKIN');
+    expect(document.documentElement.dataset.theme).toBe('vip');
+    expect(localStorage.getItem('root')).toContain('"theme":"vip"');
+  });
+});
+
+describe('the eye', () => {
+  it('hides every amount and is remembered outside root', async () => {
+    startFakeServer();
+    await openApp('/index');
+    fireEvent.click(await screen.findByRole('button', { name: '隐藏' }));
+    await screen.findByRole('button', { name: '显示' });
+    expect(document.body.textContent).not.toMatch(/22,007|41818|214\.86/);
+    expect(localStorage.getItem('root')).not.toContain('isHidden');
+    expect(localStorage.getItem('amounts')).toContain('"isHidden":true');
+    fireEvent.click(screen.getByRole('button', { name: '显示' }));
+  });
+});
+
+describe('states of a screen', () => {
+  it('says that loading failed and tries again [error:network]', async () => {
+    const server = startFakeServer({ indexInfo: unreachable });
+    await openApp('/index');
+    await screen.findByText('网络错误，请检查网络');
+    await screen.findByText('加载失败');
+    server.reply({ indexInfo: undefined });
+    press('重试');
+    await screen.findByRole('img', { name: '22,007.90' });
+  });
+
+  it('keeps old figures with their time when the network goes', async () => {
+    startFakeServer();
+    await openApp('/index');
+    await screen.findByRole('img', { name: '22,007.90' });
+    await act(async () => {
+      window.dispatchEvent(new Event('offline'));
+    });
+    await screen.findByText(/显示的是 \d\d:\d\d 的数据/);
+    expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+    });
+    expect(screen.queryByText(/显示的是/)).toBeNull();
+  });
+
+  it('asks again when an in-app browser brings the page back', async () => {
+    const server = startFakeServer();
+    await openApp('/index');
+    await screen.findByRole('img', { name: '22,007.90' });
+    await act(async () => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    });
+    await waitFor(() => expect(server.of('indexInfo')).toHaveLength(2));
+  });
+});
+
+describe('electricity', () => {
+  it('filters by type, keeps the choice in the address, and calls feedback 其他 [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async () => {
+    const server = startFakeServer();
+    await openApp('/electric_record');
+    await screen.findByText('收益回馈');
+    press('全部类型');
+    fireEvent.click(within(await screen.findByRole('dialog', { name: '筛选类型' })).getByText('其他'));
+    await waitFor(() => expect(here()).toBe('/electric_record?type=DAILY_PROFIT_FEEDBACK'));
+    await waitFor(() =>
+      expect(server.of('ledgerPage').at(-1)?.url.searchParams.get('type')).toBe('DAILY_PROFIT_FEEDBACK'),
+    );
+  });
+
+  it('opens a day into its machines and leads to one [call:GET /api/user/wallet/ele/page]', async () => {
+    startFakeServer();
+    await openApp('/electric_record');
+    const day = await screen.findByRole('button', { name: /^电费.*8 台/ });
+    expect(day.textContent).toContain('−35.06');
+    fireEvent.click(day);
+    fireEvent.click(await screen.findByText('LS2-03-1182'));
+    await screen.findByText('0.078 USDT / kWh');
+  });
+
+  it('says that a record of somebody else does not exist', async () => {
+    startFakeServer();
+    await openApp('/electric_detail?id=strange');
+    await screen.findByText('记录不存在');
+  });
+
+  it('changes the pay mode, having said that output includes deposits', async () => {
+    const server = startFakeServer();
+    await openApp('/mine');
+    fireEvent.click(await screen.findByText('电费支付方式'));
+    await screen.findByText(/产出账户包含您充值的 BTC/);
+    fireEvent.click(screen.getByRole('radio', { name: /优先产出抵扣/ }));
+    press('保存');
+    await waitFor(() => expect(here()).toBe('/mine'));
+    expect(server.of('setPayMode')[0]?.body).toEqual({ mode: 'OUTPUT_FIRST' });
+  });
+});
+
+describe('devices of a customer', () => {
+  it('throws another device out after asking, never this one', async () => {
+    const server = startFakeServer();
+    await openApp('/sessions');
+    fireEvent.click(await screen.findByRole('button', { name: '下线' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '下线' }));
+    await waitFor(() => expect(server.of('sessionRevoke')[0]?.body).toEqual({ id: '2' }));
+    await waitFor(() => expect(server.of('sessionList')).toHaveLength(2));
+  });
+});

@@ -1,0 +1,39 @@
+import { HiddenAmounts, LinkProvider, ToastHost } from '@lode/ui';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router';
+import { useAmountsHidden } from '../lib/amounts-hidden.ts';
+import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
+import { rootStore } from '../lib/session/root-store.ts';
+import { RouteLink } from './route-link.tsx';
+import { Splash } from './splash.tsx';
+import { Stage } from './stage.tsx';
+import { ThemeKeeper } from './theme-keeper.tsx';
+
+/** The whole client. Nothing is decided before the remembered state is back. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  const [isRestored, setRestored] = useState(false);
+  const [isHidden] = useAmountsHidden();
+  useEffect(() => watchQueryClient(queryClient), [queryClient]);
+  useEffect(() => {
+    void rootStore.hydrate().then(() => setRestored(true));
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <HiddenAmounts hidden={isHidden}>
+        {isRestored ? (
+          <BrowserRouter>
+            <LinkProvider component={RouteLink}>
+              <ThemeKeeper />
+              <Stage />
+            </LinkProvider>
+          </BrowserRouter>
+        ) : (
+          <Splash />
+        )}
+        <ToastHost />
+      </HiddenAmounts>
+    </QueryClientProvider>
+  );
+}

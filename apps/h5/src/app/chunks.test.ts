@@ -1,0 +1,68 @@
+// Proves what happens when a page's chunk does not come: one reload, then the customer is told; and the theme before paint.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withinChunkTime } from './chunk-time.ts';
+import { forgetReload, reloadOnce } from './reload-once.ts';
+
+describe('reloadOnce', () => {
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('reloads once, then gives up, until a page has loaded [error:chunk-load]', () => {
+    const reload = vi.fn();
+    expect(reloadOnce(reload)).toBe(true);
+    expect(reloadOnce(reload)).toBe(false);
+    expect(reload).toHaveBeenCalledTimes(1);
+    forgetReload();
+    expect(reloadOnce(reload)).toBe(true);
+  });
+
+  it('never reloads without a memory, which could go on for ever', () => {
+    const forbidden = () => {
+      throw new Error('forbidden');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    const reload = vi.fn();
+    expect(reloadOnce(reload)).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+    expect(forgetReload).not.toThrow();
+  });
+});
+
+describe('withinChunkTime', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('gives a hanging chunk up after two minutes and not before [constant:chunk-load-timeout]', async () => {
+    vi.useFakeTimers();
+    let failure: unknown = null;
+    withinChunkTime(new Promise(() => undefined)).catch((error) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(failure).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failure).toBeInstanceOf(Error);
+  });
+
+  it('hands on what comes in time, chunk or failure', async () => {
+    expect(await withinChunkTime(Promise.resolve('page'))).toBe('page');
+    await expect(withinChunkTime(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  });
+});
+
+describe('theme.js', () => {
+  const script = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8');
+  const themeWith = (stored: string | null) => {
+    localStorage.clear();
+    if (stored !== null) localStorage.setItem('root', stored);
+    runInThisContext(script);
+    return document.documentElement.dataset.theme;
+  };
+
+  it('puts the remembered theme on the page, and the usual one in doubt', () => {
+    expect(themeWith('{"state":{"theme":"vip"},"version":3}')).toBe('vip');
+    for (const stored of [null, '{', 'null', '{"state":{"theme":"x"}}']) expect(themeWith(stored)).toBe('default');
+  });
+});

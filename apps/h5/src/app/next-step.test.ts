@@ -1,0 +1,59 @@
+// Proves where each address leads: pages by both paths, guarded pages to the login and back, unknown ones nowhere.
+import { describe, expect, it } from 'vitest';
+import { href, pathsOf, routeNames, routes } from '../lib/routes.ts';
+import { nextStep } from './next-step.ts';
+
+const customer = { token: 't', lastEnd: null };
+const visitor = { token: null, lastEnd: null };
+const at = (address: string) => {
+  const url = new URL(address, 'https://lode.test');
+  return { pathname: url.pathname, search: url.search };
+};
+
+describe('nextStep', () => {
+  it('opens every page by its path and its alias, with or without a slash at the end [router:alias] [router:history]', () => {
+    for (const name of routeNames.filter((name) => routes[name].access === 'customer')) {
+      const paths = pathsOf(name);
+      expect(new Set(paths)).toEqual(new Set([`/pages/${name}/index`, `/${name}`]));
+      for (const path of [...paths, `${paths[0]}/`]) {
+        expect(nextStep(at(`${path}?id=7`), customer)).toEqual({ kind: 'page', name });
+      }
+    }
+  });
+
+  it('has the short path as the main one of login, index and mine', () => {
+    expect([href('login'), href('index'), href('mine')]).toEqual(['/login', '/index', '/mine']);
+    expect(href('devices_detail', { id: 'a b' })).toBe('/pages/devices_detail/index?id=a+b');
+  });
+
+  it('leads the start page on by who asks [route:start]', () => {
+    for (const path of ['/', '/start', '/pages/start/index']) {
+      expect(nextStep(at(path), visitor)).toEqual({ kind: 'redirect', to: '/login' });
+      expect(nextStep(at(path), customer)).toEqual({ kind: 'redirect', to: '/index' });
+    }
+  });
+
+  it('keeps a deep link through the login [role:logged-out] [role:customer]', () => {
+    const step = nextStep(at('/devices_detail?id=7'), visitor);
+    expect(step).toEqual({ kind: 'redirect', to: '/login?to=%2Fdevices_detail%3Fid%3D7' });
+    if (step.kind !== 'redirect') throw new Error('no redirect');
+    expect(nextStep(at(step.to), customer)).toEqual({ kind: 'redirect', to: '/devices_detail?id=7' });
+  });
+
+  it('forgets the page of a customer who logged out', () => {
+    expect(nextStep(at('/mine'), { token: null, lastEnd: 'logout' })).toEqual({ kind: 'redirect', to: '/login' });
+  });
+
+  it('never leads outside after a login', () => {
+    for (const target of ['https://evil.test/', '//evil.test', '/\\evil.test', '/nowhere', '/login', 'mine', '']) {
+      const login = `/login?to=${encodeURIComponent(target)}`;
+      expect(nextStep(at(login), customer)).toEqual({ kind: 'redirect', to: '/index' });
+    }
+  });
+
+  it('does not know other paths [router:not-found]', () => {
+    for (const path of ['/nowhere', '/pages/index', '/pages/index/index/x', '/INDEX']) {
+      expect(nextStep(at(path), customer)).toEqual({ kind: 'unknown' });
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { href, loginHref, routeOf, routes, targetAfterLogin } from '../lib/routes.ts';
+import type { SessionEnd } from '../lib/session/session.ts';
+import type { PageName } from './pages.ts';
+
+interface Address {
+  pathname: string;
+  search: string;
+}
+
+interface Visitor {
+  token: string | null;
+  lastEnd: SessionEnd | null;
+}
+
+/** What an address leads to: a page, another address, or nothing. */
+export type Step = { kind: 'page'; name: PageName } | { kind: 'redirect'; to: string } | { kind: 'unknown' };
+
+/** Decides by the address and by who asks. */
+export function nextStep({ pathname, search }: Address, { token, lastEnd }: Visitor): Step {
+  const name = routeOf(pathname);
+  if (name === null) return { kind: 'unknown' };
+  if (name === 'start') return { kind: 'redirect', to: token === null ? href('login') : href('index') };
+  const { access } = routes[name];
+  if (access === 'customer' && token === null) {
+    return { kind: 'redirect', to: loginHref(lastEnd === 'logout' ? null : pathname + search) };
+  }
+  if (access === 'visitor' && token !== null) return { kind: 'redirect', to: targetAfterLogin(search) };
+  return { kind: 'page', name };
+}

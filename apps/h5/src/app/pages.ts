@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import type { RouteName } from '../lib/routes.ts';
+import { withinChunkTime } from './chunk-time.ts';
+
+/** Every page that is drawn; `start` only leads on. */
+export type PageName = Exclude<RouteName, 'start'>;
+type Page = ComponentType;
+
+/** One chunk a page. */
+const loaders: Record<PageName, () => Promise<Page>> = {
+  login: () => import('../features/session/login-page.tsx').then((chunk) => chunk.LoginPage),
+  password_forget: () =>
+    import('../features/session/password-forget-page.tsx').then((chunk) => chunk.PasswordForgetPage),
+  sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
+  index: () => import('../features/home/index-page.tsx').then((chunk) => chunk.IndexPage),
+  mine: () => import('../features/mine/mine-page.tsx').then((chunk) => chunk.MinePage),
+  devices: () => import('../features/devices/devices-page.tsx').then((chunk) => chunk.DevicesPage),
+  devices_detail: () => import('../features/devices/devices-detail-page.tsx').then((chunk) => chunk.DeviceDetailPage),
+  outputs: () => import('../features/outputs/outputs-page.tsx').then((chunk) => chunk.OutputsPage),
+  electric_record: () =>
+    import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
+  electric_detail: () =>
+    import('../features/electricity/electric-detail-page.tsx').then((chunk) => chunk.ElectricDetailPage),
+  electric_pay_mode: () => import('../features/electricity/pay-mode-page.tsx').then((chunk) => chunk.PayModePage),
+};
+
+const loading = new Map<PageName, Promise<Page>>();
+const loaded = new Map<PageName, Page>();
+
+export const loadedPage = (name: PageName): Page | null => loaded.get(name) ?? null;
+
+/** Loads a page's chunk once. A failure is forgotten, so that a later try loads again. */
+export function loadPage(name: PageName): Promise<Page> {
+  const known = loading.get(name);
+  if (known) return known;
+  const attempt = withinChunkTime(loaders[name]());
+  loading.set(name, attempt);
+  attempt.then(
+    (page) => loaded.set(name, page),
+    () => loading.delete(name),
+  );
+  return attempt;
+}

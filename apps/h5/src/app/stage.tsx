@@ -1,0 +1,135 @@
+import { showLoading } from '@lode/ui';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import {
+  type Location,
+  NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router';
+import { historyIndex } from '../lib/navigation.ts';
+import { type RouteName, routes } from '../lib/routes.ts';
+import { lastSessionEnd, useClientState } from '../lib/session/session.ts';
+import { AppTabBar } from './app-tab-bar.tsx';
+import { BrokenPage } from './broken-page.tsx';
+import { nextStep } from './next-step.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { type Motion, showPage } from './page-motion.ts';
+import { loadPage, type PageName } from './pages.ts';
+import { forgetReload, reloadOnce } from './reload-once.ts';
+import { RenderBoundary } from './render-boundary.tsx';
+import { Splash } from './splash.tsx';
+
+interface Shown {
+  location: Location;
+  historyIndex: number;
+  /** Null on pages outside the route table. */
+  name: RouteName | null;
+  Page: ComponentType;
+}
+
+/** A chunk that is not there by then gets a sign of waiting. */
+const patienceMs = 400;
+
+/**
+ * Shows the page of the address. The old page stays until the new one's chunk is here, then both change in one step:
+ * no blank screen, no skeleton of nothing, and the slide has two whole pages to work with.
+ */
+export function Stage() {
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const navigate = useNavigate();
+  const token = useClientState((state) => state.token);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const shownNow = useRef<Shown | null>(null);
+  const scrolls = useRef(new Map<string, number>());
+  const ground = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const step = nextStep(location, { token, lastEnd: lastSessionEnd() });
+    if (step.kind === 'redirect') {
+      void navigate(step.to, { replace: true });
+      return;
+    }
+    const put = (name: RouteName | null, Page: ComponentType) => {
+      const next: Shown = { location, historyIndex: historyIndex(), name, Page };
+      const last = shownNow.current;
+      const isSamePage = last?.location.pathname === location.pathname && last.Page === Page;
+      if (last) scrolls.current.set(last.location.key, window.scrollY);
+      shownNow.current = next;
+      if (isSamePage) {
+        setShown(next);
+        return;
+      }
+      const isReturn = navigationType === NavigationType.Pop;
+      const scroll = isReturn ? (scrolls.current.get(location.key) ?? 0) : 0;
+      showPage(
+        motionBetween(last, next, navigationType),
+        () => setShown(next),
+        () => {
+          window.scrollTo(0, scroll);
+          // Whoever reads by ear or keyboard starts at the top of the new page, not where the old link stood.
+          if (last) ground.current?.focus({ preventScroll: true });
+        },
+      );
+    };
+    const name = step.kind === 'page' ? step.name : null;
+    return awaitPage(
+      name,
+      (Page) => put(name, Page),
+      () => put(null, BrokenPage),
+    );
+  }, [location, token, navigate, navigationType]);
+
+  // The figures of a customer go from the screen with the session, before the login page's chunk is here.
+  const isForbidden = shown?.name && routes[shown.name].access === 'customer' && token === null;
+  if (!shown || isForbidden) return <Splash />;
+  return (
+    <>
+      <div ref={ground} className="stage" tabIndex={-1}>
+        <RenderBoundary key={shown.location.pathname}>
+          <Routes location={shown.location}>
+            <Route path="*" element={<shown.Page />} />
+          </Routes>
+        </RenderBoundary>
+      </div>
+      {shown.name && routes[shown.name].tab && <AppTabBar current={shown.name} />}
+    </>
+  );
+}
+
+/** Loads the page (null: there is none), with a sign of waiting when that takes long. The answer stops listening. */
+function awaitPage(name: PageName | null, show: (page: ComponentType) => void, fail: () => void): () => void {
+  let isWanted = true;
+  let hideLoading: (() => void) | undefined;
+  const patience = setTimeout(() => {
+    hideLoading = showLoading();
+  }, patienceMs);
+  const settle = () => {
+    clearTimeout(patience);
+    hideLoading?.();
+  };
+  (name === null ? Promise.resolve(NotFoundPage) : loadPage(name))
+    .then(
+      (page) => {
+        forgetReload();
+        if (isWanted) show(page);
+      },
+      () => {
+        if (isWanted && !reloadOnce()) fail();
+      },
+    )
+    .finally(settle);
+  return () => {
+    isWanted = false;
+    settle();
+  };
+}
+
+function motionBetween(last: Shown | null, next: Shown, type: NavigationType): Motion {
+  const isTabChange = Boolean(last?.name && next.name && routes[last.name].tab && routes[next.name].tab);
+  if (last === null || isTabChange || type === NavigationType.Replace) return 'none';
+  return next.historyIndex < last.historyIndex ? 'back' : 'forward';
+}

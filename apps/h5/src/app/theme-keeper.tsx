@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callQuery } from '../lib/api/queries.ts';
+import { rootStore } from '../lib/session/root-store.ts';
+import { useClientState } from '../lib/session/session.ts';
+
+/** Asks for the customer's theme and keeps it on the page and on the device; theme.js puts it there before the next start paints. */
+export function ThemeKeeper() {
+  const token = useClientState((state) => state.token);
+  const theme = useClientState((state) => state.theme);
+  const skin = useQuery({ ...callQuery('skinTag', { groupTagType: 'APP_SKIN' }), enabled: token !== null });
+  const tag = skin.data?.tag;
+  useEffect(() => {
+    if (tag) rootStore.setState({ theme: tag });
+  }, [tag]);
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    const hero = getComputedStyle(document.documentElement).getPropertyValue('--hero').trim();
+    if (hero) document.querySelector('meta[name=theme-color]')?.setAttribute('content', hero);
+  }, [theme]);
+  return null;
+}

@@ -1,0 +1,24 @@
+import { commonWords as words } from '../locales/zh/common.ts';
+import styles from './brand.module.css';
+
+/** The mark: a hexagon of rock with a vein in it. */
+function BrandMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 44 44" fill="none" aria-hidden="true">
+      <path className={styles.rock} d="M13 4h18l10 16-12 20H13L3 22z" />
+      <path className={styles.vein} d="M13 40l5-13 8-3 5-20" />
+      <path className={styles.branch} d="M26 24l9 5" />
+    </svg>
+  );
+}
+
+/** Mark and name on dark rock: the heading of the pages that open with it. */
+export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {
+  return (
+    <h1 className={size === 'large' ? `${styles.brand} ${styles.large}` : styles.brand}>
+      <BrandMark />
+      {words.brand}
+      <small>{words.brandLatin}</small>
+    </h1>
+  );
+}

@@ -1,0 +1,69 @@
+import { displayAmount, parseAmount } from '@lode/money';
+import { Amount, Card, groupDigits, IconButton, Modal } from '@lode/ui';
+import { useState } from 'react';
+import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { cushion } from '../cushion.ts';
+import { BreakEvenGauge } from './break-even-gauge.tsx';
+import styles from './detail.module.css';
+
+/** The price at which the last closed day paid its electricity, beside the price of now. */
+export function BreakEvenCard({ breakEvenPrice, price }: { breakEvenPrice: string | null; price: bigint | null }) {
+  const [isExplained, setExplained] = useState(false);
+  return (
+    <Card
+      title={words.breakEven}
+      action={
+        <span className={styles.help}>
+          <IconButton icon="help" iconSize="s" label={words.breakEvenHelp} onClick={() => setExplained(true)} />
+        </span>
+      }
+    >
+      {breakEvenPrice === null ? (
+        <p className={styles.empty}>{words.noBreakEven}</p>
+      ) : (
+        <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} />
+      )}
+      <Modal
+        open={isExplained}
+        title={words.breakEven}
+        confirmText={words.understood}
+        onConfirm={() => setExplained(false)}
+        onCancel={() => setExplained(false)}
+        isMaskClosable
+      >
+        <p>{words.breakEvenMeaning}</p>
+      </Modal>
+    </Card>
+  );
+}
+
+function Known({ breakEven, price }: { breakEven: bigint; price: bigint | null }) {
+  const distance = price === null ? null : cushion(breakEven, price);
+  return (
+    <>
+      <div className={styles.breakEven}>
+        <Amount size="figure" value={breakEven} coin="USDT" hideable={false} />
+        <span className={styles.cushion}>
+          {distance === null
+            ? words.noPriceNow
+            : distance.isAbove
+              ? words.cushion(distance.percent)
+              : words.below(distance.percent)}
+        </span>
+      </div>
+      {price !== null && (
+        <BreakEvenGauge
+          breakEven={breakEven}
+          price={price}
+          label={words.gaugeLabel(priceText(breakEven), priceText(price))}
+          breakEvenMark={words.breakEvenMark}
+          priceMark={`${words.priceNow} ${priceText(price)}`}
+        />
+      )}
+    </>
+  );
+}
+
+function priceText(price: bigint): string {
+  return groupDigits(displayAmount(price, 'USDT'));
+}

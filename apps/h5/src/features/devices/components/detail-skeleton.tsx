@@ -1,0 +1,41 @@
+import { Card, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import styles from './detail.module.css';
+
+/** The machine's page while it is on the way: hero, chart, price, terms, each in its place. */
+export function DetailSkeleton() {
+  return (
+    <SkeletonScreen>
+      <Hero>
+        <HeroBody>
+          <div className={styles.heroTop}>
+            <Skeleton width={320} height={38} />
+            <Skeleton width={130} height={44} />
+          </div>
+          <div className={styles.skeletonLabel}>
+            <Skeleton width={96} height={24} />
+          </div>
+          <div className={styles.skeletonDisplay}>
+            <Skeleton width={380} height={64} />
+          </div>
+          <div className={styles.skeletonNote}>
+            <Skeleton width={260} height={24} />
+          </div>
+          <div className={styles.skeletonNote}>
+            <Skeleton width={340} height={24} />
+          </div>
+        </HeroBody>
+        <EmptyVein />
+      </Hero>
+      <Main padded>
+        {[340, 160, 300].map((height) => (
+          <Card key={height}>
+            <div className={styles.skeletonTitle}>
+              <Skeleton width={220} height={44} />
+            </div>
+            <Skeleton height={height} shape="control" />
+          </Card>
+        ))}
+      </Main>
+    </SkeletonScreen>
+  );
+}

@@ -1,0 +1,70 @@
+import { Card, ChipBar, Skeleton, SkeletonScreen, Stack } from '@lode/ui';
+import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import styles from './devices.module.css';
+
+/** The summary's place while its figures are on the way. */
+export function SummarySkeleton() {
+  return (
+    <Card>
+      <div className={styles.skeletonLine}>
+        <Skeleton width={200} height={96} />
+        <Skeleton width={280} height={96} />
+      </div>
+      <div className={styles.bar}>
+        <Skeleton height={16} />
+      </div>
+      <Stack gap={2}>
+        {[240, 160, 180].map((width) => (
+          <div key={width} className={styles.skeletonPair}>
+            <Skeleton width={120} height={30} />
+            <Skeleton width={width} height={30} />
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Cards of the list while they are on the way. */
+export function MachineCardsSkeleton() {
+  return (
+    <SkeletonScreen>
+      <Stack>
+        {[0, 1, 2].map((card) => (
+          <Card key={card}>
+            <div className={styles.cardHead}>
+              <div className={styles.names}>
+                <div className={styles.skeletonTitle}>
+                  <Skeleton width={300} height={44} />
+                </div>
+                <Skeleton width={240} height={30} />
+              </div>
+              <Skeleton width={130} height={44} />
+            </div>
+            <div className={styles.skeletonLine}>
+              <Skeleton width={130} height={80} />
+              <Skeleton width={220} height={80} />
+              <Skeleton width={130} height={80} />
+            </div>
+            <div className={styles.timeLine}>
+              <Skeleton width={110} height={34} />
+              <Skeleton width={220} height={34} />
+            </div>
+          </Card>
+        ))}
+      </Stack>
+    </SkeletonScreen>
+  );
+}
+
+/** The line of status chips while the counts are on the way. */
+export function ChipsSkeleton() {
+  return (
+    <ChipBar label={words.filterByStatus}>
+      {[140, 180, 180, 180].map((width, i) => (
+        // All alike, in a fixed order.
+        <Skeleton key={i} width={width} height={64} shape="pill" />
+      ))}
+    </ChipBar>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, FilterChips, Sheet } from '@lode/ui';
+import { useState } from 'react';
+import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import styles from './devices.module.css';
+
+/** What the list can be narrowed to besides a status; an empty text is no choice. */
+export interface MachineFilter {
+  coin: '' | 'BTC' | 'ETH' | 'DOGE';
+  purchaseKind: '' | 'SUBSCRIBE' | 'THIRD';
+}
+
+export const noFilter: MachineFilter = { coin: '', purchaseKind: '' };
+
+const coinOptions = [
+  { value: '', label: words.all },
+  { value: 'BTC', label: 'BTC' },
+  { value: 'ETH', label: 'ETH' },
+  { value: 'DOGE', label: 'DOGE' },
+] as const;
+
+const kindOptions = [
+  { value: '', label: words.all },
+  { value: 'SUBSCRIBE', label: words.purchaseKinds.SUBSCRIBE },
+  { value: 'THIRD', label: words.purchaseKinds.THIRD },
+] as const;
+
+/** Chooses coin and purchase kind; nothing changes before 查看结果. */
+export function FilterSheet({
+  open,
+  filter,
+  onApply,
+  onClose,
+}: {
+  open: boolean;
+  filter: MachineFilter;
+  onApply: (filter: MachineFilter) => void;
+  onClose: () => void;
+}) {
+  const [draft, setDraft] = useState(filter);
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setDraft(filter);
+  }
+  const apply = (chosen: MachineFilter) => {
+    onApply(chosen);
+    onClose();
+  };
+  return (
+    <Sheet open={open} title={words.filterTitle} onClose={onClose}>
+      <div className={styles.choices}>
+        <h3>{words.coin}</h3>
+        <FilterChips
+          label={words.coin}
+          options={coinOptions}
+          value={draft.coin}
+          onChange={(coin) => setDraft({ ...draft, coin })}
+        />
+      </div>
+      <div className={styles.choices}>
+        <h3>{words.purchaseKind}</h3>
+        <FilterChips
+          label={words.purchaseKind}
+          options={kindOptions}
+          value={draft.purchaseKind}
+          onChange={(purchaseKind) => setDraft({ ...draft, purchaseKind })}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => apply(noFilter)}>
+          {words.reset}
+        </Button>
+        <Button onClick={() => apply(draft)}>{words.apply}</Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,45 @@
+import { Amount, Card, Columns, Figure, MachineStatusChip, shanghaiTime } from '@lode/ui';
+import { href } from '../../../lib/routes.ts';
+import type { Price } from '../../../lib/valuation.ts';
+import { commonWords } from '../../../locales/zh/common.ts';
+import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { type Machine, netOfYesterday, presentHashrate, timeOfStatus } from '../machine.ts';
+import styles from './devices.module.css';
+
+/** One machine of the list; the whole card leads to its page. `prices` is null while they are not known yet. */
+export function MachineCard({ machine, prices }: { machine: Machine; prices: readonly Price[] | null }) {
+  const { label, time } = timeOfStatus(machine);
+  const net = prices === null ? null : netOfYesterday(machine, prices);
+  return (
+    <Card href={href('devices_detail', { id: machine.id })}>
+      <div className={styles.cardHead}>
+        <div className={styles.names}>
+          <h2 className={styles.model}>{machine.model}</h2>
+          <span className={styles.place}>
+            {machine.machineNo} · {machine.site}
+          </span>
+        </div>
+        <MachineStatusChip status={machine.status} />
+      </div>
+      <div className={styles.figures}>
+        <Columns
+          items={[
+            {
+              label: words.hashrate,
+              value: <Figure value={presentHashrate(machine)} unit={machine.hashrateUnit} />,
+            },
+            { label: words.yesterdayOutput, value: <Amount value={machine.yesterdayOutput} coin={machine.coin} /> },
+            {
+              label: words.afterFee,
+              value: net === null ? <Figure value={commonWords.dash} /> : <Amount value={net} coin="USDT" direction />,
+            },
+          ]}
+        />
+      </div>
+      <div className={styles.timeLine}>
+        <span>{label}</span>
+        <span>{time === null ? commonWords.dash : shanghaiTime(time)}</span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { Amount, Card, ColumnChart, Columns, FeeNetChart, Legend, MoreLink, Tag } from '@lode/ui';
+import { href } from '../../../lib/routes.ts';
+import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import type { MachineDetail } from '../machine.ts';
+import type { Month } from '../month.ts';
+import styles from './detail.module.css';
+
+/** What the last 30 days brought and cost. Without a price the output stays in its coin. */
+export function MonthCard({
+  machine,
+  month,
+  isReplayed,
+}: {
+  machine: MachineDetail;
+  month: Month;
+  isReplayed: boolean;
+}) {
+  const more = (
+    <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{words.outputDetails}</MoreLink>
+  );
+  return (
+    <Card title={words.last30} action={more}>
+      {month.outputs.length === 0 ? (
+        <p className={styles.empty}>{words.noDays}</p>
+      ) : month.valued ? (
+        <ValuedMonth valued={month.valued} totalFee={month.totalFee} />
+      ) : (
+        <UnvaluedMonth machine={machine} month={month} />
+      )}
+      {isReplayed && month.outputs.length > 0 && (
+        <div className={styles.note}>
+          <Tag>{words.replayed}</Tag>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']>; totalFee: bigint }) {
+  const hasShortfall = valued.days.some((day) => day.fee > day.output);
+  return (
+    <>
+      <Columns
+        items={[
+          { label: words.outputValue, value: <Amount size="lead" value={valued.totalValue} coin="USDT" unit={null} /> },
+          { label: words.fee, value: <Amount size="lead" value={-totalFee} coin="USDT" unit={null} /> },
+          { label: words.netUsdt, value: <Amount size="lead" value={valued.net} coin="USDT" unit={null} direction /> },
+        ]}
+      />
+      <div className={styles.chart}>
+        <FeeNetChart days={valued.days} label={words.chartLabel} />
+      </div>
+      <Legend
+        items={[
+          { label: words.paysFee, tone: 'quiet' },
+          { label: words.net, tone: 'accent' },
+          ...(hasShortfall ? [{ label: words.uncovered, tone: 'short' as const }] : []),
+        ]}
+        trailing={words.dailyUsdt}
+      />
+    </>
+  );
+}
+
+function UnvaluedMonth({ machine, month }: { machine: MachineDetail; month: Month }) {
+  return (
+    <>
+      <Columns
+        items={[
+          { label: words.output, value: <Amount size="lead" value={month.totalOutput} coin={machine.coin} /> },
+          { label: words.fee, value: <Amount size="lead" value={-month.totalFee} coin="USDT" /> },
+        ]}
+      />
+      <div className={styles.chart}>
+        <ColumnChart days={month.outputs} label={words.outputChartLabel} />
+      </div>
+      <Legend items={[]} trailing={words.daily(machine.coin)} />
+    </>
+  );
+}

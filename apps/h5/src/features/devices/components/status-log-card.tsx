@@ -1,0 +1,29 @@
+import { Card, MoreLink, machineStatusLooks, shanghaiShortTime, shanghaiTime, Timeline, uiWords } from '@lode/ui';
+import { useState } from 'react';
+import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import type { MachineDetail } from '../machine.ts';
+
+const atFirst = 5;
+
+/** What happened to the machine and why, newest first. Years are written only where they differ from the newest. */
+export function StatusLogCard({ log }: { log: MachineDetail['statusLog'] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? log : log.slice(0, atFirst);
+  const year = log[0] && shanghaiTime(log[0].time).slice(0, 4);
+  const more = !isWhole && log.length > atFirst && (
+    <MoreLink onClick={() => setWhole(true)}>{words.showWholeLog(log.length)}</MoreLink>
+  );
+  return (
+    <Card title={words.statusLog} action={more}>
+      <Timeline
+        items={shown.map(({ to, time, reason }, i) => ({
+          title: uiWords.machineStatus[to],
+          time: shanghaiTime(time).startsWith(year ?? '') ? shanghaiShortTime(time) : shanghaiTime(time),
+          text: reason,
+          state: i === 0 ? 'done' : 'past',
+          icon: machineStatusLooks[to].icon,
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,160 @@
+// Proves one machine's page: its month, break-even, history and fees, and that the switch says what it means before it acts.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeAnswer, pageOf } from '../../testing/answers.ts';
+import { answered, refused, startFakeServer } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import type { MachineDetail } from './machine.ts';
+import { hostingFees, machine, machineDetail } from './testing/machine-answers.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => void vi.unstubAllGlobals());
+
+async function open(fields: Partial<MachineDetail> = {}) {
+  const server = startFakeServer({
+    machineDetail: () => machineDetail(fields),
+    hostingFeeList: () => pageOf(hostingFees()),
+  });
+  await openApp('/devices_detail?id=7');
+  await screen.findByRole('heading', { level: 1, name: 'Antminer S19 XP' });
+  return server;
+}
+const cardOf = (name: string) => screen.getByRole('region', { name });
+
+describe('DeviceDetailPage', () => {
+  it('shows status, hashrate, month, break-even, terms and history [route:devices_detail] [call:GET /api/user/machine/detail]', async () => {
+    await open();
+    expect(screen.getByText('LS2-03-1182 · 乐山二期')).toBeTruthy();
+    expect(screen.getByRole('img', { name: '141.00 TH/s' })).toBeTruthy();
+    expect(screen.getByText('启动时间 2026-03-18 10:24')).toBeTruthy();
+    await waitFor(() => expect(within(cardOf('近 30 日收支')).getByRole('img', { name: '+38.61' })).toBeTruthy());
+    expect(within(cardOf('近 30 日收支')).getByText('演示回放')).toBeTruthy();
+    expect(within(cardOf('保本币价')).getByText('安全垫 24.3%')).toBeTruthy();
+    expect(cardOf('托管信息').textContent).toContain('购买方式认购额定功率3,031 W · 21.5 J/TH电价0.058 USDT/kWh');
+    expect(cardOf('托管信息').textContent).toContain('2028-03-18（剩余 483 天）');
+    expect(
+      within(cardOf('状态记录'))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['运行中11-06 18:40维护完成，恢复运行', '维护中11-05 07:12更换风扇 1 个', '运行中03-18 10:24首次启动']);
+    expect(screen.queryByRole('region', { name: '托管费' })).toBeNull();
+  });
+
+  it('says before turning off what is lost and saved, then turns off once [call:POST /api/user/machine/suspend]', async () => {
+    const server = await open();
+    server.reply({
+      machineSuspend: () => machine({ status: 'SUSPEND' }),
+      machineDetail: () => machineDetail({ status: 'SUSPEND', suspendTime: '2026-11-20T14:05:00.000Z' }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: '关机' }));
+    const dialog = screen.getByRole('dialog', { name: '确认关机？' });
+    expect(dialog.textContent).toContain(
+      '关机后 LS2-03-1182 不再产出，也不再产生电费。按昨日数据，每天少收 0.00004732 BTC，少付 4.21 USDT 电费。',
+    );
+    expect(server.of('machineSuspend')).toHaveLength(0);
+    const confirm = within(dialog).getByRole('button', { name: '确认关机' });
+    await act(async () => {
+      fireEvent.click(confirm);
+      fireEvent.click(confirm);
+    });
+    expect(await screen.findByRole('button', { name: '开机' })).toBeTruthy();
+    expect(server.of('machineSuspend').map(({ body }) => body)).toEqual([{ id: '7' }]);
+    expect(screen.getByText('关机时间 2026-11-20 22:05')).toBeTruthy();
+  });
+
+  it('changes nothing when the question is answered with 取消', async () => {
+    const server = await open();
+    fireEvent.click(screen.getByRole('button', { name: '关机' }));
+    fireEvent.click(screen.getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.of('machineSuspend')).toHaveLength(0);
+  });
+
+  it('says before turning on what electricity will cost [call:POST /api/user/machine/active]', async () => {
+    const server = await open({ status: 'SUSPEND', purchaseKind: 'THIRD' });
+    server.reply({ machineActive: () => machine() });
+    fireEvent.click(screen.getByRole('button', { name: '开机' }));
+    const dialog = screen.getByRole('dialog', { name: '确认开机？' });
+    expect(dialog.textContent).toContain('全天电费约 4.21 USDT');
+    expect(dialog.textContent).toContain('托管费不受开关机影响');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确认开机' }));
+    await waitFor(() => expect(server.of('machineActive')).toHaveLength(1));
+  });
+
+  it('closes the question when the server refuses, and tells why', async () => {
+    const server = await open();
+    server.reply({ machineSuspend: () => refused('notOperable') });
+    fireEvent.click(screen.getByRole('button', { name: '关机' }));
+    fireEvent.click(screen.getByRole('button', { name: '确认关机' }));
+    expect(await screen.findByText('当前状态不可操作')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps a wish for the time after a debt, and can turn it round', async () => {
+    const server = await open({ status: 'ARREAR', owed: '12.400000', arrearTime: '2026-11-18T06:00:00.000Z' });
+    expect(screen.getByText(/缴清后自动恢复运行/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: '去缴费' })).toBeTruthy();
+    const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;
+    server.reply({ machineSuspend: () => machine(waiting), machineDetail: () => machineDetail(waiting) });
+    fireEvent.click(screen.getByRole('button', { name: '缴清后保持关机' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认' }));
+    expect(await screen.findByRole('button', { name: '缴清后恢复运行' })).toBeTruthy();
+    expect(screen.getByText(/，缴清后保持关机/)).toBeTruthy();
+  });
+
+  it('says why a machine with a debt cannot be turned on, without asking the server', async () => {
+    const server = await open({ status: 'SUSPEND', owed: '1.000000' });
+    const button = screen.getByRole('button', { name: '开机' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    expect(await screen.findByText('有未缴电费，缴清后才能开机')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.of('machineActive')).toHaveLength(0);
+  });
+
+  it('has no switch where only the operator acts', async () => {
+    await open({ status: 'REPAIR' });
+    expect(screen.queryByRole('button', { name: /关机|开机/ })).toBeNull();
+    expect(screen.getByText('维护期间没有产出，也不计电费，完成后自动恢复')).toBeTruthy();
+  });
+
+  it('lists hosting fees of a machine of one’s own [entity:purchase-kind.THIRD] [call:GET /api/user/machine/special/parkingFeeList]', async () => {
+    await open({ purchaseKind: 'THIRD' });
+    expect(cardOf('托管信息').textContent).toContain('购买方式三方');
+    await waitFor(() => expect(cardOf('托管费').textContent).toContain('2026-10'));
+    expect(cardOf('托管费').textContent).toContain('待缴');
+    expect(cardOf('托管费').textContent).toContain('已缴');
+  });
+
+  it('shows the coin itself while no price is known', async () => {
+    const info = homeAnswer();
+    info.assetsInfo.prices = [];
+    startFakeServer({ indexInfo: () => info, machineDetail: () => machineDetail() });
+    await openApp('/devices_detail?id=7');
+    const month = await screen.findByRole('region', { name: '近 30 日收支' });
+    expect(within(month).getByRole('img', { name: '0.00137931 BTC' })).toBeTruthy();
+    expect(screen.getByText('暂无现价')).toBeTruthy();
+  });
+
+  it('has a page of its own for a machine that is not there or not the customer’s', async () => {
+    startFakeServer({ machineDetail: () => answered(404, '内容不存在', null, 404) });
+    await openApp('/devices_detail?id=999');
+    expect(await screen.findByText('没有找到这台矿机')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '查看矿机' })).toBeTruthy();
+  });
+
+  it('says the same when the address names no machine', async () => {
+    startFakeServer();
+    await openApp('/devices_detail');
+    expect(await screen.findByText('没有找到这台矿机')).toBeTruthy();
+  });
+
+  it('offers 重试 after a failure', async () => {
+    const server = startFakeServer({ machineDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    await openApp('/devices_detail?id=7');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ machineDetail: () => machineDetail() });
+    fireEvent.click(retry);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Antminer S19 XP' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,115 @@
+import { copyText, Empty, ErrorState, IconButton, Main, OfflineBanner, PullList } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { isRefusal } from '../../lib/api/request-error.ts';
+import { useQueryParam } from '../../lib/navigation.ts';
+import { useOnline } from '../../lib/online.ts';
+import { href } from '../../lib/routes.ts';
+import { priceOf } from '../../lib/valuation.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { BreakEvenCard } from './components/break-even-card.tsx';
+import { DetailSkeleton } from './components/detail-skeleton.tsx';
+import { HostingCard } from './components/hosting-card.tsx';
+import { HostingFeesCard } from './components/hosting-fees-card.tsx';
+import { MachineHero } from './components/machine-hero.tsx';
+import { MachineNotice } from './components/machine-notice.tsx';
+import { MonthCard } from './components/month-card.tsx';
+import { StatusLogCard } from './components/status-log-card.tsx';
+import { SwitchFoot } from './components/switch-foot.tsx';
+import type { IndexInfo } from './fleet.ts';
+import type { MachineDetail } from './machine.ts';
+import { switchActionOf } from './machine-switch.ts';
+import { monthOf } from './month.ts';
+
+const notFound = 404;
+
+/** One machine: what it does, earned and cost, what happened to it, and its switch. `?id=` names it. */
+export function DeviceDetailPage() {
+  const id = useQueryParam('id');
+  return id === null ? <MissingMachine /> : <KnownMachine id={id} />;
+}
+
+function MissingMachine() {
+  return (
+    <Screen title={titles.devices_detail}>
+      <Main padded>
+        <Empty
+          title={words.missing}
+          hint={words.missingHint}
+          action={{ label: words.backToList, href: href('devices') }}
+        />
+      </Main>
+    </Screen>
+  );
+}
+
+function KnownMachine({ id }: { id: string }) {
+  const detail = useQuery(callQuery('machineDetail', { id }));
+  const info = useQuery(callQuery('indexInfo', {}));
+  const isOnline = useOnline();
+  if (isRefusal(detail.error, notFound)) return <MissingMachine />;
+
+  const machine = detail.data;
+  const action = machine && switchActionOf(machine);
+  return (
+    <Screen
+      title={machine?.model ?? titles.devices_detail}
+      ground="hero"
+      action={
+        machine && <IconButton icon="copy" label={words.copyNo} onClick={() => void copyText(machine.machineNo)} />
+      }
+      foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
+    >
+      <PullList onRefresh={() => Promise.all([detail.refetch(), info.refetch()])} hasBottom={false}>
+        {machine ? (
+          <MachineView
+            machine={machine}
+            info={info.data}
+            offlineSince={isOnline ? null : new Date(detail.dataUpdatedAt)}
+          />
+        ) : detail.error ? (
+          <Main padded>
+            <ErrorState
+              offline={!isOnline}
+              text={isOnline ? commonWords.serverSilent : commonWords.networkDown}
+              onRetry={() => void detail.refetch()}
+            />
+          </Main>
+        ) : (
+          <DetailSkeleton />
+        )}
+      </PullList>
+    </Screen>
+  );
+}
+
+function MachineView({
+  machine,
+  info,
+  offlineSince,
+}: {
+  machine: MachineDetail;
+  info: IndexInfo | undefined;
+  /** When the shown data is from, while there is no network. */
+  offlineSince: Date | null;
+}) {
+  const price = info ? priceOf(machine.coin, info.assetsInfo.prices) : null;
+  const month = monthOf(machine, price);
+  return (
+    <div>
+      <MachineHero machine={machine} month={month} />
+      <Main padded>
+        {offlineSince && <OfflineBanner since={offlineSince} />}
+        <MachineNotice machine={machine} />
+        <MonthCard machine={machine} month={month} isReplayed={info?.mining.source === 'demo-replay'} />
+        <BreakEvenCard breakEvenPrice={machine.breakEvenPrice} price={price} />
+        <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
+        {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
+        <StatusLogCard log={machine.statusLog} />
+      </Main>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Proves the list of machines as a customer meets it: totals, filters, cards with their own time, and every state.
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeAnswer, pageOf } from '../../testing/answers.ts';
+import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { machine, machines } from './testing/machine-answers.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => {
+  act(() => onlineManager.setOnline(true));
+  vi.unstubAllGlobals();
+});
+
+const card = (machineNo: string) => screen.getByRole('link', { name: new RegExp(machineNo) });
+const filters = () => screen.getByRole('group', { name: '按状态筛选' });
+
+describe('DevicesPage', () => {
+  it('shows a card for each machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
+    startFakeServer({ machinePage: () => pageOf(machines()) });
+    await openApp('/devices');
+    await screen.findByText('Antminer S19 XP');
+    expect(card('LS2-03-1182').textContent).toBe(
+      'Antminer S19 XPLS2-03-1182 · 乐山二期运行中算力141.00 TH/s昨日产出0.00004732 BTC扣电费后+1.35 USDT启动时间2026-03-18 10:24',
+    );
+    expect(card('LS2-H3-0009').textContent).toContain(
+      '维护中算力0.00 TH/s昨日产出0.00000000 BTC扣电费后0.00 USDT维护时间2026-11-19 21:06',
+    );
+    expect(card('LS2-09-0551').textContent).toContain('预计启动时间2026-11-28 10:00');
+    expect(card('LS2-02-0007').textContent).toContain('欠费停机');
+    expect(card('LS2-03-1182').getAttribute('href')).toBe('/pages/devices_detail/index?id=7');
+  });
+
+  it('adds up the fleet: running ones, hashrate, yesterday and what is left after electricity', async () => {
+    startFakeServer({ machinePage: () => pageOf(machines()) });
+    await openApp('/devices');
+    expect(await screen.findByRole('img', { name: '8 / 11 台' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: '1,246.00 TH/s' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
+    expect(screen.getByText('折合按 BTC 117,842.30 USDT')).toBeTruthy();
+  });
+
+  it('narrows by status, coin and purchase kind, and finds the way back from nothing', async () => {
+    const server = startFakeServer({
+      machinePage: ({ url }) => pageOf(url.searchParams.get('status') === 'ENCAPSULATION' ? [] : machines()),
+    });
+    await openApp('/devices');
+    await screen.findByText('Antminer S19 XP');
+    fireEvent.click(within(filters()).getByRole('button', { name: /封装中/ }));
+    expect(await screen.findByText('没有符合条件的矿机')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
+    await screen.findByText('Antminer S19 XP');
+
+    fireEvent.click(screen.getByRole('button', { name: '筛选' }));
+    const sheet = screen.getByRole('dialog', { name: '筛选矿机' });
+    fireEvent.click(within(sheet).getByRole('button', { name: 'DOGE' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: '三方' }));
+    const before = server.of('machinePage').length;
+    fireEvent.click(within(sheet).getByRole('button', { name: '查看结果' }));
+    await waitFor(() => expect(server.of('machinePage').length).toBe(before + 1));
+    const asked = server.of('machinePage').at(-1)?.url.searchParams;
+    expect(Object.fromEntries(asked ?? [])).toEqual({ coin: 'DOGE', purchaseKind: 'THIRD' });
+  });
+
+  it('has a skeleton of its own shape while it loads', async () => {
+    startFakeServer({ indexInfo: silent, machinePage: silent });
+    await openApp('/devices');
+    expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
+  });
+
+  it('tells a newcomer what makes machines appear', async () => {
+    startFakeServer({ machinePage: () => pageOf([]) });
+    await openApp('/devices');
+    expect(await screen.findByText('还没有矿机')).toBeTruthy();
+    expect(screen.queryByText('没有更多了')).toBeNull();
+  });
+
+  it('offers 重试 after a failure, and comes back with it', async () => {
+    const failing = () => answered(503, '服务暂不可用，请稍后再试', null, 503);
+    const server = startFakeServer({ machinePage: failing });
+    await openApp('/devices');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ machinePage: () => pageOf([machine()]) });
+    fireEvent.click(retry);
+    expect(await screen.findByText('Antminer S19 XP')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+  });
+
+  it('shows the last data with its time while there is no network', async () => {
+    startFakeServer({ machinePage: () => pageOf([machine()]) });
+    await openApp('/devices');
+    await screen.findByText('Antminer S19 XP');
+    act(() => onlineManager.setOnline(false));
+    expect(screen.getByText(/显示的是 \d\d:\d\d 的数据/)).toBeTruthy();
+    expect(screen.getByText('Antminer S19 XP')).toBeTruthy();
+  });
+
+  it('says that a net cannot be told without a price', async () => {
+    const info = homeAnswer();
+    info.assetsInfo.prices = [];
+    startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
+    await openApp('/devices');
+    expect(await screen.findByText('暂无币价')).toBeTruthy();
+    expect(card('LS2-03-1182').textContent).toContain('扣电费后—');
+  });
+});

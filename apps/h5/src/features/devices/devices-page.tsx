@@ -1,0 +1,120 @@
+import {
+  Empty,
+  ErrorState,
+  FilterChips,
+  IconButton,
+  Main,
+  machineStatusLooks,
+  OfflineBanner,
+  PullList,
+  TopBar,
+} from '@lode/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { useOnline } from '../../lib/online.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { ChipsSkeleton, MachineCardsSkeleton, SummarySkeleton } from './components/devices-skeleton.tsx';
+import { FilterSheet, type MachineFilter, noFilter } from './components/filter-sheet.tsx';
+import { FleetSummary } from './components/fleet-summary.tsx';
+import { MachineCard } from './components/machine-card.tsx';
+import { countsByStatus, type IndexInfo } from './fleet.ts';
+import type { Machine } from './machine.ts';
+
+type StatusChoice = Machine['status'] | 'ALL';
+
+/** The machines: totals by status, then a card each. */
+export function DevicesPage() {
+  const [status, setStatus] = useState<StatusChoice>('ALL');
+  const [filter, setFilter] = useState(noFilter);
+  const [isFiltering, setFiltering] = useState(false);
+  const isOnline = useOnline();
+
+  const info = useQuery(callQuery('indexInfo', {}));
+  const list = useInfiniteQuery(pageQuery('machinePage', listInput(status, filter)));
+  const machines = list.data?.pages.flatMap((page) => page.records);
+  const refresh = () => Promise.all([info.refetch(), list.refetch()]);
+  const isNarrowed = status !== 'ALL' || filter.coin !== '' || filter.purchaseKind !== '';
+
+  function showAll(): void {
+    setStatus('ALL');
+    setFilter(noFilter);
+  }
+
+  return (
+    <Screen title={titles.devices} bar="tabs">
+      <TopBar
+        title={titles.devices}
+        action={<IconButton icon="filter" label={words.filter} onClick={() => setFiltering(true)} />}
+      />
+      <Main>
+        <PullList
+          onRefresh={refresh}
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoadMore={() => void list.fetchNextPage()}
+          hasBottom={machines !== undefined && machines.length > 0}
+        >
+          {!isOnline && machines && (
+            <OfflineBanner since={new Date(list.dataUpdatedAt)} onRetry={() => void refresh()} />
+          )}
+          {info.data ? <FleetSummary info={info.data} /> : !info.error && <SummarySkeleton />}
+          {info.data ? (
+            <FilterChips
+              label={words.filterByStatus}
+              options={statusOptions(info.data)}
+              value={status}
+              onChange={setStatus}
+            />
+          ) : (
+            !info.error && <ChipsSkeleton />
+          )}
+          {machines === undefined && !list.error && <MachineCardsSkeleton />}
+          {machines === undefined && list.error && (
+            <ErrorState
+              offline={!isOnline}
+              text={isOnline ? commonWords.serverSilent : commonWords.networkDown}
+              onRetry={() => void refresh()}
+            />
+          )}
+          {machines?.map((machine) => (
+            <MachineCard key={machine.id} machine={machine} prices={info.data?.assetsInfo.prices ?? null} />
+          ))}
+          {machines?.length === 0 &&
+            (isNarrowed ? (
+              <Empty
+                title={words.noneOfFilter}
+                hint={words.noneOfFilterHint}
+                action={{ label: words.showAll, onClick: showAll }}
+              />
+            ) : (
+              <Empty title={words.none} hint={words.noneHint} />
+            ))}
+        </PullList>
+      </Main>
+      <FilterSheet open={isFiltering} filter={filter} onApply={setFilter} onClose={() => setFiltering(false)} />
+    </Screen>
+  );
+}
+
+function listInput(status: StatusChoice, filter: MachineFilter) {
+  return {
+    status: status === 'ALL' ? undefined : status,
+    coin: filter.coin || undefined,
+    purchaseKind: filter.purchaseKind || undefined,
+  };
+}
+
+function statusOptions(info: IndexInfo) {
+  const counts = countsByStatus(info).map(({ status, label, count }) => ({
+    value: status as StatusChoice,
+    label,
+    count,
+    tone: machineStatusLooks[status].tone,
+  }));
+  return [{ value: 'ALL' as StatusChoice, label: words.all, count: info.mining.machineCount }, ...counts];
+}

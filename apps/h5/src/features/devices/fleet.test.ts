@@ -1,0 +1,41 @@
+// Proves the totals above the list: every status counted, yesterday netted with every coin, and the prices behind it.
+import { describe, expect, it } from 'vitest';
+import { homeAnswer } from '../../testing/answers.ts';
+import { countsByStatus, netOfYesterday, pricesBehindNet } from './fleet.ts';
+
+describe('countsByStatus', () => {
+  it('has a count for each of the six, zero where there is none', () => {
+    expect(countsByStatus(homeAnswer()).map(({ label, count }) => `${label} ${count}`)).toEqual([
+      '运行中 8',
+      '准备中 1',
+      '已关机 1',
+      '维护中 1',
+      '欠费停机 0',
+      '封装中 0',
+    ]);
+  });
+});
+
+describe('netOfYesterday', () => {
+  it('adds up every coin at its price and takes the fee off', () => {
+    const info = homeAnswer();
+    expect(netOfYesterday(info)).toBe(14_219_293n);
+    info.mining.yesterday.push({ coin: 'DOGE', amount: '10.00000000' });
+    expect(netOfYesterday(info)).toBe(14_219_293n + 2_104_000n);
+  });
+
+  it('is not guessed when one price is missing', () => {
+    const info = homeAnswer();
+    info.mining.yesterday.push({ coin: 'ETH', amount: '0.00000001' });
+    expect(netOfYesterday(info)).toBeNull();
+  });
+});
+
+describe('pricesBehindNet', () => {
+  it('names the prices that were used, and since when one is old', () => {
+    const info = homeAnswer();
+    expect(pricesBehindNet(info)).toEqual([{ coin: 'BTC', usdt: '117842.3', staleSince: null }]);
+    for (const price of info.assetsInfo.prices) price.stale = true;
+    expect(pricesBehindNet(info)[0]?.staleSince).toBe('11-20 08:00');
+  });
+});

@@ -1,0 +1,35 @@
+// Proves what a customer may ask of a machine in each status, and by which call.
+import { describe, expect, it } from 'vitest';
+import { callOf, switchActionOf } from './machine-switch.ts';
+import { machine } from './testing/machine-answers.ts';
+
+const actionIn = (fields: Parameters<typeof machine>[0]) => switchActionOf(machine(fields));
+
+describe('switchActionOf', () => {
+  it('offers the one move that the customer has [state:machine.transitions]', () => {
+    expect(actionIn({ status: 'RUNNING' })).toBe('turnOff');
+    expect(actionIn({ status: 'SUSPEND' })).toBe('turnOn');
+    expect(actionIn({ status: 'WAITING' })).toBeNull();
+    expect(actionIn({ status: 'REPAIR' })).toBeNull();
+    expect(actionIn({ status: 'ENCAPSULATION' })).toBeNull();
+  });
+
+  it('turns a wish in ARREAR round', () => {
+    expect(actionIn({ status: 'ARREAR' })).toBe('stayOff');
+    expect(actionIn({ status: 'ARREAR', wantedStatus: 'RUNNING' })).toBe('stayOff');
+    expect(actionIn({ status: 'ARREAR', wantedStatus: 'SUSPEND' })).toBe('resumeAfter');
+  });
+
+  it('offers nothing once the contract is over', () => {
+    expect(actionIn({ status: 'SUSPEND', contractEnded: true })).toBeNull();
+  });
+});
+
+describe('callOf', () => {
+  it('knows which call asks for it', () => {
+    expect(callOf('turnOn')).toBe('machineActive');
+    expect(callOf('resumeAfter')).toBe('machineActive');
+    expect(callOf('turnOff')).toBe('machineSuspend');
+    expect(callOf('stayOff')).toBe('machineSuspend');
+  });
+});

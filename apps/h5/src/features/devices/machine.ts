@@ -1,0 +1,57 @@
+import type { Data } from '@lode/contract';
+import { type Amount, parseAmount, parseDecimal } from '@lode/money';
+import { groupDigits, withDecimals } from '@lode/ui';
+import { type Price, usdtValueOf } from '../../lib/valuation.ts';
+import { deviceWords as words } from '../../locales/zh/devices.ts';
+
+export type Machine = Data<'machinePage'>['records'][number];
+export type MachineDetail = Data<'machineDetail'>;
+
+const timeField = {
+  WAITING: 'expectedRunningTime',
+  RUNNING: 'lastRunningTime',
+  SUSPEND: 'suspendTime',
+  REPAIR: 'repairTime',
+  ARREAR: 'arrearTime',
+  ENCAPSULATION: 'encapsulationTime',
+} as const satisfies Record<Machine['status'], keyof Machine>;
+
+/** Each status shows the time that belongs to it, under its own name. */
+export function timeOfStatus(machine: Machine): { label: string; time: string | null } {
+  return { label: words.timeOf[machine.status], time: machine[timeField[machine.status]] };
+}
+
+/** What a machine hashes with now: its rated figure while it runs, else nothing. Two decimals at most. */
+export function presentHashrate(machine: Machine): string {
+  return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate) : '0.00';
+}
+
+export function formattedHashrate(hashrate: string): string {
+  return groupDigits(withDecimals(hashrate, 2));
+}
+
+/** Yesterday's output at the known price less yesterday's electricity, in micro-USDT; null without a price. */
+export function netOfYesterday(machine: Machine, prices: readonly Price[]): Amount | null {
+  const value = usdtValueOf(machine.yesterdayOutput, machine.coin, prices);
+  return value === null ? null : value - parseAmount(machine.yesterdayFee, 'USDT');
+}
+
+/** A price as people write it: cents for whole coins, four decimals below one USDT. */
+export function priceText(usdt: string): string {
+  return groupDigits(withDecimals(usdt, usdt.startsWith('0') ? 4 : 2));
+}
+
+/** Joules per terahash, rounded to one decimal: `efficiency(3031, '141', 'TH/s') === '21.5'`. Null for other units. */
+export function efficiency(powerWatts: number, hashrate: string, unit: string): string | null {
+  const micro = parseDecimal(hashrate, 6);
+  if (unit !== 'TH/s' || micro <= 0n) return null;
+  const tenths = (BigInt(powerWatts) * 10n * 1_000_000n + micro / 2n) / micro;
+  return `${tenths / 10n}.${tenths % 10n}`;
+}
+
+const dayMs = 86_400_000;
+
+/** Whole days from one moment to another, none below zero. */
+export function daysBetween(from: string, to: string): number {
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs));
+}

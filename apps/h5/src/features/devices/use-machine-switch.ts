@@ -1,0 +1,22 @@
+import { toast } from '@lode/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/call.ts';
+import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { callOf, type SwitchAction } from './machine-switch.ts';
+
+/** Turns a machine on or off. When the call has answered, everything that shows machines is fetched anew. */
+export function useMachineSwitch(machineId: string, afterwards: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (action: SwitchAction) => call(callOf(action), { id: machineId }),
+    onSuccess: async (machine, action) => {
+      await client.invalidateQueries({ queryKey: ['machineDetail'] });
+      void client.invalidateQueries({ queryKey: ['machinePage'] });
+      void client.invalidateQueries({ queryKey: ['indexInfo'] });
+      toast(machine.status === 'ARREAR' ? words.wishKept : action === 'turnOff' ? words.turnedOff : words.turnedOn, {
+        icon: 'success',
+      });
+    },
+    onSettled: afterwards,
+  });
+}

@@ -1,0 +1,86 @@
+import type { Data } from '@lode/contract';
+import { parseAmount } from '@lode/money';
+import { Amount, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode/ui';
+import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
+import { sumOf } from '../../../lib/valuation.ts';
+import { electricityWords as words } from '../../../locales/zh/electricity.ts';
+import styles from './balance-card.module.css';
+
+type Reminder = Data<'electricityReminder'>;
+const dayMs = 86_400_000;
+
+/** Month and day of the last mining day that the balance pays for, counted from the last closed one. */
+function lastDay(closed: string, days: number): string {
+  return new Date(Date.parse(closed) + (days + 1) * dayMs).toISOString().slice(5, 10);
+}
+
+export function BalanceCard({ reminder }: { reminder: Reminder }) {
+  const { available, owed, dailyFee, daysLeft, last30, content } = reminder;
+  const closed = last30.at(-1)?.date;
+  const isOwing = parseAmount(owed, 'USDT') > 0n;
+  return (
+    <Card>
+      <div className={styles.caption}>{words.balance}</div>
+      <div className={styles.balance}>
+        <Amount value={available} coin="USDT" size="display" />
+      </div>
+      <div className={styles.runway}>
+        <Runway days={daysLeft} />
+      </div>
+      <div className={styles.under}>
+        <span>
+          {daysLeft === null || !closed ? words.noFeeYet : words.runsUntil(daysLeft, lastDay(closed, daysLeft))}
+        </span>
+        <span>
+          {isOwing ? words.owed : words.dailyMean}{' '}
+          <Amount value={isOwing ? owed : dailyFee} coin="USDT" size="inline" />
+        </span>
+      </div>
+      <ElectricityReminder electricity={reminder} content={content} />
+      <Rule />
+      <div className={styles.head}>
+        <h2>{words.last30}</h2>
+        <Amount
+          value={sumOf(
+            last30.map((day) => day.fee),
+            'USDT',
+          )}
+          coin="USDT"
+          size="title"
+        />
+      </div>
+      {last30.length > 0 && (
+        <ColumnChart
+          label={words.last30Label}
+          days={last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function BalanceSkeleton() {
+  return (
+    <Card>
+      <div className={styles.caption}>{words.balance}</div>
+      <div className={styles.balance}>
+        <Skeleton width="60%" height={60} />
+      </div>
+      <div className={styles.runway}>
+        <Skeleton width="100%" height={16} />
+      </div>
+      <div className={styles.under}>
+        <Skeleton width="40%" height={24} />
+        <Skeleton width="40%" height={24} />
+      </div>
+      <Rule />
+      <div className={styles.head}>
+        <h2>{words.last30}</h2>
+        <Skeleton width="30%" height={32} />
+      </div>
+      <div className={styles.chart}>
+        <Skeleton width="100%" height="100%" />
+      </div>
+    </Card>
+  );
+}

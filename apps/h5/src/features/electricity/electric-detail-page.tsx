@@ -1,0 +1,146 @@
+import { formatShortest } from '@lode/money';
+import {
+  Alert,
+  Amount,
+  Card,
+  Empty,
+  groupDigits,
+  KeyValues,
+  Main,
+  Skeleton,
+  shanghaiTime,
+  useHiddenAmounts,
+} from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { useQueryParam } from '../../lib/navigation.ts';
+import { href } from '../../lib/routes.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { electricityWords as words } from '../../locales/zh/electricity.ts';
+import { accountOf, chargeOf, shortest } from './charge.ts';
+import styles from './electric-detail-page.module.css';
+import type { LedgerRecord } from './record-days.ts';
+
+/** One record: how the figure came about, from which account, and what was left there. */
+export function ElectricDetailPage() {
+  const id = useQueryParam('id');
+  const found = useQuery({ ...callQuery('ledgerPage', { id: id ?? '' }), enabled: id !== null });
+  return (
+    <Screen title={words.detailTitle}>
+      <Main>
+        {id === null ? (
+          <NoRecord />
+        ) : (
+          <QueryView query={found} skeleton={<DetailSkeleton />}>
+            {({ records: [record] }) => (record ? <RecordDetail record={record} /> : <NoRecord />)}
+          </QueryView>
+        )}
+      </Main>
+    </Screen>
+  );
+}
+
+function NoRecord() {
+  return (
+    <Empty
+      title={words.notFound}
+      hint={words.notFoundHint}
+      action={{ label: words.toRecords, href: href('electric_record') }}
+    />
+  );
+}
+
+function RecordDetail({ record }: { record: LedgerRecord }) {
+  const { type, coin, amount, balanceAfter, machineNo, date, time, id } = record;
+  const isIn = !amount.startsWith('-');
+  return (
+    <>
+      <Card>
+        <div className={styles.head}>
+          <span className={styles.type}>{words.types[type]}</span>
+          <Amount value={amount} coin={coin} size="figure" sign={isIn} direction={isIn} />
+        </div>
+      </Card>
+      <ChargeCard record={record} />
+      <Card>
+        <KeyValues
+          items={[
+            ...(machineNo === null ? [] : [{ label: words.machine, value: machineNo }]),
+            ...(record.kwh === null ? [] : [{ label: words.day, value: date }]),
+            { label: isIn ? words.paidTo : words.paidFrom, value: commonWords.accounts[accountOf(record)] },
+            { label: words.balanceAfter, value: <Amount value={balanceAfter} coin={coin} /> },
+            { label: words.time, value: shanghaiTime(time) },
+            { label: words.number, value: id },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** kWh × price, and for a payment from output the conversion at the day's rate. */
+function ChargeCard({ record }: { record: LedgerRecord }) {
+  const charge = chargeOf(record);
+  if (charge === null || record.kwh === null || record.price === null) return null;
+  const { coin, rate } = record;
+  const kwh = groupDigits(shortest(record.kwh));
+  const price = shortest(record.price);
+  return (
+    <Card>
+      <KeyValues
+        items={[
+          { label: words.used, value: words.kwh(kwh) },
+          { label: words.price, value: words.perKwh(price) },
+          {
+            label: words.charge,
+            value: (
+              <>
+                <span className={styles.formula}>{words.formula(kwh, price)} = </span>
+                <ExactUsdt micro={charge.fee} />
+              </>
+            ),
+          },
+          ...(coin === 'USDT' || rate === null
+            ? []
+            : [
+                { label: words.rate, value: words.rateOf(groupDigits(shortest(rate)), coin) },
+                { label: words.worth, value: <ExactUsdt micro={charge.paid} /> },
+              ]),
+        ]}
+      />
+      {!charge.isWhole && (
+        <div className={styles.part}>
+          <Alert icon="info">{words.partNote}</Alert>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A charge to the micro-USDT: the formula is there to be checked, so its result is not cut to cents. */
+function ExactUsdt({ micro }: { micro: bigint }) {
+  const isHidden = useHiddenAmounts();
+  return <b className={styles.exact}>{isHidden ? commonWords.hidden : groupDigits(formatShortest(micro, 6))} USDT</b>;
+}
+
+function DetailSkeleton() {
+  return (
+    <>
+      <Card>
+        <div className={styles.head}>
+          <Skeleton width="30%" height={28} />
+          <Skeleton width="60%" height={48} />
+        </div>
+      </Card>
+      <Card>
+        <div className={styles.lines}>
+          {Array.from({ length: 6 }, (_, i) => (
+            <Skeleton key={i} width="100%" height={26} />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionSheet, Empty, Main, PickChip, PullList, TextLink } from '@lode/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { electricityWords as words } from '../../locales/zh/electricity.ts';
+import { BalanceCard, BalanceSkeleton } from './components/balance-card.tsx';
+import { RecordList, RecordListSkeleton } from './components/record-list.tsx';
+import styles from './electric-record-page.module.css';
+import { type LedgerType, recordDays } from './record-days.ts';
+
+type Filter = keyof typeof words.filters;
+const all = 'ALL';
+const pageSize = 100;
+const isFilter = (text: string | null): text is Filter => text !== null && text in words.filters;
+
+/** 电费: how long the balance lasts, what 30 days cost, and every record that moved an account. */
+export function ElectricRecordPage() {
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get('type');
+  const type: LedgerType | undefined = isFilter(chosen) ? chosen : undefined;
+  const reminder = useQuery(callQuery('electricityReminder', {}));
+  const records = useInfiniteQuery(pageQuery('ledgerPage', { type, size: pageSize }));
+  const choose = (value: Filter | typeof all) => setParams(value === all ? {} : { type: value }, { replace: true });
+  return (
+    <Screen title={words.title} action={<TextLink href={href('electric_pay_mode')}>{words.payMode}</TextLink>}>
+      <Main>
+        <PullList
+          onRefresh={() => Promise.all([reminder.refetch(), records.refetch()])}
+          hasMore={records.hasNextPage}
+          isLoadingMore={records.isFetchingNextPage}
+          hasFailed={records.isFetchNextPageError}
+          onLoadMore={() => void records.fetchNextPage()}
+          hasBottom={Boolean(records.data?.pages[0]?.records.length)}
+        >
+          <QueryView query={reminder} skeleton={<BalanceSkeleton />}>
+            {(answer) => <BalanceCard reminder={answer} />}
+          </QueryView>
+          <div className={styles.head}>
+            <h2>{words.records}</h2>
+            <TypeFilter value={type === undefined ? all : (chosen as Filter)} onChange={choose} />
+          </div>
+          <QueryView query={records} skeleton={<RecordListSkeleton />}>
+            {({ pages }) => {
+              const list = pages.flatMap((page) => page.records);
+              if (list.length > 0) return <RecordList days={recordDays(list, records.hasNextPage)} />;
+              return type === undefined ? (
+                <Empty title={words.emptyTitle} hint={words.emptyHint} />
+              ) : (
+                <Empty
+                  title={words.emptyFiltered}
+                  hint={words.emptyFilteredHint}
+                  action={{ label: words.showAll, onClick: () => choose(all) }}
+                />
+              );
+            }}
+          </QueryView>
+        </PullList>
+      </Main>
+    </Screen>
+  );
+}
+
+function TypeFilter({
+  value,
+  onChange,
+}: {
+  value: Filter | typeof all;
+  onChange: (value: Filter | typeof all) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const items = [
+    { value: all, label: words.allTypes } as const,
+    ...(Object.keys(words.filters) as Filter[]).map((filter) => ({ value: filter, label: words.filters[filter] })),
+  ];
+  return (
+    <>
+      <PickChip active={value !== all} onClick={() => setOpen(true)}>
+        {items.find((item) => item.value === value)?.label}
+      </PickChip>
+      <ActionSheet
+        open={isOpen}
+        title={words.filterTitle}
+        items={items}
+        value={value}
+        onSelect={onChange}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

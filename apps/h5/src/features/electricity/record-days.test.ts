@@ -1,0 +1,54 @@
+// Proves that the list of records groups the machines of a day without ever showing half a sum.
+import { describe, expect, it } from 'vitest';
+import { ledgerAnswer, ledgerRecord } from '../../testing/answers.ts';
+import { recordDays } from './record-days.ts';
+
+describe('recordDays', () => {
+  it('collapses a day of machines by kind and coin, newest first [route:electric_record]', () => {
+    const days = recordDays(ledgerAnswer().records, false);
+    expect(days.map(({ date }) => date)).toEqual([
+      '2026-11-20',
+      '2026-11-19',
+      '2026-11-18',
+      '2026-11-15',
+      '2026-11-08',
+      '2026-11-01',
+    ]);
+    expect(days[0]?.groups).toMatchObject([
+      { type: 'ELE_CONSUME_USDT', coin: 'USDT', amount: -35_060_000n, kwh: '672' },
+    ]);
+    expect(days[1]?.groups).toMatchObject([{ type: 'ELE_CONSUME_BTC', coin: 'BTC', amount: -29_888n }]);
+    expect(days[0]?.groups[0]?.records).toHaveLength(8);
+  });
+
+  it('keeps what is no machine charge apart, even in the same minute', () => {
+    const feedback = { type: 'DAILY_PROFIT_FEEDBACK', machineNo: null, kwh: null } as const;
+    const records = [ledgerRecord({ ...feedback, id: 'a' }), ledgerRecord({ ...feedback, id: 'b' })];
+    expect(recordDays(records, false)[0]?.groups).toHaveLength(2);
+  });
+
+  it('does not mix mining days that were posted together', () => {
+    const records = [ledgerRecord({ id: 'a', date: '2026-11-19' }), ledgerRecord({ id: 'b', date: '2026-11-18' })];
+    expect(recordDays(records, false)[0]?.groups).toHaveLength(2);
+  });
+
+  it('withholds the sum of a group that may go on in the part not loaded yet', () => {
+    const later = ledgerRecord({ id: 'z', time: '2026-11-21T06:00:00.000Z', date: '2026-11-20' });
+    const records = [
+      later,
+      ledgerRecord({ id: 'a' }),
+      ledgerRecord({ id: 'b', coin: 'BTC', type: 'ELE_CONSUME_BTC', amount: '-0.00000001' }),
+    ];
+    const amounts = (hasMore: boolean) =>
+      recordDays(records, hasMore).flatMap((day) => day.groups.map((g) => g.amount));
+    expect(amounts(true)).toEqual([-6_552_000n, null, null]);
+    expect(amounts(false)).toEqual([-6_552_000n, -6_552_000n, -1n]);
+  });
+
+  it('sums energy exactly and only when all of it is known', () => {
+    const records = [ledgerRecord({ id: 'a', kwh: '0.1' }), ledgerRecord({ id: 'b', kwh: '0.2' })];
+    expect(recordDays(records, false)[0]?.groups[0]?.kwh).toBe('0.3');
+    records.push(ledgerRecord({ id: 'c', kwh: null }));
+    expect(recordDays(records, false)[0]?.groups[0]?.kwh).toBeNull();
+  });
+});

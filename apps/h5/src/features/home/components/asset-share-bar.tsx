@@ -1,0 +1,47 @@
+import { Amount } from '@lode/ui';
+import { commonWords } from '../../../locales/zh/common.ts';
+import { homeWords as words } from '../../../locales/zh/home.ts';
+import type { AssetShare, ShareName } from '../home-figures.ts';
+import styles from './asset-share-bar.module.css';
+
+const tones: Record<ShareName, string | undefined> = {
+  OUTPUT_ACCOUNT: styles.output,
+  COIN_UP_ACCOUNT: styles.coinUp,
+  ELE_ACCOUNT: styles.electricity,
+};
+
+/** Per cent of the whole, cut. */
+function percentOf(part: bigint, whole: bigint): bigint {
+  return whole === 0n ? 0n : (part * 100n) / whole;
+}
+
+/** How the total divides among the accounts: a bar, and each account's value below. */
+export function AssetShareBar({ shares }: { shares: readonly AssetShare[] }) {
+  const whole = shares.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
+  const name = shares.map((share) => words.share(words.shares[share.name], `${percentOf(share.value ?? 0n, whole)}%`));
+  return (
+    <>
+      <div className={styles.bar} role="img" aria-label={name.join('，')}>
+        {whole === 0n ? (
+          <span className={styles.nothing} />
+        ) : (
+          shares.map(({ name, value }) => (
+            <span
+              key={name}
+              className={tones[name]}
+              style={{ flexGrow: Number(percentOf((value ?? 0n) * 10n, whole)) }}
+            />
+          ))
+        )}
+      </div>
+      <dl className={styles.list}>
+        {shares.map(({ name, value }) => (
+          <div key={name}>
+            <dt className={tones[name]}>{words.shares[name]}</dt>
+            <dd>{value === null ? commonWords.dash : <Amount value={value} coin="USDT" unit={null} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { parseAmount } from '@lode/money';
+import { Amount, EyeButton, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
+import { useAmountsHidden } from '../../../lib/amounts-hidden.ts';
+import { sumOf, worthInCoin } from '../../../lib/valuation.ts';
+import { homeWords as words } from '../../../locales/zh/home.ts';
+import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
+import { AssetShareBar } from './asset-share-bar.tsx';
+import styles from './assets-hero.module.css';
+import { OutputFigures } from './output-figures.tsx';
+
+interface AssetsHeroProps {
+  info: IndexInfo;
+  /** When the answer came, in milliseconds of the phone's clock. */
+  receivedAt: number;
+  /** Called when the mining day of the estimate is over. */
+  onDayOver: () => void;
+}
+
+/** What do I have, what did I earn: the total with its accounts, yesterday, today, and the vein of the last 30 days. */
+export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
+  const [isHidden, setHidden] = useAmountsHidden();
+  const { assetsInfo, mining } = info;
+  const coin = mainCoin(mining);
+  const worth = worthInCoin(assetsInfo.totalUsdt, coin, assetsInfo.prices);
+  const stale = assetsInfo.prices.find((price) => price.stale);
+  const days = mining.last30.filter((day) => day.coin === coin);
+  return (
+    <Hero label={words.assetsAndOutput}>
+      <HeroBody>
+        <div className={styles.label}>
+          {words.totalInUsdt}
+          <EyeButton hidden={isHidden} onChange={setHidden} />
+        </div>
+        <div>
+          <Amount value={assetsInfo.totalUsdt} coin="USDT" size="display" unit={null} />
+        </div>
+        <div className={styles.worth}>
+          {worth !== null && <Amount value={worth} coin={coin} size="sub" approx />}
+          {stale && <span className={styles.stale}>{words.stalePrice(shanghaiShortTime(stale.time))}</span>}
+        </div>
+        <AssetShareBar shares={assetShares(info)} />
+        <OutputFigures
+          key={receivedAt}
+          coin={coin}
+          mining={mining}
+          prices={assetsInfo.prices}
+          receivedAt={receivedAt}
+          onDayOver={onDayOver}
+        />
+      </HeroBody>
+      <Vein
+        values={days.map((day) => parseAmount(day.amount, coin))}
+        label={words.last30Label}
+        start={days[0]?.date.slice(5)}
+        middle={
+          days.length > 0 ? (
+            <>
+              {words.last30Output}{' '}
+              <Amount
+                value={sumOf(
+                  days.map((day) => day.amount),
+                  coin,
+                )}
+                coin={coin}
+                size="inline"
+              />
+            </>
+          ) : (
+            words.noOutputYet
+          )
+        }
+        end={days.length > 1 ? days.at(-1)?.date.slice(5) : undefined}
+      />
+    </Hero>
+  );
+}

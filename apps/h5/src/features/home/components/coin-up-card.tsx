@@ -1,0 +1,18 @@
+import { Card, Columns, Figure } from '@lode/ui';
+import { homeWords as words } from '../../../locales/zh/home.ts';
+import type { IndexInfo } from '../home-figures.ts';
+
+/** The rates of COIN UP. Drawn only while the function is open. */
+export function CoinUpCard({ rates }: { rates: IndexInfo['coinUp'] }) {
+  return (
+    <Card title={words.coinUp}>
+      <Columns
+        even
+        items={[
+          { label: words.apyOf('BTC'), value: <Figure value={rates.btcApy} unit="%" size="lead" /> },
+          { label: words.apyOf('USDT'), value: <Figure value={rates.usdtApy} unit="%" size="lead" /> },
+        ]}
+      />
+    </Card>
+  );
+}

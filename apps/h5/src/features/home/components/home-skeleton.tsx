@@ -1,0 +1,69 @@
+import { Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { homeWords as words } from '../../../locales/zh/home.ts';
+import heroStyles from './assets-hero.module.css';
+import styles from './home-skeleton.module.css';
+
+/** The home page before its figures: every line has the height that the figure will have. */
+export function HomeSkeleton() {
+  return (
+    <SkeletonScreen>
+      <Hero>
+        <HeroBody>
+          <div className={heroStyles.label}>{words.totalInUsdt}</div>
+          <div className={styles.display}>
+            <Skeleton width="62%" height={64} />
+          </div>
+          <div className={styles.worth}>
+            <Skeleton width="40%" height={26} />
+          </div>
+          <div className={styles.share}>
+            <Skeleton width="100%" height={8} />
+          </div>
+          <div className={styles.shares}>
+            <Skeleton width={160} height={28} />
+            <Skeleton width={160} height={28} />
+          </div>
+          <div className={styles.output}>
+            <Columns
+              even
+              items={[
+                { label: words.yesterdayOutput, value: <Skeleton width="80%" height={50} />, note: <Note /> },
+                { label: words.todayEstimate, value: <Skeleton width="80%" height={50} />, note: <Note /> },
+              ]}
+            />
+          </div>
+        </HeroBody>
+        <EmptyVein />
+      </Hero>
+      <Main padded>
+        <Card title={words.electricity}>
+          <div className={styles.days}>
+            <Skeleton width={120} height={60} />
+            <Skeleton width={220} height={60} />
+          </div>
+          <Skeleton width="100%" height={16} />
+        </Card>
+        <Card title={words.machines}>
+          <Columns
+            even
+            items={[
+              { label: words.running, value: <Skeleton width="60%" height={50} /> },
+              { label: words.hashrate, value: <Skeleton width="60%" height={50} /> },
+            ]}
+          />
+          <div className={styles.bar}>
+            <Skeleton width="100%" height={16} />
+          </div>
+        </Card>
+      </Main>
+    </SkeletonScreen>
+  );
+}
+
+function Note() {
+  return (
+    <span className={styles.note}>
+      <Skeleton width="60%" height={26} />
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { type Amount as MinorUnits, parseAmount, valueInUsdt } from '@lode/money';
+import { Amount, Columns } from '@lode/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { priceOf } from '../../../lib/valuation.ts';
+import { homeWords as words } from '../../../locales/zh/home.ts';
+import { amountIn, type IndexInfo, lateClosedDay, type MinedCoin, sideAmounts } from '../home-figures.ts';
+import { estimateAfter, msLeftOfMiningDay } from '../todays-estimate.ts';
+import styles from './output-figures.module.css';
+
+interface OutputFiguresProps {
+  coin: MinedCoin;
+  mining: IndexInfo['mining'];
+  prices: IndexInfo['assetsInfo']['prices'];
+  receivedAt: number;
+  onDayOver: () => void;
+}
+
+const tickMs = 1000;
+
+/** Yesterday's output beside today's, which grows while one looks. */
+export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: OutputFiguresProps) {
+  const estimate = useTickingEstimate(coin, mining, receivedAt, onDayOver);
+  const price = priceOf(coin, prices);
+  const noteOf = (amount: MinorUnits, others: IndexInfo['mining']['yesterday']): ReactNode => (
+    <span className={styles.notes}>
+      {price !== null && <Amount value={valueInUsdt(amount, coin, price)} coin="USDT" size="sub" approx />}
+      {others.map((other) => (
+        <Amount key={other.coin} value={other.amount} coin={other.coin} size="sub" />
+      ))}
+    </span>
+  );
+  const late = lateClosedDay(mining);
+  const yesterday = parseAmount(amountIn(mining.yesterday, coin), coin);
+  return (
+    <div className={styles.figures}>
+      <Columns
+        even
+        items={[
+          {
+            label: late === null ? words.yesterdayOutput : words.yesterdayOutputOf(late),
+            value: <Amount value={yesterday} coin={coin} size="lead" />,
+            note: noteOf(yesterday, sideAmounts(mining.yesterday, coin)),
+          },
+          {
+            label: (
+              <>
+                <span className={styles.pulse} />
+                {words.todayEstimate}
+              </>
+            ),
+            value: <Amount value={estimate} coin={coin} size="lead" />,
+            note: noteOf(estimate, sideAmounts(mining.todayEstimated, coin)),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Today's estimate, brought up to the second, until the mining day is over. */
+function useTickingEstimate(
+  coin: MinedCoin,
+  mining: IndexInfo['mining'],
+  receivedAt: number,
+  onDayOver: () => void,
+): MinorUnits {
+  const [elapsedMs, setElapsed] = useState(() => Date.now() - receivedAt);
+  const dayOver = useRef(onDayOver);
+  dayOver.current = onDayOver;
+  const at = mining.todayEstimatedAt;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const elapsed = Date.now() - receivedAt;
+      setElapsed(elapsed);
+      if (elapsed < msLeftOfMiningDay(at)) return;
+      clearInterval(timer);
+      dayOver.current();
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [receivedAt, at]);
+  const amount = amountIn(mining.todayEstimated, coin);
+  const perSecond = mining.todayPerSecond.find((rate) => rate.coin === coin)?.amount ?? '0';
+  return estimateAfter({ coin, amount, perSecond, at }, elapsedMs);
+}

@@ -1,0 +1,65 @@
+// Proves the figures that the home page derives: the shares of the accounts and the coin that leads.
+import { describe, expect, it } from 'vitest';
+import { homeAnswer } from '../../testing/answers.ts';
+import { amountIn, assetShares, lateClosedDay, mainCoin, sideAmounts } from './home-figures.ts';
+
+describe('assetShares', () => {
+  it('adds up what each account is worth [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
+    expect(assetShares(homeAnswer())).toEqual([
+      { name: 'OUTPUT_ACCOUNT', value: 21_793_040_000n },
+      { name: 'ELE_ACCOUNT', value: 214_860_000n },
+    ]);
+  });
+
+  it('shows savings only while they are open or hold something [entity:account.COIN_UP_ACCOUNT] [entity:account.INCOME_ACCOUNT]', () => {
+    const open = homeAnswer();
+    open.coinUp.isEnableFunction = true;
+    expect(assetShares(open).map(({ name }) => name)).toContain('COIN_UP_ACCOUNT');
+    const holding = homeAnswer();
+    holding.assetsInfo.accounts.push({
+      account: 'INCOME_ACCOUNT',
+      coin: 'USDT',
+      available: '1.000000',
+      frozen: '0.000000',
+      total: '1.000000',
+      valueUsdt: '1.000000',
+    });
+    expect(assetShares(holding)).toContainEqual({ name: 'COIN_UP_ACCOUNT', value: 1_000_000n });
+  });
+
+  it('has no value for an account with an unpriced coin, unless there is none of it', () => {
+    const answer = homeAnswer();
+    const doge = { account: 'OUTPUT_ACCOUNT', coin: 'DOGE', available: '0.00000000', frozen: '0.00000000' } as const;
+    answer.assetsInfo.accounts.push({ ...doge, total: '0.00000000', valueUsdt: null });
+    expect(assetShares(answer)[0]?.value).toBe(21_793_040_000n);
+    answer.assetsInfo.accounts.push({ ...doge, total: '3.00000000', valueUsdt: null });
+    expect(assetShares(answer)[0]?.value).toBeNull();
+  });
+});
+
+describe('mining figures', () => {
+  it('lets BTC lead where it is mined, else the first coin', () => {
+    const { mining } = homeAnswer();
+    expect(mainCoin(mining)).toBe('BTC');
+    expect(mainCoin({ ...mining, last30: [], hashrates: [{ coin: 'ETH', value: '1', unit: 'MH/s' }] })).toBe('ETH');
+    expect(mainCoin({ ...mining, last30: [], hashrates: [] })).toBe('BTC');
+  });
+
+  it('finds a coin in a list and the others beside it', () => {
+    const list = [
+      { coin: 'BTC', amount: '0.00000001' },
+      { coin: 'DOGE', amount: '2.00000000' },
+      { coin: 'ETH', amount: '0.00000000' },
+    ] as const;
+    expect(amountIn([...list], 'BTC')).toBe('0.00000001');
+    expect(amountIn([], 'BTC')).toBe('0.00000000');
+    expect(sideAmounts([...list], 'BTC')).toEqual([list[1]]);
+  });
+});
+
+it('names the day that stands as yesterday while the real one is not closed yet [area:home]', () => {
+  const { mining } = homeAnswer();
+  expect(lateClosedDay(mining)).toBeNull();
+  expect(lateClosedDay({ ...mining, yesterdayDate: '2026-11-18' })).toBe('11-18');
+  expect(lateClosedDay({ ...mining, yesterdayDate: null })).toBeNull();
+});

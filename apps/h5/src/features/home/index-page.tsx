@@ -1,0 +1,52 @@
+import { Hero, Main } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Brand } from '../../components/brand.tsx';
+import { OldDataNote, QueryView } from '../../components/query-view.tsx';
+import { Refreshable } from '../../components/refreshable.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { rootStore } from '../../lib/session/root-store.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { homeWords as words } from '../../locales/zh/home.ts';
+import { AssetsHero } from './components/assets-hero.tsx';
+import { CoinUpCard } from './components/coin-up-card.tsx';
+import { ElectricityCard } from './components/electricity-card.tsx';
+import { HomeSkeleton } from './components/home-skeleton.tsx';
+import { MachinesCard } from './components/machines-card.tsx';
+import styles from './index-page.module.css';
+
+/** 首页: what do I have, what did I earn, what must I do. */
+export function IndexPage() {
+  const home = useQuery(callQuery('indexInfo', {}));
+  const reminder = useQuery(callQuery('electricityReminder', {}));
+  const assetsInfo = home.data?.assetsInfo;
+  useEffect(() => {
+    if (assetsInfo) rootStore.setState({ assetsInfo });
+  }, [assetsInfo]);
+  return (
+    <Screen title={words.title} bar="tabs">
+      <Refreshable onRefresh={() => Promise.all([home.refetch(), reminder.refetch()])}>
+        <Hero label={commonWords.brand}>
+          <div className={styles.top}>
+            <Brand />
+          </div>
+        </Hero>
+        <QueryView query={home} skeleton={<HomeSkeleton />} hasOwnNote isWholePage>
+          {(info) => (
+            <>
+              <AssetsHero info={info} receivedAt={home.dataUpdatedAt} onDayOver={() => void home.refetch()} />
+              <Main padded>
+                <OldDataNote query={home} />
+                <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
+                <MachinesCard mining={info.mining} />
+                {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}
+                {info.mining.source === 'demo-replay' && <p className={styles.demo}>{words.demoReplay}</p>}
+              </Main>
+            </>
+          )}
+        </QueryView>
+      </Refreshable>
+    </Screen>
+  );
+}

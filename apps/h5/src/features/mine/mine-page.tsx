@@ -1,0 +1,154 @@
+import {
+  Amount,
+  Button,
+  Card,
+  EyeButton,
+  Figure,
+  GroupTitle,
+  Hero,
+  HeroBody,
+  Icon,
+  Main,
+  Modal,
+  Row,
+  Skeleton,
+  Tag,
+  uiWords,
+} from '@lode/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { QueryView } from '../../components/query-view.tsx';
+import { Refreshable } from '../../components/refreshable.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { useAmountsHidden } from '../../lib/amounts-hidden.ts';
+import { callQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { logOut } from '../../lib/session/log-out.ts';
+import { rootStore } from '../../lib/session/root-store.ts';
+import { useClientState } from '../../lib/session/session.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { mineWords as words } from '../../locales/zh/mine.ts';
+import { AccountsCard, AccountsSkeleton } from './components/accounts-card.tsx';
+import styles from './mine-page.module.css';
+
+/** 我的: who I am, what stands in each account, and the ways to everything else. */
+export function MinePage() {
+  const home = useQuery(callQuery('indexInfo', {}));
+  const wallet = useQuery(callQuery('wallet', {}));
+  const user = useQuery(callQuery('userInfo', {}));
+  const fresh = user.data;
+  useEffect(() => {
+    if (fresh) rootStore.setState({ user: fresh });
+  }, [fresh]);
+  const payMode = wallet.data && commonWords.payModes[wallet.data.electricityPayMode];
+  const hasPassword = useClientState((state) => state.user?.hasPassword ?? true);
+  return (
+    <Screen title={words.title} bar="tabs">
+      <Refreshable onRefresh={() => Promise.all([home.refetch(), wallet.refetch(), user.refetch()])}>
+        <Hero label={words.account}>
+          <CustomerLine />
+          <HeroBody>
+            <Total />
+          </HeroBody>
+        </Hero>
+        <Main padded>
+          <QueryView query={home} skeleton={<AccountsSkeleton />}>
+            {(info) => <AccountsCard balances={info.assetsInfo.accounts} isCoinUpOpen={info.coinUp.isEnableFunction} />}
+          </QueryView>
+          <GroupTitle>{words.funds}</GroupTitle>
+          <Card flush>
+            <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
+            <Row icon="list" title={words.outputs} href={href('outputs')} />
+            <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
+          </Card>
+          <GroupTitle>{words.security}</GroupTitle>
+          <Card flush>
+            <Row
+              icon="lock"
+              title={words.password}
+              value={hasPassword ? undefined : quiet(words.passwordUnset)}
+              href={href('password_forget')}
+            />
+            <Row icon="phone" title={words.sessions} href={href('sessions')} />
+          </Card>
+          <LogOut />
+        </Main>
+      </Refreshable>
+    </Screen>
+  );
+}
+
+function quiet(text: string | undefined) {
+  return text && <span className={styles.quiet}>{text}</span>;
+}
+
+/** The masked account with the customer's number, and the mark of the vip theme. */
+function CustomerLine() {
+  const user = useClientState((state) => state.user);
+  const theme = useClientState((state) => state.theme);
+  return (
+    <div className={styles.customer}>
+      <span className={styles.portrait}>
+        <Icon name="mine" />
+      </span>
+      <div>
+        <h1 className={styles.account}>{user?.maskedAccount}</h1>
+        <div className={styles.marks}>
+          {theme === 'vip' && <Tag gold>{words.vip}</Tag>}
+          {user && <span className={styles.number}>{words.customerNumber(user.id)}</span>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The total of the last home answer: remembered, so that it stands here at once. */
+function Total() {
+  const [isHidden, setHidden] = useAmountsHidden();
+  const assets = useClientState((state) => state.assetsInfo);
+  const home = useQuery(callQuery('indexInfo', {}));
+  const total = home.data?.assetsInfo.totalUsdt ?? assets?.totalUsdt;
+  return (
+    <>
+      <div className={styles.label}>
+        {words.totalInUsdt}
+        <EyeButton hidden={isHidden} onChange={setHidden} />
+      </div>
+      <div className={styles.total}>
+        {total !== undefined ? (
+          <Amount value={total} coin="USDT" size="display" unit={null} />
+        ) : home.isError ? (
+          <Figure value={commonWords.dash} size="display" />
+        ) : (
+          <Skeleton width="62%" height={64} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function LogOut() {
+  const [isAsking, setAsking] = useState(false);
+  const logout = useMutation({ mutationFn: logOut });
+  return (
+    <>
+      <div className={styles.logout}>
+        <Button variant="quiet" block onClick={() => setAsking(true)}>
+          {words.logout}
+        </Button>
+      </div>
+      <Modal
+        open={isAsking}
+        title={words.logoutTitle}
+        confirmText={words.logout}
+        cancelText={uiWords.cancel}
+        tone="danger"
+        busy={logout.isPending}
+        onConfirm={() => logout.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        {words.logoutText}
+      </Modal>
+    </>
+  );
+}

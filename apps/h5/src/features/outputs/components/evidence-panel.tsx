@@ -1,0 +1,90 @@
+import { Alert, Amount, Button, hiddenDots, KeyValues, Tag, useHiddenAmounts } from '@lode/ui';
+import { useState } from 'react';
+import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { evidenceSteps } from '../evidence-steps.ts';
+import type { Evidence, Output } from '../output.ts';
+import { isRecomputable, type Recomputation, recompute } from '../recompute.ts';
+import styles from './outputs.module.css';
+
+/** How an output came about. With evidence: every step, and a button that computes it again on this phone. */
+export function EvidencePanel({ output }: { output: Output }) {
+  return (
+    <section className={styles.evidence} aria-label={words.evidence}>
+      {output.evidence ? <Steps output={output} evidence={output.evidence} /> : <Pooled output={output} />}
+    </section>
+  );
+}
+
+function Steps({ output, evidence }: { output: Output; evidence: Evidence }) {
+  const areAmountsHidden = useHiddenAmounts();
+  return (
+    <>
+      <div className={styles.evidenceHead}>
+        <h3>{words.evidence}</h3>
+        <Tag>{words.sources[evidence.source]}</Tag>
+      </div>
+      <ol>
+        {evidenceSteps(output, evidence).map(({ name, result, inputs, isMoney, isSum }) => (
+          <li key={name} className={isSum ? styles.sum : styles.step}>
+            <b>{name}</b>
+            <span className={styles.result}>{isMoney && areAmountsHidden ? hiddenDots : result}</span>
+            {inputs.map((input, i) => (
+              // The lines of a step stand in the order of the formula.
+              <span key={i} className={styles.input}>
+                {input}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {isRecomputable(output) ? <Verdict output={output} /> : <Alert>{words.unitUnknown(output.hashrateUnit)}</Alert>}
+    </>
+  );
+}
+
+function Verdict({ output }: { output: Output }) {
+  const [verdict, setVerdict] = useState<(Recomputation & { ms: string }) | null>(null);
+
+  function run(): void {
+    const startedAt = performance.now();
+    const found = recompute(output);
+    setVerdict({ ...found, ms: String(Math.max(1, Math.round(performance.now() - startedAt))) });
+  }
+
+  return (
+    <Alert
+      tone={verdict === null ? 'onWell' : verdict.agrees ? 'good' : 'bad'}
+      icon={verdict === null ? 'info' : verdict.agrees ? 'checkc' : 'errc'}
+      live
+      action={
+        <Button variant="surface" size="s" onClick={run}>
+          {words.recompute}
+        </Button>
+      }
+    >
+      {verdict === null ? (
+        words.recomputeHint
+      ) : verdict.agrees ? (
+        words.agrees(verdict.ms)
+      ) : (
+        <>
+          {words.differs}，{words.shouldBe} <Amount size="inline" value={verdict.net} coin={output.coin} />
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function Pooled({ output }: { output: Output }) {
+  return (
+    <>
+      <p className={styles.pooled}>{words.pooled}</p>
+      <KeyValues
+        items={[
+          { label: words.pooledGross, value: <Amount size="sub" value={output.gross} coin={output.coin} /> },
+          { label: words.poolFee, value: <Amount size="sub" value={output.poolFee} coin={output.coin} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Row, Sheet } from '@lode/ui';
+import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import type { MachineNames } from '../use-machine-names.ts';
+
+/** Chooses one machine, or all of them. Long lists come in parts. */
+export function MachinePicker({
+  open,
+  machines,
+  onChange,
+  onClose,
+}: {
+  open: boolean;
+  machines: MachineNames;
+  onChange: (machineId: string | null) => void;
+  onClose: () => void;
+}) {
+  const choose = (machineId: string | null) => {
+    onChange(machineId);
+    onClose();
+  };
+  return (
+    <Sheet open={open} title={words.machineTitle} onClose={onClose}>
+      <Row title={words.allMachines} onClick={() => choose(null)} />
+      {machines.list.map(({ id, model, machineNo }) => (
+        <Row key={id} title={model} caption={machineNo} onClick={() => choose(id)} />
+      ))}
+      {machines.hasMore && (
+        <Button variant="quiet" block busy={machines.isLoadingMore} onClick={machines.loadMore}>
+          {words.more}
+        </Button>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { ActionSheet, ChipBar, PickChip } from '@lode/ui';
+import { useState } from 'react';
+import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import type { DateRange } from '../date-range.ts';
+import type { MachineNames } from '../use-machine-names.ts';
+import type { MinedCoin, OutputFilter } from '../use-output-filter.ts';
+import { MachinePicker } from './machine-picker.tsx';
+import { RangePicker } from './range-picker.tsx';
+
+/** Coin, machine and days: three chips, each opening its choice. */
+export function OutputFilters({
+  filter,
+  coin,
+  coins,
+  machines,
+  latest,
+  onChange,
+}: {
+  filter: OutputFilter;
+  coin: MinedCoin;
+  coins: readonly MinedCoin[];
+  machines: MachineNames;
+  latest: string | null;
+  onChange: (change: Partial<OutputFilter>) => void;
+}) {
+  const [open, setOpen] = useState<'coin' | 'machine' | 'range' | null>(null);
+  const close = () => setOpen(null);
+  const machine = filter.machineId === null ? null : machines.find(filter.machineId);
+  return (
+    <>
+      <ChipBar label={words.filters}>
+        <PickChip active onClick={() => setOpen('coin')}>
+          {coin}
+        </PickChip>
+        <PickChip active={filter.machineId !== null} onClick={() => setOpen('machine')}>
+          {filter.machineId === null ? words.allMachines : (machine?.machineNo ?? filter.machineId)}
+        </PickChip>
+        <PickChip active={filter.range.kind !== '30'} onClick={() => setOpen('range')}>
+          {rangeName(filter.range)}
+        </PickChip>
+      </ChipBar>
+      <ActionSheet
+        open={open === 'coin'}
+        title={words.coinTitle}
+        items={coins.map((value) => ({ value, label: value }))}
+        value={coin}
+        onSelect={(chosen) => onChange({ coin: chosen })}
+        onClose={close}
+      />
+      <MachinePicker
+        open={open === 'machine'}
+        machines={machines}
+        onChange={(machineId) => onChange({ machineId })}
+        onClose={close}
+      />
+      <RangePicker
+        open={open === 'range'}
+        range={filter.range}
+        latest={latest}
+        onChange={(range) => onChange({ range })}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+export function rangeName(range: DateRange): string {
+  return range.kind === 'custom' ? words.customRange(range.from.slice(5), range.to.slice(5)) : words.ranges[range.kind];
+}

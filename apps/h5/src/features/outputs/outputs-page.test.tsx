@@ -1,0 +1,121 @@
+// Proves the outputs: by day, coin, machine and date, each opening its evidence, and 复算 telling the truth about it.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeAnswer, pageOf } from '../../testing/answers.ts';
+import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import type { Output } from './output.ts';
+import { evidence, output, outputs } from './testing/output-answers.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => void vi.unstubAllGlobals());
+
+async function openWith(records: Output[], address = '/outputs') {
+  const server = startFakeServer({ outputPage: () => pageOf(records) });
+  await openApp(address);
+  return server;
+}
+const row = (machineNo: string) =>
+  screen.findAllByRole('button', { name: new RegExp(machineNo) }).then(([first]) => first as HTMLElement);
+const panel = () => screen.getByRole('region', { name: '计算依据 · FPPS' });
+const asked = (server: ReturnType<typeof startFakeServer>) =>
+  Object.fromEntries(server.of('outputPage').at(-1)?.url.searchParams ?? []);
+
+describe('OutputsPage', () => {
+  it('lists outputs by day with their fee and the day’s total [route:outputs] [call:GET /api/user/wallet/output/page]', async () => {
+    const server = await openWith(outputs());
+    expect(await screen.findByText('2026-11-19 周四')).toBeTruthy();
+    expect(screen.getByText('2026-11-18 周三')).toBeTruthy();
+    expect((await row('LS2-03-1182')).textContent).toContain('运行 24 小时+0.00004732 BTC电费 4.21 USDT');
+    expect((await row('LS2-H3-0009')).textContent).toContain('0.00000000 BTC未运行，无产出');
+    expect(screen.getByRole('img', { name: '0.00011445 BTC' })).toBeTruthy();
+    expect(asked(server)).toEqual({ coin: 'BTC', from: '2026-10-21', to: '2026-11-19' });
+  });
+
+  it('opens a row to its evidence, recomputes it here and says 一致', async () => {
+    await openWith(outputs());
+    fireEvent.click(await row('LS2-03-1182'));
+    expect(panel().textContent).toContain('节点自算');
+    expect(within(panel()).getAllByRole('listitem')).toHaveLength(7);
+    expect(panel().textContent).not.toContain('一致');
+    fireEvent.click(within(panel()).getByRole('button', { name: '复算' }));
+    expect(within(panel()).getByRole('status').textContent).toMatch(/^本机复算一致，用时 \d+ 毫秒/);
+  });
+
+  it('says 不一致 when the evidence was altered, and what it should be', async () => {
+    await openWith([{ ...output(), net: '0.00009999' }]);
+    fireEvent.click(await row('LS2-03-1182'));
+    fireEvent.click(within(panel()).getByRole('button', { name: '复算' }));
+    expect(within(panel()).getByRole('status').textContent).toContain('复算不一致，按依据应为 0.00004732 BTC');
+  });
+
+  it('says so when the pool reported an output: there is nothing to recompute', async () => {
+    await openWith([output({ coin: 'DOGE', evidence: null })], '/outputs?coin=DOGE');
+    fireEvent.click(await row('LS2-03-1182'));
+    expect(panel().textContent).toContain('该产出由矿池上报，没有可复算的计算依据');
+    expect(within(panel()).queryByRole('button')).toBeNull();
+  });
+
+  it('says that demo days repeat days of the past', async () => {
+    await openWith([output({ evidence: { ...evidence, source: 'demo-replay' } })]);
+    expect(await screen.findByText(/演示数据/)).toBeTruthy();
+    fireEvent.click(await row('LS2-03-1182'));
+    expect(within(panel()).getByText('演示回放')).toBeTruthy();
+  });
+
+  it('is narrowed by the address and keeps the choice there', async () => {
+    const server = await openWith(outputs(), '/outputs?machineId=7&coin=BTC&range=all');
+    await screen.findByText('2026-11-19 周四');
+    expect(asked(server)).toEqual({ coin: 'BTC', machineId: '7' });
+    fireEvent.click(screen.getByRole('button', { name: '全部日期' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '近 7 日' }));
+    await waitFor(() =>
+      expect(asked(server)).toEqual({ coin: 'BTC', machineId: '7', from: '2026-11-13', to: '2026-11-19' }),
+    );
+    expect(here()).toContain('range=7');
+    expect(here()).toContain('machineId=7');
+  });
+
+  it('takes two dates of one’s own, in the right order only', async () => {
+    const server = await openWith(outputs());
+    fireEvent.click(await screen.findByRole('button', { name: '近 30 日' }));
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '自选日期' }));
+    const sheet = await screen.findByRole('dialog', { name: '自选日期' });
+    const use = () => within(sheet).getByRole<HTMLButtonElement>('button', { name: '查看' });
+    fireEvent.change(within(sheet).getByLabelText('开始日期'), { target: { value: '2026-11-10' } });
+    fireEvent.change(within(sheet).getByLabelText('结束日期'), { target: { value: '2026-11-09' } });
+    expect(within(sheet).getByRole('alert').textContent).toBe('结束日期不能早于开始日期');
+    expect(use().disabled).toBe(true);
+    fireEvent.change(within(sheet).getByLabelText('结束日期'), { target: { value: '2026-11-12' } });
+    fireEvent.click(use());
+    await waitFor(() => expect(asked(server)).toMatchObject({ from: '2026-11-10', to: '2026-11-12' }));
+  });
+
+  it('takes the total of 30 days from the closed days while the list goes on', async () => {
+    startFakeServer({
+      outputPage: ({ url }) => (url.searchParams.has('cursor') ? silent() : pageOf(outputs(), 'next')),
+    });
+    await openApp('/outputs');
+    const total = await screen.findByRole('region', { name: '近 30 日净产出' });
+    const sum = homeAnswer().mining.last30.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n);
+    expect(total.textContent).toContain(sum.toString().padStart(9, '0').replace(/^(\d)/, '$1.'));
+  });
+
+  it('says to a newcomer when outputs appear, and to a filter that it found nothing', async () => {
+    await openWith([]);
+    expect(await screen.findByText('还没有产出')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '查看矿机' })).toBeTruthy();
+    resetDevice({ isLoggedIn: true });
+    await openWith([], '/outputs?range=7');
+    expect(await screen.findByText('这段时间没有产出')).toBeTruthy();
+  });
+
+  it('offers 重试 after a failure', async () => {
+    const server = startFakeServer({ outputPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    await openApp('/outputs');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ outputPage: () => pageOf(outputs()) });
+    fireEvent.click(retry);
+    expect(await screen.findByText('2026-11-19 周四')).toBeTruthy();
+  });
+});

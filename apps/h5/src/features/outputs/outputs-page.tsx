@@ -1,0 +1,116 @@
+import { Alert, Amount, Card, Columns, Empty, GroupTitle, Main, PullList, weekdayOf } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { outputWords as words } from '../../locales/zh/outputs.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { OutputFilters, rangeName } from './components/output-filters.tsx';
+import { OutputRow } from './components/output-row.tsx';
+import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
+import { groupByDay } from './output.ts';
+import type { RangeTotal } from './range-total.ts';
+import { useMachineNames } from './use-machine-names.ts';
+import { type MinedCoin, type OutputFilter, useOutputFilter } from './use-output-filter.ts';
+import { coinsOf, hasReplayedDay, useOutputs } from './use-outputs.ts';
+
+/** Outputs by day and machine, each with the evidence that recomputes it. `?coin=`, `?machineId=` and `?range=` choose. */
+export function OutputsPage() {
+  const [filter, changeFilter] = useOutputFilter();
+  const info = useQuery(callQuery('indexInfo', {}));
+  const machines = useMachineNames();
+  const mining = info.data?.mining;
+  const coins: readonly MinedCoin[] = mining ? coinsOf(mining) : ['BTC'];
+  const coin = filter.coin ?? coins[0] ?? 'BTC';
+  const { list, outputs, isWhole, total } = useOutputs(filter, coin, mining);
+
+  const query = {
+    data: outputs,
+    error: info.error ?? list.error,
+    dataUpdatedAt: list.dataUpdatedAt,
+    refetch: () => Promise.all([info.refetch(), list.refetch()]),
+  };
+
+  return (
+    <Screen title={titles.outputs}>
+      <Main>
+        <PullList
+          onRefresh={query.refetch}
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          hasFailed={list.isFetchNextPageError}
+          onLoadMore={() => void list.fetchNextPage()}
+          hasBottom={outputs !== undefined && outputs.length > 0}
+        >
+          <OutputFilters
+            filter={filter}
+            coin={coin}
+            coins={coins.includes(coin) ? coins : [...coins, coin]}
+            machines={machines}
+            latest={mining?.yesterdayDate ?? null}
+            onChange={changeFilter}
+          />
+          <QueryView query={query} skeleton={<OutputsSkeleton />}>
+            {(known) =>
+              known.length === 0 ? (
+                <NoOutputs filter={filter} onReset={() => changeFilter({ machineId: null, range: { kind: 'all' } })} />
+              ) : (
+                <>
+                  {total && <TotalCard total={total} filter={filter} coin={coin} />}
+                  {hasReplayedDay(known) && <Alert>{words.replayNote}</Alert>}
+                  {groupByDay(known, isWhole).map((day) => (
+                    <section key={day.date}>
+                      <GroupTitle
+                        trailing={
+                          day.total === null ? undefined : (
+                            <>
+                              {words.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
+                            </>
+                          )
+                        }
+                      >
+                        {day.date} {weekdayOf(day.date)}
+                      </GroupTitle>
+                      <Card flush>
+                        {day.outputs.map((output) => (
+                          <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
+                        ))}
+                      </Card>
+                    </section>
+                  ))}
+                </>
+              )
+            }
+          </QueryView>
+        </PullList>
+      </Main>
+    </Screen>
+  );
+}
+
+function TotalCard({ total, filter, coin }: { total: RangeTotal; filter: OutputFilter; coin: MinedCoin }) {
+  const label = filter.range.kind === 'all' ? words.netTotal : words.netOf(rangeName(filter.range));
+  const items = [{ label, value: <Amount size="lead" value={total.net} coin={coin} /> }];
+  if (total.perDay !== null) {
+    items.push({ label: words.perDay, value: <Amount size="lead" value={total.perDay} coin={coin} /> });
+  }
+  return (
+    <Card label={label}>
+      <Columns items={items} />
+    </Card>
+  );
+}
+
+function NoOutputs({ filter, onReset }: { filter: OutputFilter; onReset: () => void }) {
+  const isNarrowed = filter.machineId !== null || filter.range.kind !== '30';
+  return isNarrowed ? (
+    <Empty
+      title={words.noneOfFilter}
+      hint={words.noneOfFilterHint}
+      action={{ label: words.resetFilter, onClick: onReset }}
+    />
+  ) : (
+    <Empty title={words.none} hint={words.noneHint} action={{ label: words.toMachines, href: href('devices') }} />
+  );
+}

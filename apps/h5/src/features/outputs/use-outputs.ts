@@ -1,0 +1,53 @@
+import type { Data } from '@lode/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { boundsOf } from './date-range.ts';
+import type { Output } from './output.ts';
+import { type RangeTotal, totalOfDays, totalOfList } from './range-total.ts';
+import type { MinedCoin, OutputFilter } from './use-output-filter.ts';
+
+type Mining = Data<'indexInfo'>['mining'];
+
+/** Coins of which the customer has ever mined something, BTC first; BTC alone for a newcomer. */
+export function coinsOf({ total, hashrates }: Mining): MinedCoin[] {
+  const mined = new Set([...total, ...hashrates].map(({ coin }) => coin));
+  const ordered = (['BTC', 'ETH', 'DOGE'] as const).filter((coin) => mined.has(coin));
+  return ordered.length > 0 ? ordered : ['BTC'];
+}
+
+/** The list of a choice, and its total as soon as that is known for certain. `mining` is needed to count days back. */
+export function useOutputs(filter: OutputFilter, coin: MinedCoin, mining: Mining | undefined) {
+  const bounds = boundsOf(filter.range, mining?.yesterdayDate ?? null);
+  const input = { coin, machineId: filter.machineId ?? undefined, ...bounds };
+  const list = useInfiniteQuery({ ...pageQuery('outputPage', input), enabled: mining !== undefined });
+  const machine = useQuery({
+    ...callQuery('machineDetail', { id: filter.machineId ?? '' }),
+    enabled: filter.machineId !== null,
+  });
+  const outputs = list.data?.pages.flatMap((page) => page.records);
+  const isWhole = list.data !== undefined && !list.hasNextPage;
+  return { list, outputs, isWhole, total: knownTotal() };
+
+  /** The closed days of the last 30 are known to the unit; anything longer only when the whole list is here. */
+  function knownTotal(): RangeTotal | null {
+    if (outputs === undefined) return null;
+    if (isWhole) return totalOfList(outputs);
+    if (filter.range.kind !== '7' && filter.range.kind !== '30') return null;
+    const days = filter.machineId === null ? daysOfAll(mining, coin) : daysOfMachine(machine.data, coin);
+    return days && totalOfDays(days, coin, bounds);
+  }
+}
+
+function daysOfAll(mining: Mining | undefined, coin: MinedCoin) {
+  return mining?.last30.filter((day) => day.coin === coin) ?? null;
+}
+
+function daysOfMachine(machine: Data<'machineDetail'> | undefined, coin: MinedCoin) {
+  if (machine?.coin !== coin) return null;
+  return machine.last30.map(({ date, output }) => ({ date, amount: output }));
+}
+
+/** Whether any of the rows repeats a day of the past. */
+export function hasReplayedDay(outputs: readonly Output[]): boolean {
+  return outputs.some(({ evidence }) => evidence?.source === 'demo-replay');
+}

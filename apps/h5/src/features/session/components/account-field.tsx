@@ -1,0 +1,34 @@
+import { Field } from '@lode/ui';
+import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { accountError } from '../field-errors.ts';
+
+export interface TextState {
+  value: string;
+  error: string | null;
+}
+
+interface AccountFieldProps {
+  state: TextState;
+  onChange: (state: TextState) => void;
+  onEnter?: () => void;
+}
+
+/** Phone or e-mail; says what is wrong when the customer leaves it, not while typing. */
+export function AccountField({ state, onChange, onEnter }: AccountFieldProps) {
+  return (
+    <Field
+      label={words.account}
+      placeholder={words.accountHint}
+      value={state.value}
+      error={state.error}
+      onChange={(value) => onChange({ value, error: null })}
+      onBlur={() => {
+        if (state.value !== '' && state.error === null) onChange({ ...state, error: accountError(state.value) });
+      }}
+      onEnter={onEnter}
+      name="account"
+      autoComplete="username"
+      maxLength={128}
+    />
+  );
+}

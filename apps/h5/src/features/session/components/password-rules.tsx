@@ -1,0 +1,23 @@
+import { Icon } from '@lode/ui';
+import { sessionWords as words } from '../../../locales/zh/session.ts';
+import styles from './password-rules.module.css';
+
+/** The rules of a password, each ticked as soon as it is kept. */
+export function PasswordRules({ password }: { password: string }) {
+  const length = [...password].length;
+  const rules = [
+    { label: words.passwordRules.length, isKept: length >= 8 && length <= 64 },
+    { label: words.passwordRules.letter, isKept: /[A-Za-z]/.test(password) },
+    { label: words.passwordRules.digit, isKept: /\d/.test(password) },
+  ];
+  return (
+    <span className={styles.rules}>
+      {rules.map(({ label, isKept }) => (
+        <span key={label} className={isKept ? styles.kept : undefined}>
+          <Icon name={isKept ? 'checkc' : 'info'} size="xs" />
+          {label}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { isEmail, isPassword, isPhone } from '@lode/contract';
+import { sessionWords as words } from '../../locales/zh/session.ts';
+
+const digitsOnly = /^\d+$/;
+const codeShape = /^\d{6}$/;
+const phoneLength = 11;
+
+/** What is wrong with what was typed as an account, null when nothing is. */
+export function accountError(typed: string): string | null {
+  const account = typed.trim();
+  if (account === '') return words.errors.accountMissing;
+  if (isPhone(account) || isEmail(account)) return null;
+  if (!digitsOnly.test(account)) return words.errors.emailShape;
+  return account.length === phoneLength ? words.errors.phoneShape : words.errors.phoneLength;
+}
+
+/** A password that is only compared is judged by the server; here it must be there. */
+export function presentPasswordError(typed: string): string | null {
+  return typed === '' ? words.errors.passwordMissing : null;
+}
+
+export function newPasswordError(typed: string): string | null {
+  if (typed === '') return words.errors.passwordMissing;
+  return isPassword(typed) ? null : words.errors.passwordWeak;
+}
+
+export function codeError(typed: string): string | null {
+  if (typed === '') return words.errors.codeMissing;
+  return codeShape.test(typed) ? null : words.errors.codeShape;
+}

@@ -1,0 +1,133 @@
+import { Button, Field, Hero, HeroBody, Icon, Main, Segmented, TextLink, Tick, VeinPicture } from '@lode/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { Brand } from '../../components/brand.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { href } from '../../lib/routes.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { sessionWords as words } from '../../locales/zh/session.ts';
+import { fieldOfFailure, logIn } from './api/log-in.ts';
+import { AccountField, type TextState } from './components/account-field.tsx';
+import { CodeField } from './components/code-field.tsx';
+import { accountError, codeError, presentPasswordError } from './field-errors.ts';
+import styles from './login-page.module.css';
+
+type Way = 'password' | 'code';
+const empty: TextState = { value: '', error: null };
+
+/** Phone or e-mail with a password or a one-time code. Where it leads after a login is decided by the stage. */
+export function LoginPage() {
+  const [account, setAccount] = useState<TextState>({ value: rememberedAccount(useLocation().state), error: null });
+  const [password, setPassword] = useState(empty);
+  const [code, setCode] = useState(empty);
+  const [way, setWay] = useState<Way>('password');
+  const [isAgreed, setAgreed] = useState(false);
+  const [agreementError, setAgreementError] = useState<string | null>(null);
+  const [secret, setSecret] = way === 'password' ? [password, setPassword] : [code, setCode];
+
+  const login = useMutation({
+    mutationFn: logIn,
+    onError: (failure) => {
+      const field = fieldOfFailure(failure);
+      if (field === 'account') setAccount({ ...account, error: failure.message });
+      if (field === 'secret') setSecret({ ...secret, error: failure.message });
+    },
+  });
+
+  function submit() {
+    const badAccount = accountError(account.value);
+    const badSecret = way === 'password' ? presentPasswordError(secret.value) : codeError(secret.value);
+    setAccount({ ...account, error: badAccount });
+    setSecret({ ...secret, error: badSecret });
+    setAgreementError(isAgreed ? null : words.errors.agreementUnticked);
+    if (badAccount !== null || badSecret !== null || !isAgreed || login.isPending) return;
+    login.mutate({ account: account.value.trim(), [way]: secret.value });
+  }
+
+  return (
+    <Screen title={words.login} bar="none">
+      <Hero label={commonWords.brand}>
+        <div className={styles.hero}>
+          <HeroBody>
+            <Brand size="large" />
+            <p className={styles.motto}>{commonWords.motto}</p>
+          </HeroBody>
+          <div className={styles.vein}>
+            <VeinPicture />
+          </div>
+        </div>
+      </Hero>
+      <Main padded>
+        <Segmented
+          label={words.ways}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'password', label: words.byPassword },
+            { value: 'code', label: words.byCode },
+          ]}
+        />
+        <AccountField state={account} onChange={setAccount} onEnter={submit} />
+        {way === 'password' ? (
+          <Field
+            label={words.password}
+            type="password"
+            value={password.value}
+            error={password.error}
+            onChange={(value) => setPassword({ value, error: null })}
+            onEnter={submit}
+            name="password"
+            autoComplete="current-password"
+            maxLength={128}
+            clearable={false}
+          />
+        ) : (
+          <CodeField
+            state={code}
+            onChange={setCode}
+            account={account.value}
+            scene="LOGIN"
+            onBadAccount={(error) => setAccount({ ...account, error })}
+            onEnter={submit}
+          />
+        )}
+        <div>
+          <div className={styles.aside}>
+            <span className={styles.note}>{words.openedByManager}</span>
+            <TextLink href={href('password_forget')}>{words.forgotPassword}</TextLink>
+          </div>
+        </div>
+        <Button block busy={login.isPending} onClick={submit}>
+          {words.login}
+        </Button>
+        <div>
+          <Tick
+            checked={isAgreed}
+            onChange={(next) => {
+              setAgreed(next);
+              setAgreementError(null);
+            }}
+          >
+            {words.agreement}
+          </Tick>
+          <p className={styles.error} role="alert">
+            {agreementError && (
+              <>
+                <Icon name="errc" size="xs" />
+                {agreementError}
+              </>
+            )}
+          </p>
+        </div>
+      </Main>
+    </Screen>
+  );
+}
+
+/** The account that the password page hands over, so that it need not be typed twice. */
+function rememberedAccount(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'account' in state && typeof state.account === 'string'
+    ? state.account
+    : '';
+}

@@ -1,0 +1,103 @@
+import { codes } from '@lode/contract';
+import { Button, Field, Main, toast } from '@lode/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Screen } from '../../components/screen.tsx';
+import { call } from '../../lib/api/call.ts';
+import { isRefusal } from '../../lib/api/request-error.ts';
+import { href } from '../../lib/routes.ts';
+import { endSession, useClientState } from '../../lib/session/session.ts';
+import { sessionWords as words } from '../../locales/zh/session.ts';
+import { AccountField, type TextState } from './components/account-field.tsx';
+import { CodeField } from './components/code-field.tsx';
+import { PasswordRules } from './components/password-rules.tsx';
+import { accountError, codeError, newPasswordError } from './field-errors.ts';
+import styles from './password-forget-page.module.css';
+
+const empty: TextState = { value: '', error: null };
+
+/** Sets the first or a forgotten login password with a one-time code. */
+export function PasswordForgetPage() {
+  const navigate = useNavigate();
+  const ownAccount = useClientState((state) => state.user?.account ?? '');
+  const [account, setAccount] = useState<TextState>({ value: ownAccount, error: null });
+  const [code, setCode] = useState(empty);
+  const [password, setPassword] = useState(empty);
+  const [again, setAgain] = useState(empty);
+
+  const save = useMutation({
+    mutationFn: () =>
+      call('setPassword', { account: account.value.trim(), code: code.value, password: password.value }),
+    onSuccess: () => {
+      toast(words.passwordSaved, { icon: 'success' });
+      // The server has ended every session of the account with the change.
+      endSession('logout');
+      void navigate(href('login'), { replace: true, state: { account: account.value.trim() } });
+    },
+    onError: (failure) => {
+      if (isRefusal(failure, codes.wrongCode.code)) setCode({ ...code, error: failure.message });
+      if (isRefusal(failure, codes.badPasswordFormat.code)) setPassword({ ...password, error: failure.message });
+      if (isRefusal(failure, codes.accountDisabled.code)) setAccount({ ...account, error: failure.message });
+    },
+  });
+
+  function submit() {
+    const errors = {
+      account: accountError(account.value),
+      code: codeError(code.value),
+      password: newPasswordError(password.value),
+      again: again.value === password.value ? null : words.errors.passwordsDiffer,
+    };
+    setAccount({ ...account, error: errors.account });
+    setCode({ ...code, error: errors.code });
+    setPassword({ ...password, error: errors.password });
+    setAgain({ ...again, error: errors.again });
+    if (Object.values(errors).every((error) => error === null) && !save.isPending) save.mutate();
+  }
+
+  return (
+    <Screen title={words.setPasswordTitle}>
+      <Main>
+        <p className={styles.intro}>{words.setPasswordIntro}</p>
+        <AccountField state={account} onChange={setAccount} />
+        <CodeField
+          state={code}
+          onChange={setCode}
+          account={account.value}
+          scene="SET_PASSWORD"
+          onBadAccount={(error) => setAccount({ ...account, error })}
+        />
+        <Field
+          label={words.newPassword}
+          type="password"
+          value={password.value}
+          error={password.error}
+          hint={<PasswordRules password={password.value} />}
+          onChange={(value) => setPassword({ value, error: null })}
+          name="new-password"
+          autoComplete="new-password"
+          maxLength={64}
+          clearable={false}
+        />
+        <Field
+          label={words.newPasswordAgain}
+          type="password"
+          value={again.value}
+          error={again.error}
+          onChange={(value) => setAgain({ value, error: null })}
+          onEnter={submit}
+          name="new-password-again"
+          autoComplete="new-password"
+          maxLength={64}
+          clearable={false}
+        />
+        <div className={styles.save}>
+          <Button block busy={save.isPending} onClick={submit}>
+            {words.save}
+          </Button>
+        </div>
+      </Main>
+    </Screen>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CallName, Data, Input } from '@lode/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** Options of a query that is one call: `useQuery(callQuery('wallet', {}))`. Its key is the call with its input. */
+export function callQuery<Name extends CallName>(name: Name, input: Input<Name>) {
+  return queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }) => call(name, input, { signal, silentAbort: true }),
+  });
+}
+
+/** The calls that answer a page of a list. */
+type ListCall = {
+  [Name in CallName]: Data<Name> extends { records: unknown[]; nextCursor: string | null } ? Name : never;
+}[CallName];
+
+/** Options of a list that is walked by cursor, newest first: `useInfiniteQuery(pageQuery('outputPage', { coin: 'BTC' }))`. */
+export function pageQuery<Name extends ListCall>(name: Name, input: Input<Name>) {
+  return infiniteQueryOptions({
+    queryKey: [name, input, 'pages'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const pageInput = pageParam === null ? input : { ...input, cursor: pageParam };
+      return call(name, pageInput, { signal, silentAbort: true });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page): string | null => page.nextCursor,
+  });
+}

@@ -1,0 +1,73 @@
+/** Who may open a page: `customer` needs a session, `open` does not, `visitor` is for people without one. */
+type Access = 'customer' | 'open' | 'visitor';
+
+interface RouteRule {
+  access: Access;
+  /** The short path is the main one, as the product's links have it. */
+  short?: boolean;
+  /** Shown with the tab bar, and reached without a slide. */
+  tab?: boolean;
+}
+
+/** Every page of the app. Each answers at `/pages/<name>/index` and at `/<name>`. */
+const table = {
+  start: { access: 'open' },
+  login: { access: 'visitor', short: true },
+  password_forget: { access: 'open' },
+  index: { access: 'customer', short: true, tab: true },
+  devices: { access: 'customer', tab: true },
+  mine: { access: 'customer', short: true, tab: true },
+  devices_detail: { access: 'customer' },
+  outputs: { access: 'customer' },
+  electric_record: { access: 'customer' },
+  electric_detail: { access: 'customer' },
+  electric_pay_mode: { access: 'customer' },
+  sessions: { access: 'customer' },
+} satisfies Record<string, RouteRule>;
+
+export type RouteName = keyof typeof table;
+
+export const routes: Record<RouteName, RouteRule> = table;
+export const routeNames = Object.keys(table) as RouteName[];
+
+const fullPath = (name: RouteName) => `/pages/${name}/index`;
+const shortPath = (name: RouteName) => `/${name}`;
+
+/** Both paths of a page, the main one first. */
+export function pathsOf(name: RouteName): [main: string, alias: string] {
+  return routes[name].short ? [shortPath(name), fullPath(name)] : [fullPath(name), shortPath(name)];
+}
+
+/** The address of a page: `href('devices_detail', { id: '7' }) === '/pages/devices_detail/index?id=7'`. */
+export function href(name: RouteName, params: Record<string, string> = {}): string {
+  const query = new URLSearchParams(params).toString();
+  return query ? `${pathsOf(name)[0]}?${query}` : pathsOf(name)[0];
+}
+
+const byPath = new Map<string, RouteName>([
+  ['/', 'start'],
+  ...routeNames.flatMap((name) => pathsOf(name).map((path): [string, RouteName] => [path, name])),
+]);
+
+/** The page behind a path, null when there is none. A slash at the end makes no difference. */
+export function routeOf(pathname: string): RouteName | null {
+  return byPath.get(pathname.replace(/(.)\/+$/, '$1')) ?? null;
+}
+
+const targetParam = 'to';
+
+/** The login page, remembering where the visitor wanted to go. */
+export function loginHref(target: string | null): string {
+  return target === null ? href('login') : href('login', { [targetParam]: target });
+}
+
+/**
+ * Where to go after a login. Only a page of this app is taken: an address from outside would let a link send a customer
+ * elsewhere right after the login.
+ */
+export function targetAfterLogin(search: string): string {
+  const target = new URLSearchParams(search).get(targetParam);
+  if (target === null || !target.startsWith('/') || target.startsWith('//')) return href('index');
+  const name = routeOf(target.split(/[?#]/)[0] ?? '');
+  return name !== null && routes[name].access === 'customer' ? target : href('index');
+}

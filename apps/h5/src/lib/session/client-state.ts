@@ -1,0 +1,62 @@
+import type { Data } from '@lode/contract';
+import { randomId } from '../random-id.ts';
+
+export type User = Data<'login'>['user'];
+export type Theme = Data<'skinTag'>['tag'];
+/** The assets of the last home answer, and when it came. */
+export type AssetsInfo = Data<'indexInfo'>['assetsInfo'];
+
+/** What the app remembers on the device: this and nothing else, and never a password. */
+export interface ClientState {
+  user: User | null;
+  token: string | null;
+  language: 'zh';
+  deviceId: string;
+  theme: Theme;
+  assetsInfo: AssetsInfo | null;
+}
+
+export function freshState(): ClientState {
+  return { user: null, token: null, language: 'zh', deviceId: randomId(), theme: 'default', assetsInfo: null };
+}
+
+type Loose = Record<string, unknown>;
+const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function userFrom(value: unknown): User | null {
+  if (!isRecord(value)) return null;
+  const { id, account, maskedAccount, nickname, hasFundsPassword, hasPassword } = value;
+  if (!isText(id) || !isText(account) || !isText(maskedAccount)) return null;
+  return {
+    id,
+    account,
+    maskedAccount,
+    nickname: isText(nickname) ? nickname : '',
+    hasFundsPassword: hasFundsPassword === true,
+    hasPassword: hasPassword === true,
+  };
+}
+
+function assetsFrom(value: unknown): AssetsInfo | null {
+  const isWhole =
+    isRecord(value) && isText(value.totalUsdt) && Array.isArray(value.accounts) && Array.isArray(value.prices);
+  return isWhole ? (value as AssetsInfo) : null;
+}
+
+/**
+ * Reads whatever an earlier version, a hand or a broken write left on the device: known fields of the right kind are
+ * kept, everything else falls away. Version 1 named the token after the login answer's field.
+ */
+export function recallState(stored: unknown, fresh: ClientState): ClientState {
+  if (!isRecord(stored)) return fresh;
+  const token = stored.token ?? stored.accessToken;
+  return {
+    user: userFrom(stored.user),
+    token: isText(token) ? token : null,
+    language: 'zh',
+    deviceId: isText(stored.deviceId) ? stored.deviceId : fresh.deviceId,
+    theme: stored.theme === 'vip' ? 'vip' : 'default',
+    assetsInfo: assetsFrom(stored.assetsInfo),
+  };
+}

@@ -1,0 +1,20 @@
+import type { StateStorage } from 'zustand/middleware';
+
+/** `localStorage`, or a memory of this page's life where the browser forbids it: the app works, it only forgets. */
+export const deviceStorage: StateStorage = availableStorage();
+
+function availableStorage(): StateStorage {
+  try {
+    const probe = 'storage-probe';
+    window.localStorage.setItem(probe, probe);
+    window.localStorage.removeItem(probe);
+    return window.localStorage;
+  } catch {
+    const memory = new Map<string, string>();
+    return {
+      getItem: (name) => memory.get(name) ?? null,
+      setItem: (name, value) => void memory.set(name, value),
+      removeItem: (name) => void memory.delete(name),
+    };
+  }
+}

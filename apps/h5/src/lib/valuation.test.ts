@@ -1,0 +1,35 @@
+// Proves that values shown beside amounts are the exact figures rounded once towards zero, and never invented.
+import { describe, expect, it } from 'vitest';
+import { priceOf, sumOf, usdtValueOf, worthInCoin } from './valuation.ts';
+
+const price = (coin: 'BTC' | 'DOGE', usdt: string) => ({ coin, usdt, time: '2026-11-19T00:00:00Z', stale: false });
+const prices = [price('BTC', '117842.3'), price('DOGE', '0.08123456789')];
+
+describe('valuation', () => {
+  it('takes the price of a coin in micro-USDT, cut, not rounded up', () => {
+    expect(priceOf('BTC', prices)).toBe(117_842_300_000n);
+    expect(priceOf('DOGE', prices)).toBe(81_234n);
+    expect(priceOf('USDT', [])).toBe(1_000_000n);
+  });
+
+  it('has no value where there is no price', () => {
+    expect(priceOf('ETH', prices)).toBeNull();
+    expect(usdtValueOf('1.00000000', 'ETH', prices)).toBeNull();
+    expect(worthInCoin('1.000000', 'ETH', prices)).toBeNull();
+    expect(worthInCoin('1.000000', 'BTC', [price('BTC', '0')])).toBeNull();
+  });
+
+  it('values amounts towards zero', () => {
+    expect(usdtValueOf('0.00041818', 'BTC', prices)).toBe(49_279_293n);
+    expect(usdtValueOf('1.999999', 'USDT', [])).toBe(1_999_999n);
+  });
+
+  it('says what a total buys', () => {
+    expect(worthInCoin('38813.529999', 'BTC', prices)).toBe(32_936_840n);
+  });
+
+  it('adds up exactly what floating point would not', () => {
+    expect(sumOf(['0.100000', '0.200000'], 'USDT')).toBe(300_000n);
+    expect(sumOf([], 'BTC')).toBe(0n);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Data } from '@lode/contract';
+import {
+  type Amount,
+  type Coin,
+  divTowardsZero,
+  ledgerScale,
+  parseAmount,
+  parseDecimal,
+  valueInUsdt,
+} from '@lode/money';
+
+export type Price = Data<'indexInfo'>['assetsInfo']['prices'][number];
+
+const wireScale = 18;
+const microScale = 6;
+
+/** Micro-USDT per whole coin, rounded towards zero; null while nobody has told the price. USDT is worth itself. */
+export function priceOf(coin: Coin, prices: readonly Price[]): bigint | null {
+  if (coin === 'USDT') return 10n ** BigInt(microScale);
+  const price = prices.find((candidate) => candidate.coin === coin);
+  if (!price) return null;
+  return divTowardsZero(parseDecimal(price.usdt, wireScale), 10n ** BigInt(wireScale - microScale));
+}
+
+/** Value in micro-USDT of a wire amount, null without a price. */
+export function usdtValueOf(amount: string, coin: Coin, prices: readonly Price[]): Amount | null {
+  const price = priceOf(coin, prices);
+  return price === null ? null : valueInUsdt(parseAmount(amount, coin), coin, price);
+}
+
+/** How much of a coin a sum in USDT buys, rounded towards zero; null without a price above zero. */
+export function worthInCoin(totalUsdt: string, coin: Coin, prices: readonly Price[]): Amount | null {
+  const price = priceOf(coin, prices);
+  if (price === null || price <= 0n) return null;
+  return divTowardsZero(parseAmount(totalUsdt, 'USDT') * 10n ** BigInt(ledgerScale(coin)), price);
+}
+
+/** Adds up wire amounts of one coin. */
+export function sumOf(amounts: readonly string[], coin: Coin): Amount {
+  return amounts.reduce((sum, amount) => sum + parseAmount(amount, coin), 0n);
+}

@@ -1,0 +1,17 @@
+import type { RouteName } from '../../lib/routes.ts';
+
+/** The title of every page, as the bar and the browser's tab show it. */
+export const titles: Record<RouteName, string> = {
+  start: '矿脉',
+  login: '登录',
+  password_forget: '设置密码',
+  index: '首页',
+  mine: '我的',
+  devices: '矿机',
+  devices_detail: '矿机详情',
+  outputs: '产出',
+  electric_record: '电费',
+  electric_detail: '电费明细',
+  electric_pay_mode: '电费支付方式',
+  sessions: '登录设备',
+};

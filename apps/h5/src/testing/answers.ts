@@ -1,0 +1,182 @@
+import type { Data } from '@lode/contract';
+
+/** Answers of a customer like the one in the pictures; every call makes a new copy, so that tests may bend it. */
+
+export function userAnswer(): Data<'userInfo'> {
+  return {
+    id: '20418',
+    account: '13812345620',
+    maskedAccount: '138****20',
+    nickname: '矿工',
+    hasFundsPassword: false,
+    hasPassword: true,
+  };
+}
+
+export function loginAnswer(): Data<'login'> {
+  return { accessToken: 'token-1', expiresAt: '2026-12-20T14:00:00.000Z', user: userAnswer() };
+}
+
+const dailyOutputs = [
+  43210, 42804, 42880, 40650, 42350, 40560, 39590, 41070, 40120, 31310, 33470, 42320, 41470, 40620, 42340, 42420, 39790,
+  39960, 39910, 37690, 39910, 42230, 41840, 42540, 42710, 39520, 42470, 40640, 40360, 41818,
+];
+
+/** The closed mining days before a date, oldest first. */
+function daysBefore(end: string, count: number): string[] {
+  const last = Date.parse(`${end}T00:00:00Z`) - 86_400_000;
+  return Array.from({ length: count }, (_, i) =>
+    new Date(last - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+const balance = (
+  account: Data<'assetsList'>[number]['account'],
+  coin: Data<'assetsList'>[number]['coin'],
+  total: string,
+  valueUsdt: string,
+) => ({ account, coin, available: total, frozen: total.replace(/\d/g, '0').replace(/^0+\./, '0.'), total, valueUsdt });
+
+export function homeAnswer(): Data<'indexInfo'> {
+  const days = daysBefore('2026-11-20', 30);
+  return {
+    assetsInfo: {
+      totalUsdt: '22007.900000',
+      accounts: [
+        balance('OUTPUT_ACCOUNT', 'BTC', '0.18264017', '21522.720000'),
+        balance('OUTPUT_ACCOUNT', 'ETH', '0.00000000', '0.000000'),
+        balance('OUTPUT_ACCOUNT', 'DOGE', '1284.55310000', '270.320000'),
+        balance('ELE_ACCOUNT', 'USDT', '214.860000', '214.860000'),
+      ],
+      prices: [
+        { coin: 'BTC', usdt: '117842.3', time: '2026-11-20T00:00:00.000Z', stale: false },
+        { coin: 'DOGE', usdt: '0.2104', time: '2026-11-20T00:00:00.000Z', stale: false },
+      ],
+    },
+    mining: {
+      machineCount: 11,
+      runningCount: 8,
+      statusCounts: [
+        { status: 'RUNNING', count: 8 },
+        { status: 'WAITING', count: 1 },
+        { status: 'REPAIR', count: 1 },
+        { status: 'SUSPEND', count: 1 },
+      ],
+      hashrates: [{ coin: 'BTC', value: '1246', unit: 'TH/s' }],
+      yesterdayDate: '2026-11-19',
+      yesterday: [{ coin: 'BTC', amount: '0.00041818' }],
+      yesterdayFee: '35.060000',
+      todayEstimated: [{ coin: 'BTC', amount: '0.00023710' }],
+      todayPerSecond: [{ coin: 'BTC', amount: '0.000000004840046296' }],
+      todayEstimatedAt: '2026-11-20T14:00:00.000Z',
+      total: [{ coin: 'BTC', amount: '0.18264017' }],
+      last30: days.map((date, i) => ({ date, coin: 'BTC' as const, amount: `0.000${dailyOutputs[i]}` })),
+      source: 'demo-replay',
+    },
+    electricity: { available: '214.860000', owed: '0.000000', dailyFee: '35.060000', daysLeft: 6 },
+    coinUp: { isEnableFunction: false, btcApy: '1.80', usdtApy: '4.20', yesterdayIncome: [] },
+  };
+}
+
+export function reminderAnswer(): Data<'electricityReminder'> {
+  return {
+    show: true,
+    level: 'LOW',
+    available: '214.860000',
+    owed: '0.000000',
+    dailyFee: '35.060000',
+    daysLeft: 6,
+    content: '电费不足 7 天，请及时充值以免停机',
+    last30: daysBefore('2026-11-20', 30).map((date, i) => ({ date, fee: i === 9 ? '21.040000' : '35.060000' })),
+  };
+}
+
+export function walletAnswer(): Data<'wallet'> {
+  const accounts = homeAnswer().assetsInfo.accounts.map(({ valueUsdt: _, ...rest }) => rest);
+  return { accounts, hasFundsPassword: false, electricityPayMode: 'PREPAID_FIRST' };
+}
+
+type LedgerRecord = Data<'ledgerPage'>['records'][number];
+
+export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
+  return {
+    id: '900-1',
+    type: 'ELE_CONSUME_USDT',
+    coin: 'USDT',
+    amount: '-6.552000',
+    balanceAfter: '208.308000',
+    time: '2026-11-20T06:03:00.000Z',
+    title: '电费',
+    machineNo: 'LS2-03-1182',
+    date: '2026-11-19',
+    kwh: '84.000000',
+    price: '0.078000',
+    rate: null,
+    ...fields,
+  };
+}
+
+/** One page of a list, the last one unless told otherwise. */
+export function pageOf<Item>(records: Item[], nextCursor: string | null = null) {
+  return { records, current: 1, size: 20, hasMore: nextCursor !== null, nextCursor };
+}
+
+export function ledgerAnswer(): Data<'ledgerPage'> {
+  const machines = Array.from({ length: 8 }, (_, i) => `LS2-03-11${80 + i}`);
+  return pageOf([
+    ...machines.map((machineNo, i) => ledgerRecord({ id: `900-${i}`, machineNo, amount: '-4.382500' })),
+    ...machines.map((machineNo, i) =>
+      ledgerRecord({
+        id: `880-${i}`,
+        type: 'ELE_CONSUME_BTC',
+        coin: 'BTC',
+        machineNo,
+        amount: '-0.00003736',
+        balanceAfter: '0.18264017',
+        rate: '117842.300000',
+        date: '2026-11-18',
+        time: '2026-11-19T06:02:00.000Z',
+      }),
+    ),
+    ledgerRecord({
+      id: '870-0',
+      type: 'DAILY_PROFIT_FEEDBACK',
+      amount: '5.000000',
+      machineNo: null,
+      kwh: null,
+      price: null,
+      date: '2026-11-18',
+      time: '2026-11-18T02:00:00.000Z',
+    }),
+    ledgerRecord({
+      id: '860-0',
+      type: 'HOSTING_FEE',
+      amount: '-24.000000',
+      machineNo: 'LS2-H3-0009',
+      kwh: null,
+      price: null,
+      date: '2026-11-15',
+      time: '2026-11-15T06:00:00.000Z',
+    }),
+    ledgerRecord({
+      id: '850-0',
+      type: 'ELE_RECHARGE',
+      amount: '300.000000',
+      machineNo: null,
+      kwh: null,
+      price: null,
+      date: '2026-11-08',
+      time: '2026-11-08T01:17:00.000Z',
+    }),
+    ledgerRecord({
+      id: '840-0',
+      type: 'ELE_INIT',
+      amount: '10.000000',
+      machineNo: null,
+      kwh: null,
+      price: null,
+      date: '2026-11-01',
+      time: '2026-10-31T16:00:00.000Z',
+    }),
+  ]);
+}

@@ -1,0 +1,131 @@
+import { type CallName, type CodeName, codes, type Data, paths } from '@lode/contract';
+import { vi } from 'vitest';
+import {
+  homeAnswer,
+  ledgerAnswer,
+  ledgerRecord,
+  loginAnswer,
+  pageOf,
+  reminderAnswer,
+  userAnswer,
+  walletAnswer,
+} from './answers.ts';
+
+/** A request as it arrived. */
+export interface Received {
+  call: CallName;
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  /** Parsed JSON body, null without one. */
+  body: unknown;
+}
+
+/** What the server does with a call: data of the contract, a refusal, or a failure of the network. */
+type Reply<Name extends CallName> = Data<Name> | FakeReply;
+type Replies = { [Name in CallName]?: (request: Received) => Reply<Name> | Promise<Reply<Name>> };
+
+/** A reply that is no plain data. */
+class FakeReply {
+  readonly respond: () => Promise<Response>;
+  constructor(respond: () => Promise<Response>) {
+    this.respond = respond;
+  }
+}
+
+const envelope = (code: number, message: string, data: unknown, status = 200) =>
+  new Response(JSON.stringify({ code, message, data }), { status, headers: { 'content-type': 'application/json' } });
+
+/** A refusal of the catalogue: `refused('wrongCode')`. */
+export const refused = (name: CodeName, data: unknown = null) =>
+  new FakeReply(async () => envelope(codes[name].code, codes[name].message, data));
+/** Any other envelope, under any HTTP status. */
+export const answered = (code: number, message: string, data: unknown = null, status = 200) =>
+  new FakeReply(async () => envelope(code, message, data, status));
+/** Something that is no envelope: a proxy's error page. */
+export const garbled = (status: number) => new FakeReply(async () => new Response('<html>', { status }));
+/** What `fetch` throws when the way to the server is cut. */
+export const unreachable = () => new FakeReply(() => Promise.reject(new TypeError('Failed to fetch')));
+/** Data that comes when the test says so. */
+export function held<Name extends CallName>() {
+  let release: (data: Data<Name>) => void = () => undefined;
+  const data = new Promise<Data<Name>>((resolve) => {
+    release = resolve;
+  });
+  return { data, release };
+}
+/** Never answers. */
+export const silent = () => new Promise<never>(() => undefined);
+
+const callOf = new Map(Object.entries(paths).map(([call, path]) => [path, call as CallName]));
+
+const usual: Replies = {
+  login: () => loginAnswer(),
+  logout: () => null,
+  sendCode: () => ({ expiresIn: 600, retryAfter: 60 }),
+  setPassword: () => null,
+  userInfo: () => userAnswer(),
+  skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'default' }),
+  indexInfo: () => homeAnswer(),
+  electricityReminder: () => reminderAnswer(),
+  wallet: () => walletAnswer(),
+  setPayMode: () => ({ electricityPayMode: 'OUTPUT_FIRST' }),
+  ledgerPage: ({ url }) => {
+    const id = url.searchParams.get('id');
+    return id === null ? ledgerAnswer() : pageOf(id === 'strange' ? [] : [ledgerRecord({ id })]);
+  },
+  sessionList: () => [
+    {
+      id: '1',
+      deviceId: 'aaaaaaaa',
+      createdAt: '2026-11-19T02:00:00.000Z',
+      expiresAt: '2026-12-19T02:00:00.000Z',
+      current: true,
+    },
+    {
+      id: '2',
+      deviceId: 'bbbbbbbb',
+      createdAt: '2026-11-01T02:00:00.000Z',
+      expiresAt: '2026-12-01T02:00:00.000Z',
+      current: false,
+    },
+  ],
+  sessionRevoke: () => null,
+  machinePage: () => pageOf([]),
+  outputPage: () => pageOf([]),
+};
+
+/**
+ * Stands in for the server behind `fetch`, typed by the contract. Calls not told otherwise get a usual answer; a call
+ * without one fails the test. A request ends early when its signal does, as the browser's would.
+ */
+export function startFakeServer(replies: Replies = {}) {
+  const received: Received[] = [];
+  const fetchFake = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input, 'https://lode.test');
+    const method = init.method ?? 'GET';
+    const call = callOf.get(`${method} ${url.pathname}` as (typeof paths)[CallName]);
+    if (!call) throw new Error(`no call ${method} ${url.pathname} in the contract`);
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
+    const request: Received = { call, method, url, headers: init.headers as Record<string, string>, body };
+    received.push(request);
+    const reply = replies[call] ?? usual[call];
+    if (!reply) throw new Error(`the fake server has no answer to ${call}`);
+    const answer = await Promise.race([aborted(init.signal ?? null), reply(request)]);
+    return answer instanceof FakeReply ? answer.respond() : envelope(200, 'ok', answer);
+  };
+  vi.stubGlobal('fetch', vi.fn(fetchFake));
+  return {
+    received,
+    of: (call: CallName) => received.filter((request) => request.call === call),
+    reply: (more: Replies) => Object.assign(replies, more),
+  };
+}
+
+function aborted(signal: AbortSignal | null): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new DOMException('The operation was aborted', 'AbortError'));
+    if (signal?.aborted) fail();
+    signal?.addEventListener('abort', fail);
+  });
+}

@@ -1,0 +1,29 @@
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { App } from '../app/app.tsx';
+import { freshState } from '../lib/session/client-state.ts';
+import { rootStore } from '../lib/session/root-store.ts';
+import { startSession } from '../lib/session/session.ts';
+import { loginAnswer } from './answers.ts';
+
+// A busy machine is slow, not broken: what a test waits for may take its time.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Empties what the device remembers, in memory and in storage, for somebody logged in or out. */
+export function resetDevice({ isLoggedIn }: { isLoggedIn: boolean }): void {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  rootStore.setState(freshState());
+  if (isLoggedIn) startSession(loginAnswer());
+}
+
+/** Opens the whole app at an address, as a browser would. */
+export async function openApp(address: string): Promise<void> {
+  window.history.replaceState(null, '', address);
+  await act(async () => {
+    render(<App />);
+  });
+}
+
+/** Where the app stands now. */
+export const here = () => window.location.pathname + window.location.search;

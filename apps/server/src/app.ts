@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import product from '../../../package.json' with { type: 'json' };
+import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
+import { demoSlice } from './features/demo/demo.slice.ts';
+import { electricitySlice } from './features/electricity/electricity.slice.ts';
+import { homeSlice } from './features/home/home.slice.ts';
+import { identitySlice } from './features/identity/identity.slice.ts';
+import { machinesSlice } from './features/machines/machines.slice.ts';
+import { loadMessageConfig } from './features/messages/message-config.ts';
+import { messagesSlice } from './features/messages/messages.slice.ts';
+import { networkDaysSlice } from './features/network-days/network-days.slice.ts';
+import { pricesSlice } from './features/prices/prices.slice.ts';
+import { settingsSlice } from './features/settings/settings.slice.ts';
+import { staffSlice } from './features/staff/staff.slice.ts';
+import { walletSlice } from './features/wallet/wallet.slice.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Database } from './platform/db/database.ts';
+import { bindRoutes } from './platform/http/bind-routes.ts';
+import { requestLimits } from './platform/http/limits.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { statusRoutes } from './platform/http/status.routes.ts';
+import { readDemoFirstDay } from './platform/installation/installation.ts';
+import type { Job } from './platform/jobs/jobs.ts';
+import type { Tick } from './platform/jobs/ticking.ts';
+import type { Passwords } from './platform/secrets/passwords.ts';
+import { operatingDeed } from './platform/staff/authority.ts';
+
+/** What the slices are made of. */
+export interface SliceDeps {
+  database: Database;
+  clock: Clock;
+  config: Config;
+  passwords: Passwords;
+  /** Keys the hashes of one-time codes; the passwords have been given it already. */
+  pepper: Buffer;
+}
+
+export interface AppDeps extends SliceDeps {
+  log: Logger;
+  /** Hold every answer against its contract: tests do. */
+  checksAnswers?: boolean;
+}
+
+export type Slices = ReturnType<typeof composeSlices>;
+
+/** Where the slices meet: each gets its ports here, and none knows another. Commands use them without HTTP. */
+export function composeSlices({ database, clock, config, passwords, pepper }: SliceDeps) {
+  const isDemo = config.mode !== 'production';
+  const messageConfig = loadMessageConfig(config.environment);
+  const messages = messagesSlice({ database, clock, config: messageConfig, isDemo });
+  const staff = staffSlice({ database, passwords, isDemo });
+  const identity = identitySlice({
+    database,
+    clock,
+    passwords,
+    pepper,
+    codesPerDay: config.codesPerDay,
+    sendMessage: messages.queueMessage,
+    staff: {
+      authorise: (by) => staff.authorise(operatingDeed, { by, approvedBy: undefined }),
+      recordAudit: staff.recordAudit,
+    },
+  });
+  const { authorise, recordAudit } = staff;
+  const settings = settingsSlice({ database, authorise, recordAudit });
+  const machines = machinesSlice({ database, authorise, recordAudit });
+  const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
+  const wallet = walletSlice({ database, authorise, recordAudit, payOwed: electricity.payOwed });
+  const home = homeSlice({
+    database,
+    assetsInfo: wallet.assetsInfo,
+    coinUpTerms: (dbTx, at) => settings.settingAt(dbTx, 'coin-up', at),
+  });
+  const networkDays = networkDaysSlice();
+  const prices = pricesSlice();
+  const demo = demoSlice({
+    firstDay: readDemoFirstDay,
+    replayNetworkDay: networkDays.replayNetworkDay,
+    replayPrice: prices.replayPrice,
+  });
+  const dayClose = dayCloseSlice({
+    database,
+    provideDay: demo.provideDay,
+    runClock: machines.runClock,
+    enterArrear: machines.enterArrear,
+    chargeDay: electricity.chargeDay,
+    catchUpDays: isDemo ? 400 : 7,
+  });
+  return {
+    messages,
+    identity,
+    networkDays,
+    prices,
+    demo,
+    staff,
+    settings,
+    machines,
+    electricity,
+    wallet,
+    home,
+    dayClose,
+  };
+}
+
+export interface App {
+  slices: Slices;
+  fastify: FastifyInstance;
+  /** What the worker can do, by name, and when by itself. */
+  jobs: Record<string, Job>;
+  crontab: string;
+  /** What the product's clock makes due, asked every few seconds by the worker. */
+  ticks: readonly Tick[];
+}
+
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { database, clock, config, log } = deps;
+  const slices = composeSlices(deps);
+  const { messages, identity, machines, wallet, home } = slices;
+
+  const fastify = await createHttpServer({ ...config, log });
+  bindRoutes(
+    fastify,
+    { ...identity.handlers, ...machines.handlers, ...wallet.handlers, ...home.handlers },
+    {
+      clock,
+      checkSession: identity.checkSession,
+      limits: requestLimits(config.rateLimitScale),
+      checksAnswers: deps.checksAnswers ?? false,
+    },
+  );
+  messages.routes(fastify);
+  statusRoutes(fastify, { version: product.version, ready: () => canRead(database) });
+
+  return {
+    slices,
+    fastify,
+    jobs: { ...messages.jobs, ...identity.jobs },
+    crontab: identity.crontab,
+    ticks: [...machines.ticks, ...slices.dayClose.ticks],
+  };
+}
+
+async function canRead(database: Database): Promise<void> {
+  await database.query({ name: 'app.ready', text: 'select from customer limit 1' });
+}

@@ -1,0 +1,97 @@
+import { formatAmount } from '@lode/money';
+import { addDays } from '../../platform/clock/clock.ts';
+import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
+import { lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
+import { decideDay } from './day-order.ts';
+import { sealOf } from './seal.ts';
+import { type CloseDeps, type TiedOut, workOff } from './work-off.ts';
+
+export type CloseResult =
+  | { outcome: 'closed'; lines: string[] }
+  | { outcome: 'already-closed' }
+  | { outcome: 'refused'; reasons: readonly string[] };
+
+/**
+ * Closes one day, goes on with a close that was interrupted, or helps one that runs. Nothing of it happens twice,
+ * wherever it is ended and however many work on it.
+ */
+export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<CloseResult> {
+  const progress = await readProgress(deps.database, kind.name);
+  const decision = decideDay(date, progress, { now, end: kind.endOf(date) });
+  if (decision.outcome === 'already-closed') return decision;
+  if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
+  try {
+    const run = await open(deps, kind, date, now);
+    await workOff(deps, kind, run, 'settle');
+    await workOff(deps, kind, run, 'tie-out');
+    return { outcome: 'closed', lines: await seal(deps, kind, run) };
+  } catch (error) {
+    if (error instanceof CannotClose) return { outcome: 'refused', reasons: error.reasons };
+    throw error;
+  }
+}
+
+/** Pins the inputs and plans the batches, once; whoever comes later works by what was pinned. */
+async function open({ database, reach }: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<Run> {
+  const due = kind.dueAt(date);
+  const run = { date, now, nominal: now < due ? now : due };
+  let day = await readDay(database, kind.name, date);
+  if (!day) {
+    await kind.beforeBatches({ ...run, inputs: null });
+    reach('open:before');
+    day = await database.transaction(async (dbTx) => {
+      await lockCloses(dbTx, kind.name);
+      const openedMeanwhile = await readDay(dbTx, kind.name, date);
+      if (openedMeanwhile) return openedMeanwhile;
+      const inputs = await kind.readInputs(dbTx, date);
+      await openDay(dbTx, kind.name, { date, at: now, inputs, plan: (opened) => kind.planBatches(opened) });
+      return readDay(dbTx, kind.name, date);
+    });
+    reach('open:committed');
+  }
+  return { ...run, inputs: day?.inputs };
+}
+
+/** Seals the day when every batch ties out, and says what was done, a line per step. */
+async function seal({ database, reach }: CloseDeps, kind: CloseKind, run: Run): Promise<string[]> {
+  const { date, now, inputs } = run;
+  return database.transaction(async (dbTx) => {
+    await lockCloses(dbTx, kind.name);
+    const settled = await readBatches(dbTx, kind.name, date, 'settle');
+    const tiedOut = (await readBatches(dbTx, kind.name, date, 'tie-out')).map(({ result }) => result as TiedOut);
+    const tieOut = addUp(tiedOut);
+    const previous = (await readDay(dbTx, kind.name, addDays(date, -1)))?.seal ?? null;
+    const digests = tiedOut.map(({ digest }) => digest);
+    const sealed = sealOf({ kind: kind.name, date, inputs, digests, previous });
+    const day = await readDay(dbTx, kind.name, date);
+    // The other worker may have been faster by this one step.
+    if (!day?.closedAt) await sealDay(dbTx, kind.name, { date, at: now, seal: sealed, tieOut: tieOut.map(inWords) });
+    reach('seal:before-commit');
+    return [
+      ...kind.describe(
+        run,
+        settled.map(({ result }) => result),
+      ),
+      ...tieOut.map((line) => `tie-out      ${inWords(line)}`),
+      `closed       ${kind.name} ${date}, seal ${sealed.toString('hex')}`,
+    ];
+  });
+}
+
+function addUp(batches: readonly TiedOut[]): TieOutLine[] {
+  const sums = new Map<string, TieOutLine>();
+  for (const { name, coin, expected, posted } of batches.flatMap(({ lines }) => lines)) {
+    const sum = sums.get(`${name} ${coin}`) ?? { name, coin, expected: 0n, posted: 0n };
+    sums.set(`${name} ${coin}`, {
+      ...sum,
+      expected: sum.expected + BigInt(expected),
+      posted: sum.posted + BigInt(posted),
+    });
+  }
+  return [...sums.values()];
+}
+
+function inWords({ name, coin, expected, posted }: TieOutLine): string {
+  const [wanted, found, difference] = [expected, posted, posted - expected].map((amount) => formatAmount(amount, coin));
+  return `${name} ${coin}: expected ${wanted}, posted ${found}, difference ${difference}`;
+}

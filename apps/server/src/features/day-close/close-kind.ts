@@ -1,0 +1,79 @@
+import type { Coin } from '@lode/money';
+import type { DbTx } from '../../platform/db/database.ts';
+
+/** Every kind of close that the product knows of. Business days and mining days never mix: each kind has its own order. */
+export const closeKindNames = ['mining', 'coin-up'] as const;
+export type CloseKindName = (typeof closeKindNames)[number];
+
+/** The customers of one batch: all ids from `first` to `last`, both included. */
+export interface CustomerRange {
+  first: bigint;
+  last: bigint;
+}
+
+/** One run of a kind over one date. */
+export interface Run {
+  date: string;
+  /** The product's time at which this process works. */
+  now: Date;
+  /** The time that changes of status carry: the nominal one of the close, however late it runs. */
+  nominal: Date;
+  /** As they were pinned when the day was opened. */
+  inputs: unknown;
+}
+
+export interface Batch {
+  number: number;
+  range: CustomerRange;
+  /** Unique for this batch of this day: the stem of its ledger keys. */
+  key: string;
+}
+
+/** A figure that was computed from the inputs, beside what the ledger has. Minor units of the coin. */
+export interface TieOutLine {
+  name: string;
+  coin: Coin;
+  expected: bigint;
+  posted: bigint;
+}
+
+export interface TieOut {
+  lines: TieOutLine[];
+  /** Each names the row that is not what it should be. None: the batch ties out. */
+  differences: string[];
+  /** sha-256 in hex over the rows and postings that were read. */
+  digest: string;
+}
+
+/** What the engine needs to know of a kind of close. */
+export interface CloseKind {
+  name: CloseKindName;
+  /** The instant at which the date is over. */
+  endOf(date: string): Date;
+  /** The instant at which its close is due. */
+  dueAt(date: string): Date;
+  /** What the day is computed from; throws `CannotClose` when something is missing. */
+  readInputs(dbTx: DbTx, date: string): Promise<unknown>;
+  /** What must have happened before the batches are planned. */
+  beforeBatches(run: Run): Promise<void>;
+  /** Ranges that cover every customer id there is and ever will be, of bounded work each. */
+  planBatches(dbTx: DbTx): Promise<CustomerRange[]>;
+  /** Does one batch in the caller's transaction: rows and postings. The result is kept as JSON. */
+  settle(dbTx: DbTx, run: Run, batch: Batch): Promise<unknown>;
+  /** Recomputes one batch from the inputs and compares it with the ledger. */
+  tieOut(dbTx: DbTx, run: Run, batch: Batch, settled: unknown): Promise<TieOut>;
+  /** The digest that a batch's tie-out kept, from what stands in the database now. */
+  digest(dbTx: DbTx, date: string, range: CustomerRange, settled: unknown): Promise<string>;
+  /** A line per step for the operator. */
+  describe(run: Run, settled: unknown[]): string[];
+}
+
+/** An input is missing or something does not tie out: the day stays open, the reason is for the operator. */
+export class CannotClose extends Error {
+  override readonly name = 'CannotClose';
+  readonly reasons: readonly string[];
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.reasons = reasons;
+  }
+}

@@ -1,0 +1,32 @@
+import { addDays } from '../../platform/clock/clock.ts';
+
+/** Where the closes of one kind stand. */
+export interface Progress {
+  /** The oldest and the newest closed date; null before the first close. */
+  firstClosed: string | null;
+  lastClosed: string | null;
+  /** The date that was begun and is not closed. */
+  begun: string | null;
+}
+
+export type DayDecision = { outcome: 'close' } | { outcome: 'already-closed' } | { outcome: 'refused'; reason: string };
+
+/** Whether a date may be closed now. The first close may be any date that is over; then every next day follows. */
+export function decideDay(
+  date: string,
+  { firstClosed, lastClosed, begun }: Progress,
+  { now, end }: { now: Date; end: Date },
+): DayDecision {
+  if (begun === date) return { outcome: 'close' };
+  if (begun !== null) return refused(`the close of ${begun} has begun and is not finished: it comes first`);
+  if (firstClosed !== null && date < firstClosed) return refused(`it lies before the first close, of ${firstClosed}`);
+  if (lastClosed !== null && date <= lastClosed) return { outcome: 'already-closed' };
+  const next = lastClosed === null ? date : addDays(lastClosed, 1);
+  if (date !== next) return refused(`days close in order: ${next} comes next`);
+  if (now < end) return refused(`${date} is not over`);
+  return { outcome: 'close' };
+}
+
+function refused(reason: string): DayDecision {
+  return { outcome: 'refused', reason };
+}

@@ -1,0 +1,166 @@
+/**
+ * Proves that a close survives what ends it: a real process is killed with SIGKILL at each named point, the next one goes
+ * on, and the day comes out like every other. Two processes at once share the work and do nothing twice.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { assertBooksBalance } from '@lode/ledger';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../platform/clock/clock.ts';
+import { projectFolder } from '../../platform/project-folder.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  addCustomer,
+  addNetworkDay,
+  addPrice,
+  addWorldMachine,
+  choosePayMode,
+  giveMoney,
+  realDay,
+} from './testing/mining-world.ts';
+
+const source = join(projectFolder, 'apps/server/src/features/day-close/testing/closing-process.ts');
+/** Bundled once: two dozen processes start, and none shall spend its life on reading sources. */
+const script = join(projectFolder, 'node_modules/.cache/lode/closing-process.mjs');
+
+/** Every place that the product names, and how often it is passed before the process dies there. */
+const points: [point: string, times: number][] = [
+  ['open:before', 1],
+  ['open:committed', 1],
+  ['settle:taken', 1],
+  ['settle:gathered', 2],
+  ['settle:locked', 1],
+  ['settle:outputs', 2],
+  ['settle:electricity', 3],
+  ['settle:arrears', 1],
+  ['settle:before-commit', 2],
+  ['settle:committed', 1],
+  ['tie-out:taken', 2],
+  ['tie-out:before-commit', 1],
+  ['tie-out:committed', 2],
+  ['seal:before-commit', 1],
+];
+const customers = 9;
+const machines = 12;
+
+let app: TestApp;
+let date = realDay.date;
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [source],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    // Our own packages are sources; everything else is found where it is.
+    plugins: [{ name: 'external', setup: ({ onResolve }) => onResolve({ filter: /^[^.]/ }, leaveOutside) }],
+  });
+  app = await startTestApp();
+  for (let number = 1; number <= customers; number++) {
+    const customerId = await addCustomer(app.owner, number);
+    if (number % 3 === 0) await choosePayMode(app.owner, customerId, 'OUTPUT_FIRST');
+    if (number % 3 === 1)
+      await giveMoney(app.database, customerId, 'ELE_ACCOUNT', 900_000_000n, '2020-02-29T00:00:00Z');
+    for (const index of number % 3 === 0 ? [1, 2] : [1]) {
+      await addWorldMachine(app.owner, { machineNo: `${number}-${index}`, customerId, hashrate: String(10 * number) });
+    }
+  }
+});
+afterAll(() => app.stop());
+
+function leaveOutside({ path, kind }: { path: string; kind: string }) {
+  return kind === 'entry-point' || path.startsWith('@lode/') ? undefined : { path, external: true };
+}
+
+async function nextDay(): Promise<void> {
+  date = addDays(date, 1);
+  await addNetworkDay(app.owner, { ...realDay, date });
+  await addPrice(app.owner, date, 8_541_770_000n);
+}
+
+interface Ended {
+  signal: NodeJS.Signals | null;
+  outcome: string | null;
+  complaint: string;
+}
+
+function closeInProcess(point = '', times = 0): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const words = [script, date, `${addDays(date, 1)}T06:00:00.000Z`, point, String(times)];
+    const child = spawn(process.execPath, words, {
+      cwd: projectFolder,
+      env: { ...process.env, DATABASE_URL: app.databaseUrl },
+    });
+    let said = '';
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (_, signal) =>
+      resolve({ signal, outcome: said === '' ? null : JSON.parse(said).outcome, complaint }),
+    );
+  });
+}
+
+const closeHere = () => app.slices.dayClose.closeMining(date, new Date(`${addDays(date, 1)}T06:00:00Z`));
+
+/** What the day made of each machine: the same every day, because every day here is the same. */
+async function madeOn(day: string) {
+  const { rows } = await app.database.query({
+    text: `select machine.machine_no, gross, net, amount, (
+             select count(*)::int from ledger.posting where source_id = machine.id and date = $1 and type = 'MINING_OUTPUT'
+           ) as postings
+           from machine
+           join machine_output output on output.machine_id = machine.id and output.date = $1
+           join electricity_charge charge on charge.machine_id = machine.id and charge.date = $1
+           order by machine.machine_no`,
+    values: [day],
+  });
+  return rows;
+}
+
+describe('a close that is killed', () => {
+  it('closes without being killed', async () => {
+    await nextDay();
+    expect(await closeInProcess()).toMatchObject({ outcome: 'closed', signal: null });
+    expect(await madeOn(date)).toHaveLength(machines);
+  });
+
+  it.each(points)('at %s (%i) is taken up and comes out the same', async (point, times) => {
+    const reference = await madeOn(date);
+    await nextDay();
+    expect(await closeInProcess(point, times)).toMatchObject({ signal: 'SIGKILL' });
+    expect(await app.slices.dayClose.isClosed('mining', date)).toBe(false);
+    expect(await closeHere()).toMatchObject({ outcome: 'closed' });
+    expect(await madeOn(date)).toEqual(reference);
+    await assertBooksBalance(app.database, [...app.slices.electricity.bookChecks, ...app.slices.dayClose.bookChecks]);
+  });
+});
+
+describe('two processes at once', () => {
+  it('close one day together, once', async () => {
+    const reference = await madeOn(date);
+    await nextDay();
+    const ended = await Promise.all([closeInProcess(), closeInProcess(), closeHere()]);
+    expect(ended.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'already-closed')).toContain('closed');
+    for (const { outcome } of ended) expect(['closed', 'already-closed']).toContain(outcome);
+    expect(await madeOn(date)).toEqual(reference);
+    await assertBooksBalance(app.database, [...app.slices.electricity.bookChecks, ...app.slices.dayClose.bookChecks]);
+  });
+
+  it('go on when one of them is killed', async () => {
+    const reference = await madeOn(date);
+    await nextDay();
+    const [killed, other] = await Promise.all([closeInProcess('settle:electricity', 1), closeInProcess()]);
+    // Whether it was killed or had nothing left to take is the race's business; the day must come out the same.
+    expect([null, 'closed', 'already-closed']).toContain(killed.outcome);
+    expect(['closed', 'already-closed']).toContain(other.outcome);
+    expect(await madeOn(date)).toEqual(reference);
+  });
+});

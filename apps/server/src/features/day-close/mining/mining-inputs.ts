@@ -1,0 +1,34 @@
+import { formatAmount } from '@lode/money';
+import { type DbTx, maybeOne, statement } from '../../../platform/db/database.ts';
+import { CannotClose } from '../close-kind.ts';
+import type { NetworkDay } from './fpps-terms.ts';
+
+/** What a mining day is computed from, besides the machines' own rows: as it is pinned when the day is opened. */
+export interface MiningInputs {
+  /** Of BTC. */
+  network: NetworkDay & { source: string };
+}
+
+interface BtcDay {
+  blocks: number;
+  subsidySum: bigint;
+  feeSum: bigint;
+  epochs: NetworkDay['epochs'];
+  source: string;
+}
+
+const btcDay = statement<BtcDay>(
+  'day-close.network-day',
+  `select blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source
+   from network_day where coin = 'BTC' and date = $1`,
+);
+
+/** A mining day never closes without the network's figures, whether or not a machine ran. */
+export async function readMiningInputs(dbTx: DbTx, date: string): Promise<MiningInputs> {
+  const day = await maybeOne(dbTx, btcDay, [date]);
+  if (!day) throw new CannotClose([`the network day of BTC ${date} is missing: import it first`]);
+  const { subsidySum, feeSum, ...figures } = day;
+  return {
+    network: { date, ...figures, subsidySum: formatAmount(subsidySum, 'BTC'), feeSum: formatAmount(feeSum, 'BTC') },
+  };
+}

@@ -1,0 +1,24 @@
+import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import type { CustomerRange } from '../close-kind.ts';
+
+/** Machines of one batch, about: a customer is never split. Larger ones lock more customers for longer. */
+export const defaultMachinesPerBatch = 10_000;
+
+const lastCustomers = statement<{ last: bigint }>(
+  'day-close.last-customers',
+  `select max(customer_id) as last
+   from (
+     select customer_id, (sum(count(*)) over (order by customer_id) - count(*))::bigint / $1 as batch
+     from machine group by customer_id
+   ) owner
+   group by batch order by batch`,
+);
+
+const largestCustomer = 10n ** 16n;
+
+/** Ranges of customers with about as many machines each. Together they cover all ids, so that nothing falls between. */
+export async function planBatches(dbTx: DbTx, machinesPerBatch: number): Promise<CustomerRange[]> {
+  const lasts = (await many(dbTx, lastCustomers, [machinesPerBatch])).map(({ last }) => last).slice(0, -1);
+  const firsts = [0n, ...lasts.map((last) => last + 1n)];
+  return firsts.map((first, i) => ({ first, last: lasts[i] ?? largestCustomer }));
+}

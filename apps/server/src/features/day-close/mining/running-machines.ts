@@ -1,0 +1,95 @@
+import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import type { CustomerRange } from '../close-kind.ts';
+import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
+
+/**
+ * The machines of one batch that ran on the day, with the facts that its steps compute from. It lives as long as the
+ * batch's transaction. `seconds` is the sum of `epoch_seconds`, `weight` the sum of seconds·weight of the FPPS terms.
+ */
+const createTable = statement(
+  'day-close.create-running-machine',
+  `create temporary table if not exists running_machine (
+     machine_id bigint not null,
+     customer_id bigint not null,
+     machine_no text not null,
+     coin text not null,
+     hashrate numeric not null,
+     pool_fee_rate numeric not null,
+     power_watts int not null,
+     price numeric,
+     seconds int not null,
+     epoch_seconds int[] not null,
+     weight numeric not null
+   ) on commit delete rows`,
+);
+
+/**
+ * Running seconds from the status log alone. Nearly every machine runs the whole day in one period: its seconds are the
+ * day's own, and only the others are laid over the epochs. Parts of a second are dropped once per epoch.
+ */
+const fillTable = statement(
+  'day-close.fill-running-machine',
+  `with
+   epoch as (
+     select n, starts, ends, weight
+     from unnest($5::timestamptz[], $6::timestamptz[], $7::numeric[]) with ordinality as epoch (starts, ends, weight, n)
+   ), day_price as materialized (
+     select distinct on (site_id, name) site_id, name, price
+     from tariff where effective_from <= $3::date order by site_id, name, effective_from desc
+   ), ran as materialized (
+     select machine.id, machine.customer_id, machine.machine_no, machine.coin, machine.hashrate, machine.pool_fee_rate,
+       machine.power_watts, day_price.price, period.started_at, period.ended_at,
+       period.started_at <= $4 and (period.ended_at is null or period.ended_at >= $4 + interval '1 day') as all_day
+     from machine
+     join machine_status_period period on period.machine_id = machine.id
+     left join day_price on day_price.site_id = machine.site_id and day_price.name = machine.tariff_name
+     where machine.customer_id between $1 and $2 and period.status = 'RUNNING'
+       and period.started_at < $4 + interval '1 day' and (period.ended_at is null or period.ended_at > $4)
+   ), part as (
+     select id, n, epoch.weight,
+       floor(extract(epoch from sum(greatest(
+         interval '0', least(coalesce(ended_at, ends), ends) - greatest(started_at, starts)))))::int as seconds
+     from ran cross join epoch where not all_day group by id, n, epoch.weight
+   ), part_of_day as (
+     select id, sum(seconds)::int as seconds, array_agg(seconds order by n) as epoch_seconds, sum(seconds * weight) as weight
+     from part group by id having sum(seconds) > 0
+   )
+   insert into running_machine
+   select id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, 86400, $8::int[], $9::numeric
+   from ran where all_day
+   union all
+   select machine.id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, part.seconds, part.epoch_seconds,
+     part.weight
+   from part_of_day part
+   join (select distinct on (id) * from ran where not all_day) machine on machine.id = part.id`,
+);
+
+const withoutPrice = statement<{ machineNo: string | null }>(
+  'day-close.machine-without-tariff',
+  `select min(machine_no) as "machineNo" from running_machine where price is null`,
+);
+
+/** Fills the table for a range of customers. Answers a machine that has no electricity price on the day, if there is one. */
+export async function gatherRunningMachines(
+  dbTx: DbTx,
+  range: CustomerRange,
+  day: NetworkDay,
+  { weights }: FppsTerms,
+): Promise<{ withoutPrice: string | null }> {
+  await many(dbTx, createTable);
+  const start = new Date(`${day.date}T00:00:00Z`);
+  const seconds = day.epochs.map((epoch) => epoch.seconds);
+  const ends = seconds.map((_, i) => secondsAfter(start, sum(seconds.slice(0, i + 1))));
+  const starts = [start, ...ends.slice(0, -1)];
+  const wholeDay = seconds.reduce((all, part, i) => all + BigInt(part) * (weights[i] as bigint), 0n);
+  await many(dbTx, fillTable, [range.first, range.last, day.date, start, starts, ends, weights, seconds, wholeDay]);
+  return { withoutPrice: (await one(dbTx, withoutPrice)).machineNo };
+}
+
+function secondsAfter(start: Date, seconds: number): Date {
+  return new Date(start.getTime() + seconds * 1000);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
+}

@@ -1,0 +1,37 @@
+import type { DbTx } from '../../../platform/db/database.ts';
+import type { CustomerRange, TieOut } from '../close-kind.ts';
+import { digestOf } from './digest.ts';
+import { dayEpochs } from './expected-run.ts';
+import type { NetworkDay } from './fpps-terms.ts';
+import type { MiningSettled } from './mining-settled.ts';
+import { tieOutElectricity } from './tie-out-electricity.ts';
+import { tieOutHosting } from './tie-out-hosting.ts';
+import { tieOutOutputs } from './tie-out-outputs.ts';
+import { tieOutReports } from './tie-out-reports.ts';
+
+/**
+ * What a batch should have posted, computed again from the inputs alone: status log, machines, tariffs, network day,
+ * pool report. It shares no SQL with the steps that posted; amounts come from the formulas of the mining package.
+ */
+export async function tieOutMining(
+  dbTx: DbTx,
+  batch: { date: string; network: NetworkDay; range: CustomerRange; settled: MiningSettled },
+): Promise<TieOut> {
+  const { date, network, range, settled } = batch;
+  const epochs = dayEpochs(date, network.epochs);
+  const { outputTransfer, electricityTransfer } = settled;
+  const parts = [
+    await tieOutOutputs(dbTx, { date, network, epochs, range, transferId: outputTransfer }),
+    await tieOutReports(dbTx, { date, range, transferId: outputTransfer }),
+    await tieOutElectricity(dbTx, { date, epochs, range, transferId: electricityTransfer }),
+    await tieOutHosting(dbTx, { date, range }),
+  ];
+  const { digest, changed } = await digestOf(dbTx, { date, range, transferIds: transfersOf(settled) });
+  const differences = parts.flatMap((part) => part.differences);
+  if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
+  return { lines: parts.flatMap((part) => part.lines), differences, digest: digest.toString('hex') };
+}
+
+export function transfersOf({ outputTransfer, electricityTransfer, hostingTransfer }: MiningSettled): string[] {
+  return [outputTransfer, electricityTransfer, hostingTransfer].filter((id) => id !== null);
+}

@@ -1,0 +1,201 @@
+/** Proves that the tie-out sees what it must: one wrong row between posting and sealing keeps the day open and is named. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '../../platform/clock/clock.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { dayCloseSlice } from './day-close.slice.ts';
+import {
+  addCustomer,
+  addNetworkDay,
+  addPrice,
+  addWorldMachine,
+  choosePayMode,
+  giveMoney,
+  realDay,
+} from './testing/mining-world.ts';
+
+let app: TestApp;
+let date = realDay.date;
+
+/** Ends a close between its steps, as a kill would. */
+class Interrupted extends Error {}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const prepaying = await addCustomer(app.owner, 1);
+  const paysWithOutput = await addCustomer(app.owner, 2);
+  await giveMoney(app.database, prepaying, 'ELE_ACCOUNT', 900_000_000n, '2020-02-29T00:00:00Z');
+  await choosePayMode(app.owner, paysWithOutput, 'OUTPUT_FIRST');
+  await addWorldMachine(app.owner, { machineNo: 'A-1', customerId: prepaying, hashrate: '50' });
+  await addWorldMachine(app.owner, { machineNo: 'A-2', customerId: prepaying, hashrate: '50' });
+  await addWorldMachine(app.owner, { machineNo: 'B-1', customerId: paysWithOutput, hashrate: '68' });
+});
+afterAll(() => app.stop());
+
+async function settleOnly(): Promise<void> {
+  const { machines, electricity } = app.slices;
+  const interrupted = dayCloseSlice({
+    database: app.database,
+    provideDay: async () => undefined,
+    runClock: machines.runClock,
+    enterArrear: machines.enterArrear,
+    chargeDay: electricity.chargeDay,
+    catchUpDays: 7,
+    lanes: 1,
+    reach(point) {
+      if (point === 'tie-out:taken') throw new Interrupted();
+    },
+  });
+  await expect(interrupted.closeMining(date, endOf(date))).rejects.toThrow(Interrupted);
+}
+
+const endOf = (day: string) => new Date(`${addDays(day, 1)}T06:00:00Z`);
+const close = () => app.slices.dayClose.closeMining(date, endOf(date));
+
+/** Changes rows as only the owner of the tables can, past every guard; `undo` puts them back. */
+async function tamper(statement: string): Promise<void> {
+  await app.owner.transaction(async (dbTx) => {
+    const guarded = ['ledger.posting', 'ledger.balance', 'machine_output', 'electricity_charge'];
+    for (const table of guarded) await dbTx.query({ text: `alter table ${table} disable trigger all` });
+    const { rowCount } = await dbTx.query({ text: statement.replaceAll('$date', `'${date}'`) });
+    expect(rowCount).toBe(1);
+    for (const table of guarded) await dbTx.query({ text: `alter table ${table} enable trigger all` });
+  });
+}
+
+const machine = (no: string) => `(select id from machine where machine_no = '${no}')`;
+
+const damages: [what: string, damage: string, undo: string, named: RegExp][] = [
+  [
+    'the amount of one output posting',
+    `update ledger.posting set amount = amount + 1 where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-2')}`,
+    `update ledger.posting set amount = amount - 1 where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-2')}`,
+    /output of machine A-2/,
+  ],
+  [
+    'one output row',
+    `update machine_output set net = net + 1, pool_fee = pool_fee - 1 where date = $date and machine_id = ${machine('A-1')}`,
+    `update machine_output set net = net - 1, pool_fee = pool_fee + 1 where date = $date and machine_id = ${machine('A-1')}`,
+    /output of machine A-1/,
+  ],
+  [
+    'the hours of one output row',
+    `update machine_output set epoch_seconds = '{86399}' where date = $date and machine_id = ${machine('B-1')}`,
+    `update machine_output set epoch_seconds = '{86400}' where date = $date and machine_id = ${machine('B-1')}`,
+    /output of machine B-1/,
+  ],
+  [
+    'whose output it is',
+    `update ledger.posting set (customer, credit) = (select customer_id, customer_id * 100 + 11 from machine where machine_no = 'B-1')
+     where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-1')}`,
+    `update ledger.posting set (customer, credit) = (select customer_id, customer_id * 100 + 11 from machine where machine_no = 'A-1')
+     where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-1')}`,
+    /output of machine A-1/,
+  ],
+  [
+    'two outputs of equal machines, one up and one down',
+    `with up as (update machine_output set net = net + 1, pool_fee = pool_fee - 1 where date = $date and machine_id = ${machine('A-1')})
+     update machine_output set net = net - 1, pool_fee = pool_fee + 1 where date = $date and machine_id = ${machine('A-2')}`,
+    `with down as (update machine_output set net = net - 1, pool_fee = pool_fee + 1 where date = $date and machine_id = ${machine('A-1')})
+     update machine_output set net = net + 1, pool_fee = pool_fee - 1 where date = $date and machine_id = ${machine('A-2')}`,
+    /output of machine A-1/,
+  ],
+  [
+    'one charge',
+    `update electricity_charge set amount = amount + 1, owed = owed + 1 where date = $date and machine_id = ${machine('A-1')}`,
+    `update electricity_charge set amount = amount - 1, owed = owed - 1 where date = $date and machine_id = ${machine('A-1')}`,
+    /electricity of machine A-1/,
+  ],
+  [
+    'the amount of one payment',
+    `update ledger.posting set amount = amount + 1 where date = $date and type = 'ELE_CONSUME_USDT' and source_id = ${machine('A-1')}`,
+    `update ledger.posting set amount = amount - 1 where date = $date and type = 'ELE_CONSUME_USDT' and source_id = ${machine('A-1')}`,
+    /electricity of machine A-1/,
+  ],
+  [
+    'the rate at which OUTPUT paid',
+    `with charge as (
+       update electricity_charge set paid_output = paid_output + 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)
+     update ledger.posting set amount = amount + 1 where date = $date and type = 'ELE_CONSUME_BTC' and source_id = ${machine('B-1')}`,
+    `with charge as (
+       update electricity_charge set paid_output = paid_output - 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)
+     update ledger.posting set amount = amount - 1 where date = $date and type = 'ELE_CONSUME_BTC' and source_id = ${machine('B-1')}`,
+    /transfer \d+ are not those that were posted/,
+  ],
+];
+
+describe('the tie-out', () => {
+  beforeEach(async () => {
+    date = addDays(date, 1);
+    await addNetworkDay(app.owner, { ...realDay, date });
+    await addPrice(app.owner, date, 8_541_770_000n);
+  });
+
+  it('lets a day close that nobody touched between its steps', async () => {
+    await settleOnly();
+    expect(await close()).toMatchObject({ outcome: 'closed' });
+  });
+
+  it.each(damages)('names %s', async (_, damage, undo, named) => {
+    await settleOnly();
+    await tamper(damage);
+    const result = await close();
+    expect(result).toMatchObject({
+      outcome: 'refused',
+      reasons: expect.arrayContaining([expect.stringMatching(named)]),
+    });
+    expect(await app.slices.dayClose.isClosed('mining', date)).toBe(false);
+    await tamper(undo);
+    expect(await close()).toMatchObject({ outcome: 'closed' });
+  });
+
+  it('is not misled by a debt that is paid between posting and tie-out', async () => {
+    const poor = await addCustomer(app.owner, 3);
+    await addWorldMachine(app.owner, {
+      machineNo: 'C-1',
+      customerId: poor,
+      hashrate: '1',
+      powerWatts: 3500,
+      price: '0.5',
+    });
+    await settleOnly();
+    await app.database.transaction(async (dbTx) => {
+      await giveMoney(dbTx, poor, 'ELE_ACCOUNT', 900_000_000n, `${date}T23:00:00Z`);
+      await app.slices.electricity.payOwed(dbTx, [poor], endOf(date));
+    });
+    expect(await close()).toMatchObject({ outcome: 'closed' });
+  });
+});
+
+describe('a sealed day', () => {
+  it('takes no row more from the application, and gives none away', async () => {
+    const insert = {
+      text: `insert into machine_output select machine_id + 1000, date, coin, customer_id, hashrate, running_seconds, epoch_seconds,
+               pool_fee_rate, gross, pool_fee, net from machine_output where date = $1 limit 1`,
+      values: [date],
+    };
+    await expect(app.database.query(insert)).rejects.toThrow('row-level security');
+    for (const change of [
+      'update machine_output set net = 0',
+      'delete from machine_output',
+      'update electricity_charge set amount = 0',
+      'delete from electricity_charge',
+      'update day_close set date = date + 1',
+      'truncate network_day',
+    ]) {
+      await expect(app.database.query({ text: change })).rejects.toThrow('permission denied');
+    }
+    await expect(app.owner.query({ text: `update day_close set tie_out = '[]'` })).rejects.toThrow('sealed');
+  });
+
+  it('shows by its seal that its past was changed', async () => {
+    const [check] = app.slices.dayClose.bookChecks;
+    expect(await check?.(app.database)).toEqual([]);
+    await tamper(
+      `update machine_output set gross = gross + 1, pool_fee = pool_fee + 1 where date = '2020-03-02' and machine_id = ${machine('A-1')}`,
+    );
+    expect(await check?.(app.database)).toMatchObject([{ subject: 'mining 2020-03-02' }]);
+    await tamper(
+      `update machine_output set gross = gross - 1, pool_fee = pool_fee - 1 where date = '2020-03-02' and machine_id = ${machine('A-1')}`,
+    );
+  });
+});

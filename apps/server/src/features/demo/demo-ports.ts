@@ -1,0 +1,30 @@
+import type { demoMachineLines } from './demo-machines.ts';
+
+/** What the demo asks of the other slices: their own use cases, at a time that is given. */
+export interface DemoPorts {
+  addStaff(
+    staff: { name: string; role: 'SUPPORT' | 'FINANCE' | 'APPROVER' | 'ADMIN'; password: string },
+    now: Date,
+  ): Promise<void>;
+  addCustomer(
+    customer: {
+      account: string;
+      nickname: string;
+      tags: string[];
+      payMode: 'PREPAID_FIRST' | 'OUTPUT_FIRST';
+      password: string;
+      fundsPassword: string;
+    },
+    now: Date,
+  ): Promise<void>;
+  giveOpeningCredit(credit: { account: string; usdt: string; reason: string }, now: Date): Promise<void>;
+  takeDeposit(deposit: { account: string; usdt: string; reason: string }, now: Date): Promise<void>;
+  importMachines(lines: ReturnType<typeof demoMachineLines>, now: Date): Promise<void>;
+  moveMachine(
+    move: { machineNo: string; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string },
+    now: Date,
+  ): Promise<void>;
+  isClosed(date: string): Promise<boolean>;
+  /** Closes a mining day whose network day and price are repeated from a real one. */
+  closeMiningDay(date: string, now: Date): Promise<void>;
+}

@@ -1,0 +1,73 @@
+import { addDays, startOfMiningDay } from '../../platform/clock/clock.ts';
+import { demoMachineLines, demoMachines } from './demo-machines.ts';
+import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
+import type { DemoPorts } from './demo-ports.ts';
+
+const hour = 3_600_000;
+/** The demo's history: as many days as there are real ones to repeat. */
+const demoDays = 33;
+/** Mining day D is closed at 06:00 UTC of D+1. */
+const closeHour = 6;
+
+/** The four staff whose names stand in the README. */
+export async function seedStaff(ports: DemoPorts, now: Date): Promise<void> {
+  for (const { name, role } of demoStaff) await ports.addStaff({ name, role, password: demoPasswords.staff }, now);
+}
+
+/** Where the demo's history begins: as many days back as there are real ones, up to the newest day whose close is due. */
+export function firstDemoDay(now: Date): string {
+  return addDays(lastClosableDay(now), 1 - demoDays);
+}
+
+/**
+ * Lives 33 days through: people and machines first, then day by day what staff did and the real close of the day, each at
+ * the time at which it would have happened. Nothing is inserted that a day close would compute. A seeding that was killed
+ * half-way goes on where it was.
+ */
+export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void> {
+  const timeOf = (day: number, hours: number) =>
+    new Date(startOfMiningDay(addDays(firstDay, day)).getTime() + hours * hour);
+  const opening = timeOf(-1, 8);
+
+  for (const customer of demoCustomers) await addCustomer(ports, customer, opening);
+  await takeDeposits(ports, 0, opening);
+  await ports.importMachines(demoMachineLines(timeOf), timeOf(0, 0));
+
+  for (let day = 0; day < demoDays; day++) {
+    const date = addDays(firstDay, day);
+    if (await ports.isClosed(date)) continue;
+    if (day > 0) await takeDeposits(ports, day, timeOf(day, 1));
+    await makeMoves(ports, day, timeOf);
+    await ports.closeMiningDay(date, timeOf(day + 1, closeHour));
+  }
+}
+
+/** The newest mining day whose close is due. */
+function lastClosableDay(now: Date): string {
+  return addDays(new Date(now.getTime() - closeHour * hour).toISOString().slice(0, 10), -1);
+}
+
+async function addCustomer(ports: DemoPorts, customer: DemoCustomer, now: Date): Promise<void> {
+  const { account, nickname, tags, payMode, openingCredit } = customer;
+  await ports.addCustomer(
+    { account, nickname, tags, payMode, password: demoPasswords.customer, fundsPassword: demoPasswords.funds },
+    now,
+  );
+  if (openingCredit) await ports.giveOpeningCredit({ account, usdt: openingCredit, reason: '开户赠送电费' }, now);
+}
+
+async function takeDeposits(ports: DemoPorts, day: number, now: Date): Promise<void> {
+  for (const { account, deposits } of demoCustomers) {
+    for (const deposit of deposits.filter(({ beforeDay }) => beforeDay === day)) {
+      await ports.takeDeposit({ account, usdt: deposit.usdt, reason: deposit.reason }, now);
+    }
+  }
+}
+
+async function makeMoves(ports: DemoPorts, day: number, timeOf: (day: number, hour: number) => Date): Promise<void> {
+  for (const { machineNo, moves = [] } of demoMachines) {
+    for (const move of moves.filter(({ onDay }) => onDay === day)) {
+      await ports.moveMachine({ machineNo, to: move.to, reason: move.reason }, timeOf(day, move.hour));
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * Proves that a closed day is put right by postings of a later day: credits and debits of outputs and electricity, what
+ * cannot be taken becomes a charge that the accounts pay in their order, once per key, under two names.
+ */
+import { assertBooksBalance, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { addStaff, runCommand } from '../../testing/commands.ts';
+import { addMachine } from '../../testing/machines.ts';
+import { settleDay } from '../../testing/settled-days.ts';
+
+let app: TestApp;
+let customerId: bigint;
+let machineId: bigint;
+let customers = 0;
+const day = '2026-03-08';
+
+beforeAll(async () => {
+  app = await startTestApp({ now: '2026-03-10T04:00:00Z' });
+  await addStaff(app);
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  const customer = await app.createCustomer();
+  customerId = customer.id;
+  machineId = await addMachine(app, {
+    machineNo: `A-${++customers}`,
+    account: customer.account,
+    startTime: '2026-03-09T00:00:00Z',
+  });
+  if (customers > 1) return;
+  await settleDay(app.owner, day);
+  await app.owner.query({
+    text: `insert into reference_price values ('BTC', $1, 50000000000, 'import', now())`,
+    values: [day],
+  });
+});
+
+const adjust = (args: string) =>
+  runCommand(
+    app,
+    app.slices.electricity.opsCommands['charge:adjust'],
+    `--id ${machineId} --date ${day} --by finance --approved-by approver ${args}`,
+  );
+
+async function give(account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT', coin: 'USDT' | 'BTC', amount: bigint): Promise<void> {
+  await postTransfer(app.database, {
+    key: `given ${customerId} ${account}`,
+    input: {},
+    kind: 'given',
+    businessDate: '2026-03-10',
+    postedAt: app.clock.now(),
+    postings: [
+      {
+        from: houseAccount('CASH', coin),
+        to: customerAccount(customerId, account, coin),
+        type: coin === 'USDT' ? 'ELE_RECHARGE' : 'RECHARGE_BTC',
+        amount,
+        date: '2026-03-10',
+      },
+    ],
+  });
+}
+
+async function balances() {
+  const { rows } = await app.database.query<{ account: bigint; posted: bigint }>({
+    text: 'select account % 100 as account, posted from ledger.balance where account / 100 = $1 and posted > 0 order by 1',
+    values: [customerId],
+  });
+  return Object.fromEntries(rows.map(({ account, posted }) => [String(account), posted]));
+}
+
+async function owed(): Promise<bigint[]> {
+  const { rows } = await app.database.query<{ owed: bigint }>({
+    text: 'select owed from owed_electricity where customer_id = $1',
+    values: [customerId],
+  });
+  return rows.map((row) => row.owed);
+}
+
+const balanced = () => assertBooksBalance(app.database, app.slices.electricity.bookChecks);
+
+describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-type.ADJUST_ELE]', () => {
+  it('gives an output that was too little, once', async () => {
+    const args = '--kind output --coin BTC --amount 0.00001000 --reason pool_paid_more';
+    expect(await adjust(args)).toMatchObject({ exit: 0 });
+    expect(await adjust(args)).toMatchObject({ exit: 0, printed: [expect.stringContaining('already adjusted')] });
+    expect(await balances()).toEqual({ 11: 1000n });
+    await balanced();
+  });
+
+  it('gives electricity back, as much as was paid for the day', async () => {
+    await give('ELE_ACCOUNT', 'USDT', 2_000_000n);
+    expect(await adjust('--kind electricity --amount=-2 --reason meter_read_again')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({});
+    expect(await adjust('--kind electricity --amount 1.5 --reason outage')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({ 22: 1_500_000n });
+    expect(await adjust('--kind electricity --amount 0.6 --reason outage')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('only 0.500000 USDT')],
+    });
+    await balanced();
+  });
+
+  it('takes an output that was too much from what is there', async () => {
+    await give('OUTPUT_ACCOUNT', 'BTC', 5_000n);
+    expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({ 11: 3_000n });
+    expect(await owed()).toEqual([]);
+    await balanced();
+  });
+
+  it('makes a charge of what is not there, at the price of the day, and a later credit pays it', async () => {
+    await give('OUTPUT_ACCOUNT', 'BTC', 500n);
+    expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({
+      exit: 0,
+      printed: [expect.stringContaining('0.750000 USDT became a charge')],
+    });
+    expect(await owed()).toEqual([750_000n]);
+    await app.database.transaction(async (dbTx) => {
+      await give('ELE_ACCOUNT', 'USDT', 1_000_000n);
+      await app.slices.electricity.payOwed(dbTx, [customerId], app.clock.now());
+    });
+    expect(await owed()).toEqual([]);
+    expect(await balances()).toEqual({ 22: 250_000n });
+    await balanced();
+  });
+
+  it('charges electricity that was too little to the first account, then to the second', async () => {
+    await give('ELE_ACCOUNT', 'USDT', 400_000n);
+    await give('OUTPUT_ACCOUNT', 'BTC', 100_000n);
+    expect(await adjust('--kind electricity --amount=-1 --reason meter_read_again')).toMatchObject({ exit: 0 });
+    // 0.6 USDT at 50 000 USDT is 1 200 units.
+    expect(await balances()).toEqual({ 11: 98_800n });
+    expect(await owed()).toEqual([]);
+    await balanced();
+  });
+
+  it.each([
+    ['an unknown machine', '--id 999999 --kind output --amount 1 --reason x', 1],
+    ['a day that is not closed', '--date 2026-03-09 --kind output --amount 1 --reason x', 1],
+    ['no amount', '--kind output --amount 0 --reason x', 2],
+    ['too many decimals', '--kind electricity --amount 0.0000001 --reason x', 2],
+    ['a charge in a coin', '--kind electricity --coin BTC --amount=-1 --reason x', 2],
+    ['a credit of what was never paid', '--kind electricity --coin BTC --amount 1 --reason x', 1],
+    ['no such kind', '--kind hosting --amount 1 --reason x', 2],
+    ['no date', '--date 2026-02-30 --kind output --amount 1 --reason x', 2],
+  ])('refuses %s', async (_, args, exit) => {
+    const base = new Map([
+      ['--id', String(machineId)],
+      ['--date', day],
+      ['--by', 'finance'],
+      ['--approved-by', 'approver'],
+    ]);
+    const words = args.split(' ');
+    const rest = [...base]
+      .filter(([name]) => !words.includes(name))
+      .flat()
+      .join(' ');
+    const result = await runCommand(app, app.slices.electricity.opsCommands['charge:adjust'], `${args} ${rest}`);
+    expect(result.exit).toBe(exit);
+    expect(await balances()).toEqual({});
+  });
+
+  it('needs two people, and a price where one is needed', async () => {
+    const alone = await runCommand(
+      app,
+      app.slices.electricity.opsCommands['charge:adjust'],
+      `--id ${machineId} --date ${day} --kind output --amount 1 --reason x --by finance`,
+    );
+    expect(alone.exit).toBe(1);
+    expect(await adjust('--kind output --coin ETH --amount=-1 --reason x')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('price of ETH')],
+    });
+  });
+
+  it('tells the same key with another amount', async () => {
+    expect(await adjust('--kind output --amount 0.1 --key k1 --reason x')).toMatchObject({ exit: 0 });
+    expect(await adjust('--kind output --amount 0.2 --key k1 --reason x')).toMatchObject({ exit: 1 });
+    expect(await balances()).toEqual({ 11: 10_000_000n });
+  });
+});

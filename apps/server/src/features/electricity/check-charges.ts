@@ -1,0 +1,50 @@
+import type { BookCheck, Difference } from '@lode/ledger';
+
+/**
+ * What stands outside the books, held against them: Σ charges = Σ posted + Σ remaining, customer by customer and coin by
+ * coin, so that a difference names whose it is. Every row's own amount = paid + owed is the table's constraint.
+ */
+const law = `
+  with paid as (
+    select customer_id, 'ELE_CONSUME_USDT' as type, 'USDT' as coin, paid_prepaid as amount from electricity_charge
+    union all
+    select customer_id, 'ELE_CONSUME_' || coin, coin, paid_output from electricity_charge
+    union all
+    select customer_id, 'ADJUST_ELE', 'USDT', paid_prepaid from charge_adjustment
+    union all
+    select customer_id, 'ADJUST_ELE', coin, paid_output from charge_adjustment
+    union all
+    select customer_id, case adjusted when 'output' then 'ADJUST_OUTPUT' else 'ADJUST_ELE' end, adjusted_coin, -moved
+    from charge_adjustment
+    union all
+    select customer_id, 'HOSTING_FEE', 'USDT', paid from hosting_charge
+    union all
+    select customer_id, 'MINING_OUTPUT', coin, -net from machine_output
+  ),
+  posted as (
+    select customer, type::text, ledger.coin_of(debit) as coin, case when debit > 0 then amount else -amount end as amount
+    from ledger.posting
+    where type in ('ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'ADJUST_OUTPUT',
+      'HOSTING_FEE', 'MINING_OUTPUT')
+  ),
+  kept as (select customer_id, type, coin, sum_units(amount) as amount from paid group by customer_id, type, coin),
+  booked as (select customer as customer_id, type, coin, sum_units(amount) as amount from posted group by customer, type, coin)
+  select 'what charges and outputs say is posted' as check,
+    concat_ws(' ', 'customer', customer_id, type, coin) as subject,
+    coalesce(kept.amount, 0)::text as expected, coalesce(booked.amount, 0)::text as found
+  from kept full join booked using (customer_id, type, coin)
+  where coalesce(kept.amount, 0) <> coalesce(booked.amount, 0)
+  union all
+  select 'nobody owes electricity with prepaid money left', 'customer ' || customer_id, '0', (posted - held)::text
+  from (select distinct customer_id from owed_electricity) owing
+  join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
+  where posted > held
+  union all
+  select 'promotional credit is part of the prepaid balance', 'customer ' || customer_id, '<= ' || coalesce(posted, 0), promo_remaining::text
+  from electricity_account
+  left join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
+  where promo_remaining > coalesce(posted, 0)`;
+
+/** Charges, outputs and hosting against the postings. */
+export const checkCharges: BookCheck = async (queryable) =>
+  (await queryable.query<Difference>({ name: 'electricity.check-charges', text: law })).rows;

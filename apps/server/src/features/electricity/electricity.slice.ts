@@ -1,0 +1,21 @@
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { chargeAdjustCommand } from './charge-adjust.command.ts';
+import { chargeDay, type DayBatch } from './charge-day.ts';
+import { checkCharges } from './check-charges.ts';
+import { type PayOwedPorts, payOwed } from './pay-owed.ts';
+
+export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
+  database: Database;
+}
+
+export function electricitySlice({ database, ...ports }: ElectricityDeps) {
+  return {
+    /** For the close of a day: one batch of it. */
+    chargeDay: (dbTx: DbTx, batch: DayBatch) => chargeDay(dbTx, ports, batch),
+    /** For every credit to ELE or OUTPUT, in its transaction. */
+    payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
+    opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
+    bookChecks: [checkCharges],
+  };
+}

@@ -1,0 +1,51 @@
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { payHosting } from './hosting.ts';
+import { settleOwed } from './settle.ts';
+
+export interface PayOwedPorts {
+  /** Starts the machines of those of the customers who owe no electricity any more. */
+  leaveArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+}
+
+/** Every account that can pay. The lock makes rows of zero, so that one that is credited for the first time is guarded. */
+const lockAccounts = statement(
+  'electricity.lock-paying-accounts',
+  `select count(*) from ledger.lock_balances(array(
+     select ledger.account_id(customer_id, account, coin)
+     from unnest($1::bigint[]) customer_id
+     cross join (values ('OUTPUT_ACCOUNT', 'BTC'), ('OUTPUT_ACCOUNT', 'ETH'), ('OUTPUT_ACCOUNT', 'DOGE'), ('ELE_ACCOUNT', 'USDT'))
+       paying (account, coin)))`,
+);
+
+/**
+ * Locks all that paying may take from. Who credits ELE or OUTPUT calls it before the credit: the accounts are then locked
+ * at once and in their order, as the day close locks them, and nobody waits in a circle.
+ */
+export async function lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void> {
+  await many(dbTx, lockAccounts, [customerIds]);
+}
+
+const owing = statement<{ id: bigint }>(
+  'electricity.owing',
+  `select customer.id from unnest($1::bigint[]) customer (id)
+   where exists (select from owed_electricity where customer_id = customer.id)
+     or exists (select from hosting_charge where customer_id = customer.id and owed > 0)`,
+);
+
+/**
+ * Pays what customers owe from what they now have: electricity oldest first, then hosting. To be called after every
+ * credit to ELE or OUTPUT, in its transaction. A day whose price is not there yet is left to the close, which asks for it.
+ */
+export async function payOwed(
+  dbTx: DbTx,
+  ports: PayOwedPorts,
+  customerIds: readonly bigint[],
+  at: Date,
+): Promise<void> {
+  await lockPayingAccounts(dbTx, customerIds);
+  const owingIds = (await many(dbTx, owing, [customerIds])).map(({ id }) => id);
+  if (owingIds.length === 0) return;
+  const { relievedCustomers } = await settleOwed(dbTx, owingIds, at);
+  await payHosting(dbTx, owingIds, at);
+  if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
+}

@@ -1,0 +1,81 @@
+import { type DbTx, one, statement } from '../../platform/db/database.ts';
+
+export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
+export type MachineStatus = 'WAITING' | 'RUNNING' | 'SUSPEND' | 'REPAIR' | 'ARREAR' | 'ENCAPSULATION';
+
+/** Sums over a customer's machines. Whole and decimal numbers of any size come as text, so that no digit is lost. */
+export interface MiningRow {
+  machines: { status: MachineStatus; coin: MinedCoin; unit: string; count: number; hashrate: string }[];
+  /** Closed mining days, oldest first, by coin. */
+  days: { date: string; coin: MinedCoin; net: string }[];
+  totals: { coin: MinedCoin; net: string }[];
+  yesterdayDate: string | null;
+  yesterdayFee: bigint;
+  /** Work of BTC machines since 00:00 UTC, by pool fee: hashrate · seconds, and the hashrate at work now. */
+  work: { poolFeeRate: string; hashrateSeconds: string; hashrate: string }[];
+  /** The newest BTC network day: what today's estimate is made with. */
+  network: NetworkToday | null;
+  yesterdayIncome: { coin: 'BTC' | 'USDT'; amount: string }[];
+}
+
+export interface NetworkToday {
+  blocks: number;
+  /** Of the day's last epoch. */
+  difficulty: string;
+  /** Minor units. */
+  subsidySum: string;
+  feeSum: string;
+  source: 'node' | 'import' | 'demo-replay';
+}
+
+const listOf = (select: string) => `(select coalesce(jsonb_agg(to_jsonb(list)), '[]') from (${select}) list)`;
+
+const mining = statement<MiningRow>(
+  'home.mining',
+  `with latest as materialized (
+     select nullif(last_closed_day('mining'), '-infinity') as date
+   ), output as materialized (
+     select machine_output.date, coin, sum(net) as net from machine_output, latest
+     where customer_id = $1 and machine_output.date <= latest.date
+     group by machine_output.date, coin
+   )
+   select
+     ${listOf(`
+       select status, coin, hashrate_unit as unit, count(*)::int as count, trim_scale(sum(hashrate))::text as hashrate
+       from machine where customer_id = $1 group by status, coin, hashrate_unit`)} as machines,
+     ${listOf(`
+       select output.date, coin, net::text as net from output, latest
+       where output.date > latest.date - 30 order by output.date, coin`)} as days,
+     ${listOf(`select coin, sum(net)::text as net from output group by coin order by coin`)} as totals,
+     latest.date as "yesterdayDate",
+     coalesce((
+       select sum(amount)::bigint from electricity_charge charge where charge.customer_id = $1 and charge.date = latest.date
+     ), 0) as "yesterdayFee",
+     ${listOf(`
+       select trim_scale(pool_fee_rate)::text as "poolFeeRate",
+         trim_scale(sum(hashrate * floor(extract(epoch from least(coalesce(ended_at, $2), $2) - greatest(started_at, $3)))))::text
+           as "hashrateSeconds",
+         trim_scale(coalesce(sum(hashrate) filter (where ended_at is null), 0))::text as hashrate
+       from machine
+       join machine_status_period period
+         on period.machine_id = machine.id and period.status = 'RUNNING'
+         and started_at < $2 and coalesce(ended_at, 'infinity') > $3
+       where customer_id = $1 and coin = 'BTC'
+       group by pool_fee_rate`)} as work,
+     (select jsonb_build_object('blocks', blocks, 'difficulty', epochs -> -1 ->> 'difficulty',
+        'subsidySum', subsidy_sum::text, 'feeSum', fee_sum::text, 'source', source)
+      from network_day where coin = 'BTC' and date <= ($2 at time zone 'UTC')::date order by date desc limit 1) as network,
+     ${listOf(`
+       select ledger.coin_of(credit) as coin, sum(amount)::text as amount from ledger.posting
+       where customer = $1 and type = 'INTEREST' and date = $4 group by 1`)} as "yesterdayIncome"
+   from latest`,
+);
+
+/** `since` is 00:00 UTC of the product's today, `incomeDate` the business day before it. */
+export function readMining(
+  dbTx: DbTx,
+  customerId: bigint,
+  { now, since, incomeDate }: { now: Date; since: Date; incomeDate: string },
+): Promise<MiningRow> {
+  return one(dbTx, mining, [customerId, now, since, incomeDate]);
+}

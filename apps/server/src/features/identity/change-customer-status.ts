@@ -1,0 +1,53 @@
+import { normaliseAccount } from '@lode/contract';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { type Customer, changeCustomerStatus, findCustomer, findCustomerById } from './customer.store.ts';
+
+/** What the staff slice lends: who may do this, and the record that it was done. */
+export interface StaffPorts<Authority extends object> {
+  authorise(by: string | undefined): Promise<Authority | { refusal: string }>;
+  recordAudit(
+    dbTx: DbTx,
+    audit: { at: Date; authority: Authority; action: string; subject: string; reason: string },
+  ): Promise<void>;
+}
+
+/** A customer by its account or by the id that the API shows. */
+export interface CustomerName {
+  account?: string;
+  id?: string;
+}
+
+export interface StatusRequest<Authority> {
+  customer: CustomerName;
+  status: Customer['status'];
+  authority: Authority;
+  reason: string;
+  now: Date;
+}
+
+/**
+ * Disables a customer or lets it back in. Its sessions stay: while it is disabled every call answers so, and afterwards
+ * they are good again. Doing it twice changes nothing the second time.
+ */
+export async function setCustomerStatus<Authority extends object>(
+  database: Database,
+  staff: StaffPorts<Authority>,
+  { customer: name, status, authority, reason, now }: StatusRequest<Authority>,
+): Promise<'changed' | 'unchanged' | 'unknown-customer'> {
+  return database.transaction(async (dbTx) => {
+    const customer = await namedCustomer(dbTx, name);
+    if (customer === null) return 'unknown-customer';
+    if (!(await changeCustomerStatus(dbTx, customer.id, status))) return 'unchanged';
+    const action = status === 'DISABLED' ? 'customer:disable' : 'customer:enable';
+    await staff.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customer.id}`, reason });
+    return 'changed';
+  });
+}
+
+async function namedCustomer(dbTx: DbTx, { account: typed, id }: CustomerName): Promise<Customer | null> {
+  const account = typed === undefined ? null : normaliseAccount(typed);
+  if (account !== null) return findCustomer(dbTx, account);
+  const row = id === undefined ? null : rowId(id);
+  return row === null ? null : findCustomerById(dbTx, row);
+}

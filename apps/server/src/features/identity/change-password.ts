@@ -1,0 +1,80 @@
+import { type Input, isPassword, normaliseAccount } from '@lode/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { OpenContext, RequestContext } from '../../platform/http/context.ts';
+import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { CountedAttempt } from './counted-attempt.ts';
+import { type Customer, changePasswordHash, findCustomer, readCustomer } from './customer.store.ts';
+import { forgetAttempts } from './login-attempt.store.ts';
+import { matchCode, useUpCode } from './one-time-code.ts';
+import { endSessions } from './session.store.ts';
+
+export interface ChangePasswordDeps {
+  database: Database;
+  passwords: Passwords;
+  pepper: Buffer;
+  countedAttempt: CountedAttempt;
+}
+
+/** Puts a new password in place of one that the caller knows, and ends every other session. */
+export async function updatePassword(
+  { database, passwords, countedAttempt }: ChangePasswordDeps,
+  { session, now }: RequestContext,
+  { oldPassword, newPassword }: Input<'updatePassword'>,
+): Promise<null | Refusal> {
+  if (!isPassword(newPassword)) return refuse('badPasswordFormat');
+  const { customerId, id: keep } = session;
+  return countedAttempt(session.account, async () => {
+    const { passwordHash: from } = await readCustomer(database, customerId);
+    if (!(await passwords.verify(from, oldPassword))) return refuse('wrongCredentials');
+    const to = await passwords.hash(newPassword);
+    return database.transaction(async (dbTx) => {
+      const isChanged = await changePasswordHash(dbTx, { customerId, from, to, now });
+      if (!isChanged) return refuse('wrongCredentials');
+      await endSessions(dbTx, { customerId, keep, reason: 'password-changed', now });
+      return null;
+    });
+  });
+}
+
+/**
+ * Sets a first or forgotten password with a one-time code. Whoever holds the code owns the account: a lock-out that
+ * somebody's guesses caused ends here. A reset ends every session; a first setting has nothing to protect from.
+ */
+export async function setPassword(
+  deps: ChangePasswordDeps,
+  { now }: OpenContext,
+  { account: typed, code, password }: Input<'setPassword'>,
+): Promise<null | Refusal> {
+  const { database, passwords } = deps;
+  if (!isPassword(password)) return refuse('badPasswordFormat');
+  const account = normaliseAccount(typed);
+  if (account === null) return badInput('account');
+
+  const proof = await proveOwnership(deps, { account, code, now });
+  if (isRefusal(proof)) return proof;
+  const { customer, codeId } = proof;
+  // Between the two transactions, not inside one: hashing takes long and needs no connection.
+  const to = await passwords.hash(password);
+  return database.transaction(async (dbTx) => {
+    if (!(await useUpCode(dbTx, codeId, now))) return refuse('wrongCode');
+    const { id: customerId, passwordHash } = await readCustomer(dbTx, customer.id);
+    const isChanged = await changePasswordHash(dbTx, { customerId, from: passwordHash, to, now });
+    if (!isChanged) throw new Error('the password was changed by somebody else in the same instant');
+    if (passwordHash !== null) await endSessions(dbTx, { customerId, keep: null, reason: 'password-reset', now });
+    await forgetAttempts(dbTx, account);
+    return null;
+  });
+}
+
+function proveOwnership(
+  { database, pepper }: ChangePasswordDeps,
+  { account, code, now }: { account: string; code: string; now: Date },
+): Promise<{ customer: Customer; codeId: bigint } | Refusal> {
+  return database.transaction(async (dbTx) => {
+    const codeId = await matchCode(dbTx, pepper, { account, scene: 'SET_PASSWORD', code, now });
+    const customer = codeId && (await findCustomer(dbTx, account));
+    if (!codeId || !customer) return refuse('wrongCode');
+    return customer.status === 'DISABLED' ? refuse('accountDisabled') : { customer, codeId };
+  });
+}

@@ -1,0 +1,27 @@
+// A request fits when it fits under every cap; otherwise the one that holds longest says until when.
+import { expect, it } from 'vitest';
+import { codeCaps, freeAgainAt } from './code-caps.ts';
+
+const now = new Date('2026-03-10T04:00:00Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+const none = { pause: null, account: null, device: null, everybody: null };
+const caps = codeCaps(5000);
+const hour = 3600;
+
+it('counts as it was promised', () => {
+  expect(caps.pause).toEqual({ count: 1, windowMs: 60_000 });
+  expect([caps.account.count, caps.device.count, caps.everybody.count]).toEqual([10, 30, 5000]);
+  expect(caps.account.windowMs).toBe(24 * hour * 1000);
+});
+
+it('lets who has room through, at the very second too', () => {
+  expect(freeAgainAt(caps, none, now)).toBeNull();
+  expect(
+    freeAgainAt(caps, { ...none, pause: ago(60), account: ago(24 * hour), device: ago(24 * hour) }, now),
+  ).toBeNull();
+});
+
+it('names the time when the last of the full caps has room again', () => {
+  expect(freeAgainAt(caps, { ...none, pause: ago(59) }, now)).toEqual(ago(-1));
+  expect(freeAgainAt(caps, { ...none, pause: ago(1), device: ago(23 * hour) }, now)).toEqual(ago(-hour));
+});

@@ -1,0 +1,40 @@
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** At most `count` requests within any stretch of `windowMs`. */
+export interface Cap {
+  count: number;
+  windowMs: number;
+}
+
+/** Requests that are counted together: of an account and scene (twice, by two windows), of a device, of everybody. */
+export type Counted = 'pause' | 'account' | 'device' | 'everybody';
+
+/** Between two codes of one account and scene. */
+export const shortestPause = minute;
+
+export function codeCaps(codesPerDay: number): Record<Counted, Cap> {
+  return {
+    pause: { count: 1, windowMs: shortestPause },
+    account: { count: 10, windowMs: day },
+    device: { count: 30, windowMs: day },
+    everybody: { count: codesPerDay, windowMs: day },
+  };
+}
+
+/**
+ * When the next request fits under every cap, given when the `count`th newest one was made under each; null when it fits
+ * now. Windows slide: at midnight nobody gets twice the number.
+ */
+export function freeAgainAt(
+  caps: Record<Counted, Cap>,
+  nthNewest: Record<Counted, Date | null>,
+  now: Date,
+): Date | null {
+  const times = (Object.keys(caps) as Counted[]).map((counted) => {
+    const nth = nthNewest[counted];
+    return nth === null ? 0 : nth.getTime() + caps[counted].windowMs;
+  });
+  const latest = Math.max(...times);
+  return latest > now.getTime() ? new Date(latest) : null;
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Overloaded } from '../../platform/http/errors.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { attemptQueue, type Turn } from './attempt-queue.ts';
+import { allowedFailures, attemptsMatterFor, judgeAttempts } from './lock-out.ts';
+import { insertAttempt, lockAttempts, markFailed, recentAttempts, removeAttempt } from './login-attempt.store.ts';
+import { secondsUntil } from './seconds.ts';
+
+/** Compares a secret of an account under its lock-out. */
+export type CountedAttempt = <T>(account: string, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;
+
+/**
+ * The attempt is written down before `compare` begins and taken back unless the secret was wrong: however many callers
+ * guess at once, no more than the allowed number are compared.
+ */
+export function countedAttempts({ database, clock }: { database: Database; clock: Clock }): CountedAttempt {
+  const inTurn = attemptQueue<bigint, Refusal>({
+    waitsAtMostMs: 5000,
+    triesAgainAfterMs: 25,
+    tooLate: () => new Overloaded('too many attempts of one account at once'),
+  });
+
+  return async (account, compare) => {
+    const attempt = await inTurn(account, () => askForPlace(database, clock, account));
+    if (isRefusal(attempt)) return attempt;
+    let isWrong = false;
+    try {
+      const answer = await compare();
+      isWrong = isRefusal(answer) && (answer.codeName === 'wrongCredentials' || answer.codeName === 'wrongCode');
+      return answer;
+    } finally {
+      await (isWrong ? markFailed(database, attempt) : removeAttempt(database, attempt));
+    }
+  };
+}
+
+function askForPlace(database: Database, clock: Clock, account: string): Promise<Turn<bigint, Refusal>> {
+  return database.transaction(async (dbTx) => {
+    await lockAttempts(dbTx, account);
+    const now = clock.now();
+    const since = new Date(now.getTime() - attemptsMatterFor);
+    const judged = judgeAttempts(await recentAttempts(dbTx, account, since, 2 * allowedFailures), now);
+    if (judged.verdict === 'free') return { place: await insertAttempt(dbTx, account, now) };
+    if (judged.verdict === 'wait') return 'later';
+    return { closed: refuse('accountLocked', { retryAfter: secondsUntil(judged.until, now) }) };
+  });
+}

@@ -1,0 +1,59 @@
+import { normaliseAccount } from '@lode/contract';
+import type { Handlers } from '../../platform/http/context.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { badInput, notFound } from '../../platform/http/refusal.ts';
+import { type ChangePasswordDeps, setPassword, updatePassword } from './change-password.ts';
+import { findCustomer, readCustomer } from './customer.store.ts';
+import { type LogInDeps, logIn } from './log-in.ts';
+import { type RequestCodeDeps, requestCode } from './request-code.ts';
+import { endSession, liveSessions } from './session.store.ts';
+import { skinOf, userView } from './user-view.ts';
+
+export type IdentityRouteDeps = LogInDeps & RequestCodeDeps & ChangePasswordDeps;
+
+export function identityRoutes(deps: IdentityRouteDeps) {
+  const { database } = deps;
+  return {
+    login: (context, input) => logIn(deps, context, input),
+    sendCode: (context, input) => requestCode(deps, context, input),
+    updatePassword: (context, input) => updatePassword(deps, context, input),
+    setPassword: (context, input) => setPassword(deps, context, input),
+
+    async accountExists(_context, input) {
+      const account = normaliseAccount(input.account);
+      if (account === null) return badInput('account');
+      return { exist: (await findCustomer(database, account)) !== null };
+    },
+
+    async userInfo({ session }) {
+      return userView(await readCustomer(database, session.customerId));
+    },
+
+    async skinTag({ session }, { groupTagType }) {
+      return { groupTagType, tag: skinOf(await readCustomer(database, session.customerId)) };
+    },
+
+    async logout({ session, now }) {
+      await endSession(database, { customerId: session.customerId, id: session.id, reason: 'logout', now });
+      return null;
+    },
+
+    async sessionList({ session, now }) {
+      const sessions = await liveSessions(database, session.customerId, now);
+      return sessions.map(({ id, deviceId, createdAt, expiresAt }) => ({
+        id: id.toString(),
+        deviceId,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        current: id === session.id,
+      }));
+    },
+
+    async sessionRevoke({ session, now }, input) {
+      const id = rowId(input.id);
+      const { customerId } = session;
+      const isEnded = id !== null && (await endSession(database, { customerId, id, reason: 'revoked', now }));
+      return isEnded ? null : notFound();
+    },
+  } satisfies Handlers;
+}

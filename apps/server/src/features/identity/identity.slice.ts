@@ -1,0 +1,42 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { DbTx } from '../../platform/db/database.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { type CheckSession, judgeSession } from '../../platform/http/session.ts';
+import type { StaffPorts } from './change-customer-status.ts';
+import { countedAttempts } from './counted-attempt.ts';
+import { createCustomer, type NewCustomer } from './create-customer.ts';
+import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
+import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
+import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
+import { outfitCustomer } from './outfit-customer.ts';
+import { findSession } from './session.store.ts';
+
+export interface IdentityDeps<Authority extends object> extends Omit<IdentityRouteDeps, 'countedAttempt'> {
+  clock: Clock;
+  staff: StaffPorts<Authority>;
+}
+
+export function identitySlice<Authority extends object>(deps: IdentityDeps<Authority>) {
+  const { database, clock } = deps;
+  const checkSession: CheckSession = async (tokenHash, deviceId, now) =>
+    tokenHash === null ? refuse('sessionExpired') : judgeSession(await findSession(database, tokenHash), deviceId, now);
+
+  return {
+    handlers: identityRoutes({ ...deps, countedAttempt: countedAttempts(deps) }),
+    /** The caller's session behind a token, in one query. */
+    checkSession,
+    /** A customer without a password; null when the account exists. */
+    createCustomer: (dbTx: DbTx, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
+      createCustomer(dbTx, customer, at),
+    /** Both passwords at once, for the demo. */
+    outfitCustomer: (dbTx: DbTx, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
+      outfitCustomer(dbTx, deps.passwords, customerId, wish),
+    commands: { 'import:customers': importCustomersCommand },
+    opsCommands: {
+      'customer:disable': customerStatusCommand('DISABLED', deps.staff),
+      'customer:enable': customerStatusCommand('ACTIVE', deps.staff),
+    },
+    jobs: { [cleanUpJob]: cleanUp(database, clock) },
+    crontab: cleanUpCrontab,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
+import { createCustomer, type NewCustomer, readNewCustomer } from './create-customer.ts';
+import { findCustomers } from './customer.store.ts';
+
+export const customerColumns = { required: ['account', 'nickname', 'tags'] } as const;
+export type CustomerColumn = (typeof customerColumns.required)[number];
+
+type CustomerLine = NewCustomer & { line: number };
+
+/** Creates the customers of a file, whole or not at all. One who is there already must be written down the same way. */
+export function importCustomers(
+  database: Database,
+  rawLines: readonly RawLine<CustomerColumn>[],
+  now: Date,
+): Promise<ImportResult> {
+  return importFacts<CustomerLine>(database, readFacts(rawLines, readLine), {
+    async insert(dbTx, customers) {
+      let created = 0;
+      for (const customer of customers) if ((await createCustomer(dbTx, customer, now)) !== null) created++;
+      return created;
+    },
+    contradictions,
+  });
+}
+
+function readLine({ values }: RawLine<CustomerColumn>) {
+  const { account = '', nickname = '', tags = '' } = values;
+  const typed = {
+    account,
+    nickname,
+    tags: tags
+      .split(';')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  };
+  const customer = readNewCustomer(typed);
+  if (typeof customer === 'string') return { fact: typed, key: account, reasons: [customer] };
+  return { fact: customer, key: customer.account, reasons: [] };
+}
+
+async function contradictions(dbTx: DbTx, customers: readonly CustomerLine[]): Promise<LineError[]> {
+  const stored = new Map(
+    (
+      await findCustomers(
+        dbTx,
+        customers.map(({ account }) => account),
+      )
+    ).map((customer) => [customer.account, customer]),
+  );
+  return customers.flatMap(({ line, account, nickname, tags }) => {
+    const there = stored.get(account);
+    const isSame = there?.nickname === nickname && there.tags.join(';') === tags.join(';');
+    return isSame ? [] : [{ line, reason: `${account} is there already with another nickname or other tags` }];
+  });
+}

@@ -1,0 +1,128 @@
+// Ten wrong logins in fifteen minutes lock an account for fifteen, exactly, also when guesses come all at once.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '../../platform/http/refusal.ts';
+import { startTestApp, type TestApp, testPassword } from '../../testing/app.ts';
+import { countedAttempts } from './counted-attempt.ts';
+import { judgeAttempts } from './lock-out.ts';
+
+const start = new Date('2026-03-10T04:00:00Z').getTime();
+const at = (seconds: number) => new Date(start + seconds * 1000);
+
+describe('the rule', () => {
+  const attempts = (times: number[], failed = true) =>
+    times.map((time, index) => ({ id: BigInt(index), at: at(time), failed })).toReversed();
+  const every = (seconds: number, count: number) => Array.from({ length: count }, (_, index) => index * seconds);
+
+  it('lets nine wrong ones pass and locks at the tenth, for fifteen minutes from it', () => {
+    expect(judgeAttempts(attempts(every(60, 9)), at(540))).toEqual({ verdict: 'free' });
+    expect(judgeAttempts(attempts(every(60, 10)), at(540))).toEqual({ verdict: 'locked', until: at(540 + 900) });
+    expect(judgeAttempts(attempts(every(60, 10)), at(540 + 899))).toMatchObject({ verdict: 'locked' });
+    expect(judgeAttempts(attempts(every(60, 10)), at(540 + 900))).toEqual({ verdict: 'free' });
+  });
+
+  it('does not lock when ten take longer than the window', () => {
+    expect(judgeAttempts(attempts(every(101, 10)), at(909))).toEqual({ verdict: 'free' });
+  });
+
+  it('lets those wait who would be one too many if all that is being compared is wrong', () => {
+    const comparing = attempts(every(0, 10), false);
+    expect(judgeAttempts(comparing, at(1))).toEqual({ verdict: 'wait' });
+    expect(judgeAttempts(comparing.slice(1), at(1))).toEqual({ verdict: 'free' });
+  });
+
+  it('counts an attempt of a process that died as wrong', () => {
+    expect(judgeAttempts(attempts(every(0, 10), false), at(31))).toMatchObject({ verdict: 'locked' });
+  });
+});
+
+describe('logging in', () => {
+  let app: TestApp;
+  let account: string;
+  beforeAll(async () => {
+    app = await startTestApp({ max: 20 });
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    account = (await app.createCustomer()).account;
+  });
+
+  const logIn = (password: string) => app.call('login', { account, password });
+  /** How many answers had each code. */
+  const codes = (replies: { code: number }[]) => {
+    const counts: Record<number, number> = {};
+    for (const { code } of replies) counts[code] = (counts[code] ?? 0) + 1;
+    return counts;
+  };
+
+  it('is refused after ten wrong passwords, the right one included, until the lock ends [code:20004]', async () => {
+    for (let guess = 0; guess < 10; guess++) {
+      expect((await logIn('wrong-guess-1')).code).toBe(20001);
+      app.clock.advance({ seconds: 10 });
+    }
+    expect(await logIn(testPassword)).toMatchObject({
+      code: 20004,
+      message: '账号已锁定，请稍后再试',
+      data: { retryAfter: 890 },
+    });
+    app.clock.advance({ seconds: 889 });
+    expect(await logIn(testPassword)).toMatchObject({ code: 20004, data: { retryAfter: 1 } });
+    app.clock.advance({ seconds: 1 });
+    expect((await logIn(testPassword)).code).toBe(200);
+  });
+
+  it('locks an account that does not exist just the same', async () => {
+    const nobody = () => app.call('login', { account: '13700000000', password: 'wrong-guess-1' });
+    for (let guess = 0; guess < 10; guess++) expect((await nobody()).code).toBe(20001);
+    expect((await nobody()).code).toBe(20004);
+  });
+
+  it('compares exactly ten of a hundred guesses made at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 100 }, () => logIn('wrong-guess-1')));
+    expect(codes(replies)).toEqual({ 20001: 10, 20004: 90 });
+  });
+
+  it('locks nobody who knows the password, however many of them come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 60 }, () => logIn(testPassword)));
+    expect(codes(replies)).toEqual({ 200: 60 });
+  });
+
+  /** Guesses of many processes at once, each with a queue of its own: how many were compared. */
+  async function comparedByManyProcesses(): Promise<number> {
+    let compared = 0;
+    const guess = async () => {
+      compared++;
+      await app.passwords.verify(null, 'wrong-guess-1');
+      return refuse('wrongCredentials');
+    };
+    const processes = Array.from({ length: 20 }, () => countedAttempts(app));
+    await Promise.all(processes.flatMap((attempt) => Array.from({ length: 5 }, () => attempt(account, guess))));
+    return compared;
+  }
+
+  it('compares exactly ten however many processes there are', async () => {
+    expect(await comparedByManyProcesses()).toBe(10);
+  });
+
+  it('would compare more without the lock in the database [control]', async () => {
+    expect(await app.without('login-attempt.lock', comparedByManyProcesses)).toBeGreaterThan(10);
+  });
+
+  it('counts wrong codes and wrong old passwords with wrong logins', async () => {
+    const { caller, account: other } = await app.createCustomer();
+    for (let guess = 0; guess < 5; guess++) {
+      expect((await app.call('login', { account: other, code: '000000' })).code).toBe(20002);
+      const change = { oldPassword: 'wrong-guess-1', newPassword: 'N3wPassword' };
+      expect((await app.call('updatePassword', change, caller)).code).toBe(20001);
+    }
+    expect((await app.call('login', { account: other, password: testPassword })).code).toBe(20004);
+    const change = { oldPassword: testPassword, newPassword: 'N3wPassword' };
+    expect((await app.call('updatePassword', change, caller)).code).toBe(20004);
+  });
+
+  it('ends a lock-out when the owner sets a new password with a code', async () => {
+    for (let guess = 0; guess < 10; guess++) await logIn('wrong-guess-1');
+    await app.data('sendCode', { account, scene: 'SET_PASSWORD' });
+    await app.data('setPassword', { account, code: await app.lastCode(account), password: 'N3wPassword' });
+    expect((await logIn('N3wPassword')).code).toBe(200);
+  });
+});

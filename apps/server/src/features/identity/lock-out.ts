@@ -1,0 +1,32 @@
+import type { LoginAttempt } from './login-attempt.store.ts';
+
+const minute = 60_000;
+/** So many wrong secrets within the window lock the account for as long again. */
+export const allowedFailures = 10;
+const window = 15 * minute;
+const lockFor = 15 * minute;
+/** A comparison takes a blink. One that is open longer belongs to a process that died, and counts as wrong. */
+const comparesAtMost = minute / 2;
+
+/** What came before, as far back as it can matter. */
+export const attemptsMatterFor = window + lockFor;
+
+export type Verdict =
+  | { verdict: 'free' }
+  /** Attempts that are being compared fill every place that is left: how they end decides. */
+  | { verdict: 'wait' }
+  | { verdict: 'locked'; until: Date };
+
+/** Whether one more attempt may be compared now. `attempts` are the newest of the account, newest first. */
+export function judgeAttempts(attempts: readonly LoginAttempt[], now: Date): Verdict {
+  const isWrong = ({ failed, at }: LoginAttempt) => failed || now.getTime() - at.getTime() > comparesAtMost;
+  const failures = attempts.filter(isWrong);
+  const latest = failures[0];
+  const first = failures[allowedFailures - 1];
+  if (latest && first && latest.at.getTime() - first.at.getTime() < window) {
+    const until = new Date(latest.at.getTime() + lockFor);
+    if (until > now) return { verdict: 'locked', until };
+  }
+  const counted = attempts.filter(({ at }) => now.getTime() - at.getTime() < window);
+  return { verdict: counted.length < allowedFailures ? 'free' : 'wait' };
+}

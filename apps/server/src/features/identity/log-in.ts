@@ -1,0 +1,85 @@
+import { type Data, type Input, normaliseAccount } from '@lode/contract';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { CallerContext } from '../../platform/http/context.ts';
+import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { hashToken, newToken } from '../../platform/http/session.ts';
+import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { CountedAttempt } from './counted-attempt.ts';
+import { type Customer, findCustomer } from './customer.store.ts';
+import { matchCode, useUpCode } from './one-time-code.ts';
+import { insertSession } from './session.store.ts';
+import { userView } from './user-view.ts';
+
+export interface LogInDeps {
+  database: Database;
+  passwords: Passwords;
+  pepper: Buffer;
+  countedAttempt: CountedAttempt;
+}
+
+type LogInAnswer = Data<'login'> | Refusal;
+
+const day = 24 * 60 * 60_000;
+const sessionLives = 30 * day;
+
+/**
+ * Opens a session for a right password or one-time code. An account that does not exist costs the same work and gets the
+ * same answer; that an account is disabled is told only to who knows its secret.
+ */
+export async function logIn(deps: LogInDeps, context: CallerContext, input: Input<'login'>): Promise<LogInAnswer> {
+  const { countedAttempt } = deps;
+  const { password, code } = input;
+  if (password !== undefined && code !== undefined) return badInput('code');
+  // What cannot be an account is one that does not exist.
+  const account = normaliseAccount(input.account) ?? input.account;
+  if (password !== undefined) {
+    return countedAttempt(account, () => byPassword(deps, context, account, password));
+  }
+  if (code !== undefined) return countedAttempt(account, () => byCode(deps, context, account, code));
+  return badInput('password');
+}
+
+async function byPassword(
+  { database, passwords }: LogInDeps,
+  context: CallerContext,
+  account: string,
+  password: string,
+): Promise<LogInAnswer> {
+  const customer = await findCustomer(database, account);
+  const isRight = await passwords.verify(customer?.passwordHash ?? null, password);
+  if (customer === null || !isRight) return refuse('wrongCredentials');
+  if (customer.status === 'DISABLED') return refuse('accountDisabled');
+  return openSession(database, context, customer);
+}
+
+function byCode(
+  { database, pepper }: LogInDeps,
+  context: CallerContext,
+  account: string,
+  code: string,
+): Promise<LogInAnswer> {
+  const { now } = context;
+  return database.transaction(async (dbTx) => {
+    const codeId = await matchCode(dbTx, pepper, { account, scene: 'LOGIN', code, now });
+    const customer = codeId && (await findCustomer(dbTx, account));
+    if (!codeId || !customer) return refuse('wrongCode');
+    // A refusal leaves the code good.
+    if (customer.status === 'DISABLED') return refuse('accountDisabled');
+    await useUpCode(dbTx, codeId, now);
+    return openSession(dbTx, context, customer);
+  });
+}
+
+/** Bound to the device that logged in, if it named itself. Only the hash of the token stays here. */
+async function openSession(dbTx: DbTx, { now, deviceId }: CallerContext, customer: Customer): Promise<Data<'login'>> {
+  const accessToken = newToken();
+  const expiresAt = new Date(now.getTime() + sessionLives);
+  await insertSession(dbTx, {
+    customerId: customer.id,
+    tokenHash: hashToken(accessToken),
+    deviceId,
+    now,
+    expiresAt,
+  });
+  return { accessToken, expiresAt: expiresAt.toISOString(), user: userView(customer) };
+}

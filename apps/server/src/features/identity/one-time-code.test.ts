@@ -1,0 +1,157 @@
+// Codes are counted exactly, live ten minutes, die after five wrong guesses, and say nothing about who has an account.
+
+import type { Input } from '@lode/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ env: { CODES_PER_DAY: '40' }, max: 20 });
+});
+afterEach(() => app.stop());
+
+const ask = (account: string, caller?: Caller, scene: Input<'sendCode'>['scene'] = 'LOGIN') =>
+  app.call('sendCode', { account, scene }, caller);
+const answered = (replies: { code: number }[], code: number) => replies.filter((reply) => reply.code === code).length;
+const phone = (number: number) => `137${number.toString().padStart(8, '0')}`;
+
+describe('asking [call:POST /api/sms/send]', () => {
+  it('sends six digits and says how long they live', async () => {
+    const { account } = await app.createCustomer();
+    expect(await app.data('sendCode', { account, scene: 'LOGIN' })).toEqual({ expiresIn: 600, retryAfter: 60 });
+    expect(await app.lastCode(account)).toMatch(/^\d{6}$/);
+  });
+
+  it('is answered alike for an unknown account, whose caps count too', async () => {
+    const { account } = await app.createCustomer();
+    const known = [await ask(account), await ask(account)];
+    const unknown = [await ask(phone(1)), await ask(phone(1))];
+    expect(unknown).toEqual(known);
+    await app.runJobs();
+    const { rows } = await app.database.query({ text: 'select distinct recipient from local_message' });
+    expect(rows).toEqual([{ recipient: account }]);
+  });
+
+  it('names an account that is none', async () => {
+    for (const account of ['12345', 'a@b', '1380013800']) {
+      expect(await ask(account)).toMatchObject({ status: 400, data: { field: 'account' } });
+    }
+  });
+
+  it('goes to a disabled customer as well: it may not show here', async () => {
+    const { account, id } = await app.createCustomer();
+    await app.database.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [id] });
+    expect((await ask(account)).code).toBe(200);
+  });
+
+  it('for money goes to the owner in the own session only', async () => {
+    const owner = await app.createCustomer();
+    const other = await app.createCustomer();
+    for (const scene of ['FUNDS_PASSWORD', 'WITHDRAW'] as const) {
+      expect((await ask(owner.account, {}, scene)).code).toBe(10111);
+      expect((await ask(owner.account, { accessToken: owner.caller.accessToken }, scene)).code).toBe(10111);
+      expect((await ask(owner.account, other.caller, scene)).code).toBe(404);
+      expect((await ask(owner.account, owner.caller, scene)).code).toBe(200);
+    }
+    await app.database.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [owner.id] });
+    expect((await ask(owner.account, owner.caller, 'WITHDRAW')).code).toBe(1001);
+  });
+});
+
+describe('caps [code:20003]', () => {
+  it('let one a minute and ten a day through, per account and scene', async () => {
+    const account = phone(2);
+    expect((await ask(account)).code).toBe(200);
+    app.clock.advance({ seconds: 40 });
+    const refused = await ask(account);
+    expect(refused).toEqual({
+      status: 200,
+      code: 20003,
+      message: '操作过于频繁，请稍后再试',
+      data: { retryAfter: 20 },
+    });
+    expect((await ask(account, {}, 'SET_PASSWORD')).code).toBe(200);
+    app.clock.advance({ seconds: 20 });
+    for (let sent = 1; sent < 10; sent++) {
+      expect((await ask(account)).code).toBe(200);
+      app.clock.advance({ hours: 1 });
+    }
+    // The first of the ten is ten hours and a minute old now, less the hour that the loop began with.
+    const { data } = await ask(account);
+    expect(data.retryAfter).toBe(24 * 3600 - 60 - 9 * 3600);
+    app.clock.advance({ seconds: data.retryAfter });
+    expect((await ask(account)).code).toBe(200);
+  });
+
+  it('let thirty a day through per device', async () => {
+    const device = { deviceId: 'one-phone' };
+    for (let sent = 0; sent < 30; sent++) expect((await ask(phone(sent), device)).code).toBe(200);
+    expect(await ask(phone(30), device)).toMatchObject({ code: 20003, data: { retryAfter: 24 * 3600 } });
+    expect((await ask(phone(30), { deviceId: 'another' })).code).toBe(200);
+  });
+
+  it('let the configured number a day through over all', async () => {
+    for (let sent = 0; sent < 40; sent++) expect((await ask(phone(sent))).code).toBe(200);
+    expect((await ask(phone(99))).code).toBe(20003);
+    app.clock.advance({ days: 1 });
+    expect((await ask(phone(99))).code).toBe(200);
+  });
+
+  it('are exact when everybody asks at once', async () => {
+    const sameAccount = await Promise.all(Array.from({ length: 200 }, () => ask(phone(1))));
+    expect([answered(sameAccount, 200), answered(sameAccount, 20003)]).toEqual([1, 199]);
+    const sameDevice = await Promise.all(
+      Array.from({ length: 200 }, (_, number) => ask(phone(100 + number), { deviceId: 'one-phone' })),
+    );
+    expect([answered(sameDevice, 200), answered(sameDevice, 20003)]).toEqual([30, 170]);
+    const everybody = await Promise.all(Array.from({ length: 200 }, (_, number) => ask(phone(500 + number))));
+    expect([answered(everybody, 200), answered(everybody, 20003)]).toEqual([9, 191]);
+  });
+
+  it('would not hold without the lock [control]', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => app.database.query({ text: 'select pg_sleep(0.05)' })));
+    const replies = await app.without('one-time-code.lock', () =>
+      Promise.all(Array.from({ length: 60 }, () => ask(phone(7)))),
+    );
+    expect(answered(replies, 200)).toBeGreaterThan(1);
+  });
+});
+
+describe('guessing', () => {
+  const guess = (account: string, code: string) => app.call('setPassword', { account, code, password: 'N3wPassword' });
+  const wrong = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
+
+  it('ends after five wrong ones: then the right one is wrong too', async () => {
+    const { account } = await app.createCustomer();
+    await ask(account, {}, 'SET_PASSWORD');
+    const code = await app.lastCode(account);
+    for (let tried = 0; tried < 5; tried++) expect((await guess(account, wrong(code))).code).toBe(20002);
+    expect((await guess(account, code)).code).toBe(20002);
+    app.clock.advance({ minutes: 1 });
+    await ask(account, {}, 'SET_PASSWORD');
+    expect((await guess(account, await app.lastCode(account))).code).toBe(200);
+  });
+
+  it('is judged five times when thousands guess at once', async () => {
+    const { account } = await app.createCustomer();
+    await ask(account, {}, 'SET_PASSWORD');
+    const code = await app.lastCode(account);
+    const replies = await Promise.all(Array.from({ length: 1000 }, () => guess(account, wrong(code))));
+    expect(answered(replies, 20002)).toBe(1000);
+    const { rows } = await app.database.query({
+      text: 'select wrong_guesses from one_time_code where account = $1',
+      values: [account],
+    });
+    expect(rows).toEqual([{ wrong_guesses: 5 }]);
+    expect((await guess(account, code)).code).toBe(20002);
+  });
+
+  it('keeps no code in the table that could be read or tried without the pepper', async () => {
+    const { account } = await app.createCustomer();
+    await ask(account);
+    const code = await app.lastCode(account);
+    const { rows } = await app.database.query<{ code_hash: Buffer }>({ text: 'select * from one_time_code' });
+    expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(code);
+    expect(rows[0]?.code_hash).toHaveLength(32);
+  });
+});

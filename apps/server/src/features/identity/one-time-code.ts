@@ -1,0 +1,37 @@
+import type { DbTx } from '../../platform/db/database.ts';
+import { hashCode, sameHash } from '../../platform/secrets/one-time-secret.ts';
+import { type CodePurpose, countWrongGuess, lockLatestCode, markUsed } from './one-time-code.store.ts';
+
+const minute = 60_000;
+export const codeLives = 10 * minute;
+const allowedGuesses = 5;
+
+/** Ties a hash to its account and scene: it proves nothing anywhere else. */
+export function codeContext({ account, scene }: CodePurpose): string {
+  return `${scene} ${account}`;
+}
+
+export interface CodeGuess extends CodePurpose {
+  code: string;
+  now: Date;
+}
+
+/**
+ * The id of the code that was guessed right, null otherwise. Only the newest code of an account and scene is good. A
+ * wrong guess is counted in this transaction, so commit it also when refusing. The code is not used up yet: that is
+ * `useUpCode`, in the transaction of what it allows.
+ */
+export async function matchCode(dbTx: DbTx, pepper: Buffer, guess: CodeGuess): Promise<bigint | null> {
+  const latest = await lockLatestCode(dbTx, guess);
+  if (latest === null || latest.usedAt !== null || latest.expiresAt <= guess.now) return null;
+  if (latest.wrongGuesses >= allowedGuesses) return null;
+  const guessed = hashCode(pepper, codeContext(guess), guess.code);
+  if (latest.codeHash !== null && sameHash(latest.codeHash, guessed)) return latest.id;
+  await countWrongGuess(dbTx, latest.id);
+  return null;
+}
+
+/** False when the code was used in the meantime. */
+export function useUpCode(dbTx: DbTx, id: bigint, now: Date): Promise<boolean> {
+  return markUsed(dbTx, id, now);
+}

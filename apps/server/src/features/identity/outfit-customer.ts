@@ -1,0 +1,26 @@
+import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import type { Passwords } from '../../platform/secrets/passwords.ts';
+
+const outfit = statement(
+  'customer.outfit',
+  `update customer set password_hash = $2, funds_password_hash = $3
+   where id = $1 and password_hash is null and funds_password_hash is null
+   returning id`,
+);
+
+/**
+ * Gives a customer who has none both passwords at once, without the codes that a person would type. For the
+ * demo only: its passwords stand in the README.
+ */
+export async function outfitCustomer(
+  dbTx: DbTx,
+  passwords: Passwords,
+  customerId: bigint,
+  wish: { password: string; fundsPassword: string },
+): Promise<void> {
+  const [passwordHash, fundsPasswordHash] = await Promise.all([
+    passwords.hash(wish.password),
+    passwords.hash(wish.fundsPassword),
+  ]);
+  await one(dbTx, outfit, [customerId, passwordHash, fundsPasswordHash]);
+}

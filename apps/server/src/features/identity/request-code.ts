@@ -1,0 +1,76 @@
+import { type Data, type Input, normaliseAccount } from '@lode/contract';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { OpenContext } from '../../platform/http/context.ts';
+import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
+import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
+import { findCustomer } from './customer.store.ts';
+import { insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
+import { codeContext, codeLives } from './one-time-code.ts';
+import { secondsUntil } from './seconds.ts';
+
+export interface RequestCodeDeps {
+  database: Database;
+  pepper: Buffer;
+  /** Codes a day, over all accounts. */
+  codesPerDay: number;
+  sendMessage(dbTx: DbTx, message: { to: string; scene: Scene; code: string }, expiresAt: Date): Promise<void>;
+}
+
+type Scene = Input<'sendCode'>['scene'];
+
+/** Codes for these guard money: they go to the owner's own session only. */
+const ownersOnly = new Set<Scene>(['FUNDS_PASSWORD', 'WITHDRAW']);
+
+/** Sends a one-time code under the caps. Whether the account exists shows in nothing: not in the answer, not in a cap. */
+export async function requestCode(
+  deps: RequestCodeDeps,
+  context: OpenContext,
+  input: Input<'sendCode'>,
+): Promise<Data<'sendCode'> | Refusal> {
+  const { scene } = input;
+  const account = normaliseAccount(input.account);
+  if (ownersOnly.has(scene)) {
+    const session = await context.checkSession();
+    if (isRefusal(session)) return session;
+    if (session.account !== account) return notFound();
+  }
+  if (account === null) return badInput('account');
+
+  const { now, deviceId } = context;
+  const request: CodeRequest = { account, scene, deviceId, now };
+  // First without the lock: whoever is over a cap stays so, and need not queue up to hear it.
+  const refusedAtOnce = await overCap(deps.database, request, deps.codesPerDay);
+  if (refusedAtOnce) return refusedAtOnce;
+  return deps.database.transaction(async (dbTx) => {
+    await lockCodeRequests(dbTx);
+    const refused = await overCap(dbTx, request, deps.codesPerDay);
+    if (refused) return refused;
+    await makeCode(dbTx, deps, request);
+    return { expiresIn: codeLives / 1000, retryAfter: shortestPause / 1000 };
+  });
+}
+
+interface CodeRequest {
+  account: string;
+  scene: Scene;
+  deviceId: string | null;
+  now: Date;
+}
+
+async function makeCode(dbTx: DbTx, deps: RequestCodeDeps, request: CodeRequest): Promise<void> {
+  const { account, scene, deviceId, now } = request;
+  const customer = await findCustomer(dbTx, account);
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + codeLives);
+  const codeHash = customer && hashCode(deps.pepper, codeContext(request), code);
+  await insertCode(dbTx, { account, scene, deviceId, codeHash, sentAt: now, expiresAt });
+  if (customer) await deps.sendMessage(dbTx, { to: account, scene, code }, expiresAt);
+}
+
+/** The refusal of the cap that holds longest, null when a code may be sent. */
+async function overCap(dbTx: DbTx, request: CodeRequest, codesPerDay: number): Promise<Refusal | null> {
+  const caps = codeCaps(codesPerDay);
+  const freeAt = freeAgainAt(caps, await readNthRequests(dbTx, request, caps), request.now);
+  return freeAt && refuse('tooOften', { retryAfter: secondsUntil(freeAt, request.now) });
+}

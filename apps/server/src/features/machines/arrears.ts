@@ -1,0 +1,32 @@
+import type { DbTx } from '../../platform/db/database.ts';
+import { moveReasons } from './machine-state.ts';
+import { lockMachinesInArrear, lockRunningMachines, moveMachines } from './machines.store.ts';
+
+/**
+ * The close of a day stops machines whose earlier charge is still unpaid. `at` is the nominal time (06:00 UTC of the day
+ * after the closed one, or now if that lies ahead); a machine that began its present run later stops at that run's start.
+ * Machines that are not running stay as they are. Answers how many stopped.
+ */
+export async function enterArrear(
+  dbTx: DbTx,
+  machineIds: readonly bigint[],
+  { at, recordedAt }: { at: Date; recordedAt: Date },
+): Promise<number> {
+  const running = await lockRunningMachines(dbTx, machineIds, at);
+  await moveMachines(
+    dbTx,
+    running.map((machine) => ({ ...machine, to: 'ARREAR' })),
+    { by: 'close', reason: moveReasons.electricityOwed, recordedAt },
+  );
+  return running.length;
+}
+
+/**
+ * To be called in the transaction that paid electricity which these customers owed: once nothing is left of it, their
+ * machines leave ARREAR for work, or for SUSPEND where the owner asked for it meanwhile. Answers how many left.
+ */
+export async function leaveArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<number> {
+  const stopped = await lockMachinesInArrear(dbTx, customerIds, at);
+  await moveMachines(dbTx, stopped, { by: 'payment', reason: moveReasons.electricityPaid, recordedAt: at });
+  return stopped.length;
+}

@@ -1,0 +1,83 @@
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { runMachineClockNow } from './machine-clock.ts';
+import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
+import {
+  keepWish,
+  type LockedMachine,
+  lockMachine,
+  lockOwnedMachine,
+  moveMachines,
+  previousStatus,
+} from './machines.store.ts';
+import { owesElectricity, readFirstOpenDay } from './neighbours.store.ts';
+
+export type ChangeStatusResult =
+  | { outcome: 'changed' | 'wished'; machineId: bigint; from: MachineStatus; to: MachineStatus }
+  | { outcome: 'unknown-machine' }
+  | { outcome: 'refused'; refusal: MoveRefusal; from: MachineStatus; to: MachineStatus };
+
+/** The owner starts or stops a machine. While it stands in ARREAR the wish is kept for the day that it leaves. */
+export async function changeByCustomer(
+  database: Database,
+  request: { customerId: bigint; machineId: bigint; to: 'RUNNING' | 'SUSPEND'; now: Date },
+): Promise<ChangeStatusResult> {
+  const { customerId, machineId, to, now } = request;
+  await runMachineClockNow(database, now);
+  return database.transaction(async (dbTx) => {
+    const machine = await lockOwnedMachine(dbTx, machineId, customerId);
+    if (!machine) return { outcome: 'unknown-machine' };
+    if (machine.status === 'ARREAR') {
+      await keepWish(dbTx, machineId, to);
+      return { outcome: 'wished', machineId, from: 'ARREAR', to };
+    }
+    return move(dbTx, machine, { to, at: now, by: 'customer', name: 'customer', reason: moveReasons.customer });
+  });
+}
+
+/** Staff moves a machine. Without `to` a machine in REPAIR goes back to where it was. */
+export async function changeByOperator(
+  dbTx: DbTx,
+  request: { machineId: bigint; to: MachineStatus | null; staffName: string; reason: string; now: Date },
+): Promise<ChangeStatusResult> {
+  const machine = await lockMachine(dbTx, request.machineId);
+  if (!machine) return { outcome: 'unknown-machine' };
+  const to = request.to ?? (await placeBeforeRepair(dbTx, machine));
+  return move(dbTx, machine, {
+    to,
+    at: request.now,
+    by: 'operator',
+    name: `staff:${request.staffName}`,
+    reason: request.reason,
+  });
+}
+
+/** A machine that came into REPAIR goes back; any other stays, and the table refuses the move that is none. */
+async function placeBeforeRepair(dbTx: DbTx, machine: LockedMachine): Promise<MachineStatus> {
+  if (machine.status !== 'REPAIR') return machine.status;
+  return (await previousStatus(dbTx, machine.id)) ?? 'SUSPEND';
+}
+
+async function move(
+  dbTx: DbTx,
+  machine: LockedMachine,
+  { to, at, by, name, reason }: { to: MachineStatus; at: Date; by: Mover; name: string; reason: string },
+): Promise<ChangeStatusResult> {
+  const question = {
+    from: machine.status,
+    to,
+    by,
+    isContractOver: machine.endTime !== null && machine.endTime <= at,
+    owesElectricity: await owesElectricity(dbTx, machine.customerId),
+  };
+  const firstOpenDay = await readFirstOpenDay(dbTx);
+  const isDatedTooEarly = at < machine.statusSince || (firstOpenDay !== null && miningDate(at) < firstOpenDay);
+  const refusal = refusalOfMove(question) ?? (isDatedTooEarly ? 'DATE' : null);
+  if (refusal) return { outcome: 'refused', refusal, from: machine.status, to };
+  await moveMachines(dbTx, [{ machineId: machine.id, from: machine.status, to, at }], {
+    by: name,
+    reason,
+    recordedAt: at,
+  });
+  return { outcome: 'changed', machineId: machine.id, from: machine.status, to };
+}

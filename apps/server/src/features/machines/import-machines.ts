@@ -1,0 +1,143 @@
+import { addDays, miningDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { ImportResult, LineError } from '../../platform/imports.ts';
+import {
+  insertMachines,
+  insertModels,
+  insertSites,
+  type KnownMachine,
+  type KnownModel,
+  lockImports,
+  readCustomerIds,
+  readMachinesByNumber,
+  readModels,
+  readTariffs,
+  type TariffVersion,
+} from './import-machines.store.ts';
+import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
+import { holdFirstOpenDay } from './neighbours.store.ts';
+
+const defaultPoolFeeRate = '0.04';
+
+/** Brings in a file whole or not at all. The same file again changes nothing. */
+export async function importMachines(
+  database: Database,
+  rawLines: readonly RawMachineLine[],
+  now: Date,
+): Promise<ImportResult> {
+  const { lines, errors } = readMachineLines(rawLines);
+  return database.transaction(async (dbTx): Promise<ImportResult> => {
+    const known = await readKnown(dbTx, lines);
+    const allErrors = [...errors, ...lines.flatMap((line) => reasonsAgainst(line, known))];
+    if (allErrors.length > 0) return { outcome: 'refused', errors: allErrors.sort((a, b) => a.line - b.line) };
+    const fresh = lines.filter((line) => !known.machines.has(line.machineNo));
+    await insertFresh(dbTx, fresh, known, now);
+    return { outcome: 'imported', imported: fresh.length, alreadyThere: lines.length - fresh.length };
+  });
+}
+
+interface Known {
+  customers: ReadonlyMap<string, bigint>;
+  models: ReadonlyMap<string, KnownModel>;
+  tariffs: ReadonlyMap<string, readonly TariffVersion[]>;
+  machines: ReadonlyMap<string, KnownMachine>;
+  firstOpenDay: string | null;
+}
+
+async function readKnown(dbTx: DbTx, lines: readonly MachineLine[]): Promise<Known> {
+  const distinct = (texts: readonly string[]) => [...new Set(texts)];
+  await lockImports(dbTx);
+  return {
+    firstOpenDay: await holdFirstOpenDay(dbTx),
+    customers: await readCustomerIds(dbTx, distinct(lines.map((line) => line.account))),
+    models: await readModels(dbTx, distinct(lines.map((line) => line.model))),
+    tariffs: await readTariffs(dbTx, distinct(lines.map((line) => line.site))),
+    machines: await readMachinesByNumber(
+      dbTx,
+      lines.map((line) => line.machineNo),
+    ),
+  };
+}
+
+function reasonsAgainst(line: MachineLine, known: Known): LineError[] {
+  const existing = known.machines.get(line.machineNo);
+  const reasons = existing
+    ? differencesFrom(existing, line, known)
+    : [...contradictionsOfModel(line, known), ...contradictionsOfTime(line, known)];
+  const price = priceInForce(known.tariffs.get(line.site), miningDate(line.startTime));
+  if (price !== null && price !== line.electricityPrice)
+    reasons.push(`site ${line.site} has electricityPrice ${price}, here ${line.electricityPrice}`);
+  if (!known.customers.has(line.account)) reasons.push(`account ${line.account} is unknown`);
+  return reasons.map((reason) => ({ line: line.line, reason }));
+}
+
+function contradictionsOfModel(line: MachineLine, known: Known): string[] {
+  const model = known.models.get(line.model);
+  if (!model) return [];
+  const reasons: string[] = [];
+  if (model.powerWatts !== line.powerWatts)
+    reasons.push(`model ${line.model} has powerWatts ${model.powerWatts}, here ${line.powerWatts}`);
+  if (model.coin !== line.coin) reasons.push(`model ${line.model} mines ${model.coin}, here ${line.coin}`);
+  return reasons;
+}
+
+/** Past days are settled once: a machine cannot have worked in them afterwards. */
+function contradictionsOfTime(line: MachineLine, { firstOpenDay }: Known): string[] {
+  if (firstOpenDay === null || miningDate(line.startTime) >= firstOpenDay) return [];
+  return [`startTime lies in a closed day: days are closed up to ${addDays(firstOpenDay, -1)}`];
+}
+
+/** A number that is known must be the very same machine: an import changes nothing. */
+function differencesFrom(existing: KnownMachine, line: MachineLine, known: Known): string[] {
+  const pairs: [name: string, there: unknown, here: unknown][] = [
+    ['account', existing.customerId, known.customers.get(line.account)],
+    ['model', existing.model, line.model],
+    ['coin', existing.coin, line.coin],
+    ['hashrate', existing.hashrate, line.hashrate],
+    ['hashrateUnit', existing.hashrateUnit, line.hashrateUnit],
+    ['powerWatts', existing.powerWatts, line.powerWatts],
+    ['purchaseKind', existing.purchaseKind, line.purchaseKind],
+    ['site', existing.site, line.site],
+    ['poolFeeRate', existing.poolFeeRate, line.poolFeeRate ?? existing.poolFeeRate],
+    ['startTime', existing.startTime.getTime(), line.startTime.getTime()],
+    ['endTime', existing.endTime?.getTime() ?? null, line.endTime?.getTime() ?? null],
+    ['hostingFeeMonthly', existing.hostingFeeMonthly, line.hostingFeeMonthly],
+  ];
+  return pairs
+    .filter(([, there, here]) => there !== here)
+    .map(([name]) => `machineNo ${line.machineNo} exists with another ${name}`);
+}
+
+/** The tariff's price on a day; days before its first version have the price of that one. Null for a new site. */
+function priceInForce(versions: readonly TariffVersion[] | undefined, date: string): string | null {
+  const inForce = versions?.findLast((version) => version.effectiveFrom <= date) ?? versions?.[0];
+  return inForce?.price ?? null;
+}
+
+async function insertFresh(dbTx: DbTx, fresh: readonly MachineLine[], known: Known, now: Date): Promise<void> {
+  const firstByName = <Key extends 'model' | 'site'>(key: Key) => [
+    ...new Map(fresh.toReversed().map((line) => [line[key], line])).values(),
+  ];
+  const rateOf = (line: MachineLine) =>
+    line.poolFeeRate ?? known.models.get(line.model)?.poolFeeRate ?? defaultPoolFeeRate;
+  await insertModels(
+    dbTx,
+    firstByName('model')
+      .filter((line) => !known.models.has(line.model))
+      .map((line) => ({ ...line, poolFeeRate: rateOf(line) })),
+  );
+  await insertSites(
+    dbTx,
+    firstByName('site').filter((line) => !known.tariffs.has(line.site)),
+  );
+  await insertMachines(
+    dbTx,
+    fresh.map((line) => ({
+      ...line,
+      customerId: known.customers.get(line.account) as bigint,
+      poolFeeRate: rateOf(line),
+      status: line.startTime <= now ? 'RUNNING' : 'WAITING',
+    })),
+    now,
+  );
+}

@@ -1,0 +1,151 @@
+import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import type { MachineStatus } from './machine-state.ts';
+
+/** Everything that a card of a machine shows. Money in minor units: outputs of the machine's coin, fees in micro-USDT. */
+export interface MachineRow {
+  id: bigint;
+  machineNo: string;
+  model: string;
+  site: string;
+  coin: 'BTC' | 'ETH' | 'DOGE';
+  purchaseKind: 'SUBSCRIBE' | 'THIRD';
+  status: MachineStatus;
+  wantedStatus: 'RUNNING' | 'SUSPEND' | null;
+  contractEnded: boolean;
+  expectedRunningTime: Date | null;
+  lastRunningTime: Date | null;
+  suspendTime: Date | null;
+  repairTime: Date | null;
+  arrearTime: Date | null;
+  encapsulationTime: Date | null;
+  startTime: Date;
+  endTime: Date | null;
+  hashrate: string;
+  hashrateUnit: string;
+  powerWatts: number;
+  electricityPrice: string;
+  yesterdayOutput: bigint;
+  totalOutput: bigint;
+  yesterdayFee: bigint;
+  owed: bigint;
+}
+
+/** "Yesterday" is the latest closed mining day. A close that is still running shows nothing of its day. */
+const latestClosed = `last_closed_day('mining')`;
+
+/** `machines` selects rows of machine; the sums are made for those alone. */
+const cards = (machines: string) => `
+  with latest as materialized (select ${latestClosed} as date)
+  select machine.id, machine_no as "machineNo", model.name as model, site.name as site, machine.coin,
+    purchase_kind as "purchaseKind", status, wanted_status as "wantedStatus", contract_ended as "contractEnded",
+    expected_running_time as "expectedRunningTime", last_running_time as "lastRunningTime", suspend_time as "suspendTime",
+    repair_time as "repairTime", arrear_time as "arrearTime", encapsulation_time as "encapsulationTime",
+    start_time as "startTime", end_time as "endTime",
+    trim_scale(machine.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",
+    machine.power_watts as "powerWatts",
+    trim_scale((
+      select price from tariff
+      where tariff.site_id = machine.site_id and tariff.name = tariff_name
+      order by effective_from <= $1 desc, abs(effective_from - $1) limit 1
+    ))::text as "electricityPrice",
+    output.yesterday as "yesterdayOutput", output.total as "totalOutput",
+    coalesce((
+      select amount from electricity_charge charge where charge.machine_id = machine.id and date = latest.date
+    ), 0) as "yesterdayFee",
+    coalesce((
+      select sum(debt.owed)::bigint from owed_electricity debt
+      where debt.customer_id = machine.customer_id and debt.machine_id = machine.id
+    ), 0) as owed
+  from latest cross join (${machines}) machine
+  join machine_model model on model.id = model_id
+  join site on site.id = machine.site_id
+  cross join lateral (
+    select coalesce(sum(net), 0)::bigint as total, coalesce(sum(net) filter (where date = latest.date), 0)::bigint as yesterday
+    from machine_output
+    where machine_id = machine.id and coin = machine.coin and date <= latest.date
+  ) output
+  order by machine.id desc`;
+
+const pageOfMachines = statement<MachineRow>(
+  'machines.page',
+  cards(`
+    select * from machine
+    where customer_id = $2
+      and ($3::text is null or status = $3)
+      and ($4::text is null or coin = $4)
+      and ($5::text is null or purchase_kind = $5)
+      and ($6::bigint is null or id < $6)
+    order by id desc limit $7 offset $8`),
+);
+
+export interface MachineFilter {
+  status?: string;
+  coin?: string;
+  purchaseKind?: string;
+}
+
+/** `today` is the mining day whose electricity price is shown. */
+export function readMachines(
+  dbTx: DbTx,
+  customerId: bigint,
+  filter: MachineFilter,
+  { after, limit, offset, today }: { after: string | null; limit: number; offset: number; today: string },
+): Promise<MachineRow[]> {
+  const { status = null, coin = null, purchaseKind = null } = filter;
+  return many(dbTx, pageOfMachines, [today, customerId, status, coin, purchaseKind, after, limit, offset]);
+}
+
+const oneMachine = statement<MachineRow>(
+  'machines.one',
+  cards('select * from machine where customer_id = $2 and id = $3'),
+);
+
+/** Null for another customer's machine as for one that does not exist. */
+export function readMachine(dbTx: DbTx, customerId: bigint, id: bigint, today: string): Promise<MachineRow | null> {
+  return maybeOne(dbTx, oneMachine, [today, customerId, id]);
+}
+
+export interface StatusLogRow {
+  from: MachineStatus | null;
+  to: MachineStatus;
+  time: Date;
+  reason: string;
+}
+
+const statusLog = statement<StatusLogRow>(
+  'machines.status-log',
+  `select from_status as "from", status as "to", started_at as time, reason
+   from machine_status_period where machine_id = $1 order by seq desc limit 200`,
+);
+
+/** Newest first. A machine that flickers shows its latest 200 moves. */
+export function readStatusLog(dbTx: DbTx, machineId: bigint): Promise<StatusLogRow[]> {
+  return many(dbTx, statusLog, [machineId]);
+}
+
+export interface MachineDayRow {
+  date: string;
+  output: bigint;
+  fee: bigint;
+}
+
+const lastDays = statement<MachineDayRow>(
+  'machines.last-days',
+  `select day.date, coalesce(output.net, 0) as output, coalesce(charge.amount, 0) as fee
+   from machine
+   cross join lateral (
+     select date from day_close
+     where kind = 'mining' and closed_at is not null and date >= (start_time at time zone 'UTC')::date
+     order by date desc limit 30
+   ) day
+   left join machine_output output
+     on output.machine_id = machine.id and output.date = day.date and output.coin = machine.coin
+   left join electricity_charge charge on charge.machine_id = machine.id and charge.date = day.date
+   where machine.id = $1
+   order by day.date`,
+);
+
+/** The last 30 closed days since the machine began, oldest first; a day without work is a day of zeros. */
+export function readLastDays(dbTx: DbTx, machineId: bigint): Promise<MachineDayRow[]> {
+  return many(dbTx, lastDays, [machineId]);
+}

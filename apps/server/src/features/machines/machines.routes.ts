@@ -1,0 +1,49 @@
+import type { Data } from '@lode/contract';
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Handlers, RequestContext } from '../../platform/http/context.ts';
+import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
+import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { changeByCustomer } from './change-status.ts';
+import { machineAnswer, machineDetailAnswer } from './machine-answer.ts';
+import { readLastDays, readMachine, readMachines, readStatusLog } from './machine-reads.ts';
+
+export function machineRoutes(database: Database) {
+  return {
+    async machinePage({ session, now }, input) {
+      const wish = pageWish(input, ['integer']);
+      if (isRefusal(wish)) return wish;
+      const { size, current, limit, offset } = wish;
+      const place = { after: wish.after?.[0] ?? null, limit, offset, today: miningDate(now) };
+      const rows = await readMachines(database, session.customerId, input, place);
+      const page = pageOf(rows, size, current, (last) => encodeCursor([last.id]));
+      return { ...page, records: page.records.map(machineAnswer) };
+    },
+
+    async machineDetail({ session, now }, input) {
+      const id = rowId(input.id);
+      const machine = id && (await readMachine(database, session.customerId, id, miningDate(now)));
+      if (!machine) return notFound();
+      const [log, days] = await Promise.all([readStatusLog(database, machine.id), readLastDays(database, machine.id)]);
+      return machineDetailAnswer(machine, log, days);
+    },
+
+    machineActive: (context, input) => change(context, input.id, 'RUNNING'),
+    machineSuspend: (context, input) => change(context, input.id, 'SUSPEND'),
+  } satisfies Handlers;
+
+  async function change(
+    { session, now }: RequestContext,
+    id: string,
+    to: 'RUNNING' | 'SUSPEND',
+  ): Promise<Data<'machineSuspend'> | Refusal> {
+    const machineId = rowId(id);
+    if (machineId === null) return notFound();
+    const { customerId } = session;
+    const result = await changeByCustomer(database, { customerId, machineId, to, now });
+    if (result.outcome === 'unknown-machine') return notFound();
+    if (result.outcome === 'refused') return refuse('notOperable', { reason: result.refusal, status: result.from });
+    const machine = await readMachine(database, customerId, machineId, miningDate(now));
+    return machine ? machineAnswer(machine) : notFound();
+  }
+}

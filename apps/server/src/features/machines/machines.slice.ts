@@ -1,0 +1,42 @@
+import { importCommand } from '../../platform/commands/import-command.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { enterArrear, leaveArrear } from './arrears.ts';
+import { importMachines } from './import-machines.ts';
+import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
+import { machineColumns, type RawMachineLine } from './machine-file.ts';
+import { machineStatusCommand } from './machine-status.command.ts';
+import { machineRoutes } from './machines.routes.ts';
+import { findMachineId } from './machines.store.ts';
+import { moveByStaff, type StaffMove } from './move-by-staff.ts';
+
+export interface MachinesDeps extends StaffPorts {
+  database: Database;
+}
+
+export function machinesSlice({ database, ...staff }: MachinesDeps) {
+  return {
+    handlers: machineRoutes(database),
+    /** Stops machines with an unpaid charge; for the close of a day. */
+    enterArrear,
+    /** Starts them again; for whoever pays owed electricity. */
+    leaveArrear,
+    /** Makes the clock's moves that are due by a time; for the close of a day, which asks up to the end of that day. */
+    runClock: (until: Date, recordedAt: Date): Promise<number> => runMachineClockUntil(database, until, recordedAt),
+    ticks: [
+      async (now: Date) => {
+        await runMachineClockNow(database, now);
+      },
+    ],
+    importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, lines, now),
+    moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
+    findMachineId: (dbTx: DbTx, machineNo: string): Promise<bigint | null> => findMachineId(dbTx, machineNo),
+    commands: {
+      'import:machines': importCommand({
+        columns: machineColumns,
+        run: ({ clock }, lines) => importMachines(database, lines, clock.now()),
+      }),
+    },
+    opsCommands: { 'machine:status': machineStatusCommand(database, staff) },
+  };
+}

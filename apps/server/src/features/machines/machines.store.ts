@@ -1,0 +1,189 @@
+import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import type { MachineStatus } from './machine-state.ts';
+
+/** What a move is decided on. Read under the row's lock: whoever moves a machine holds it. */
+export interface LockedMachine {
+  id: bigint;
+  machineNo: string;
+  customerId: bigint;
+  status: MachineStatus;
+  statusSince: Date;
+  endTime: Date | null;
+}
+
+const lockedColumns = `id, machine_no as "machineNo", customer_id as "customerId", status,
+  status_since as "statusSince", end_time as "endTime"`;
+
+const lockOwned = statement<LockedMachine>(
+  'machines.lock-owned',
+  `select ${lockedColumns} from machine where id = $1 and customer_id = $2 for update`,
+);
+
+/** The customer's own machine, locked; null for another customer's as for one that does not exist. */
+export function lockOwnedMachine(dbTx: DbTx, id: bigint, customerId: bigint): Promise<LockedMachine | null> {
+  return maybeOne(dbTx, lockOwned, [id, customerId]);
+}
+
+const lockAny = statement<LockedMachine>(
+  'machines.lock-any',
+  `select ${lockedColumns} from machine where id = $1 for update`,
+);
+
+export function lockMachine(dbTx: DbTx, id: bigint): Promise<LockedMachine | null> {
+  return maybeOne(dbTx, lockAny, [id]);
+}
+
+const idByNumber = statement<{ id: bigint }>('machines.id-by-number', 'select id from machine where machine_no = $1');
+
+export async function findMachineId(dbTx: DbTx, machineNo: string): Promise<bigint | null> {
+  return (await maybeOne(dbTx, idByNumber, [machineNo]))?.id ?? null;
+}
+
+const statusBefore = statement<{ status: MachineStatus | null }>(
+  'machines.status-before',
+  `select from_status as status from machine_status_period where machine_id = $1 and ended_at is null`,
+);
+
+/** The status that the machine had before its present one; null for a machine that has had only one. */
+export async function previousStatus(dbTx: DbTx, machineId: bigint): Promise<MachineStatus | null> {
+  return (await one(dbTx, statusBefore, [machineId])).status;
+}
+
+const wish = statement('machines.wish', `update machine set wanted_status = $2 where id = $1 and status = 'ARREAR'`);
+
+/** What a machine in ARREAR shall do once the electricity is paid. */
+export async function keepWish(dbTx: DbTx, machineId: bigint, wanted: 'RUNNING' | 'SUSPEND'): Promise<void> {
+  await many(dbTx, wish, [machineId, wanted]);
+}
+
+/** One step of one machine. `at` is the time that the log shows: of the deed, or the nominal one of the clock. */
+export interface Move {
+  machineId: bigint;
+  from: MachineStatus;
+  to: MachineStatus;
+  at: Date;
+}
+
+export interface MoveLabel {
+  /** `customer`, `clock`, `close`, `payment`, `import` or `staff:<name>`. */
+  by: string;
+  reason: string;
+  recordedAt: Date;
+  endsContract?: boolean;
+}
+
+/**
+ * Machine, open period and new period in one statement. The condition on `status_since` is the database's own word that
+ * periods never overlap. Inserting from `closed` makes the old period end before the new one begins.
+ */
+const writeMoves = statement(
+  'machines.write-moves',
+  `with move as (
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) as move (machine_id, from_status, to_status, at)
+   ), moved as (
+     update machine set
+       status = to_status,
+       status_since = at,
+       wanted_status = null,
+       contract_ended = contract_ended or $8,
+       last_running_time = case when to_status = 'RUNNING' then at else last_running_time end,
+       suspend_time = case when to_status = 'SUSPEND' and from_status <> 'SUSPEND' then at else suspend_time end,
+       repair_time = case when to_status = 'REPAIR' then at else repair_time end,
+       arrear_time = case when to_status = 'ARREAR' then at else arrear_time end,
+       encapsulation_time = case when to_status = 'ENCAPSULATION' then at else encapsulation_time end
+     from move
+     where machine.id = machine_id and machine.status = from_status and machine.status_since <= at
+     returning machine.id, from_status, to_status, at
+   ), closed as (
+     update machine_status_period period set ended_at = at
+     from moved
+     where period.machine_id = moved.id and period.ended_at is null
+     returning period.machine_id, period.seq, moved.from_status, to_status, at
+   )
+   insert into machine_status_period (machine_id, started_at, seq, from_status, status, by, reason, recorded_at)
+   select machine_id, at, seq + 1, from_status, to_status, $5, $6, $7 from closed`,
+);
+
+/** Writes moves of machines that the caller has locked and judged; all of them or an error. */
+export async function moveMachines(dbTx: DbTx, moves: readonly Move[], label: MoveLabel): Promise<void> {
+  if (moves.length === 0) return;
+  const { rowCount } = await dbTx.query({
+    ...writeMoves,
+    values: [
+      moves.map((move) => move.machineId),
+      moves.map((move) => move.from),
+      moves.map((move) => move.to),
+      moves.map((move) => move.at),
+      label.by,
+      label.reason,
+      label.recordedAt,
+      label.endsContract ?? false,
+    ],
+  });
+  if (rowCount !== moves.length) throw new Error(`${moves.length} machines were to move, ${rowCount} did`);
+}
+
+/** A move that is due, with the time it is dated: never before the open period's start. */
+export interface DueMove {
+  machineId: bigint;
+  from: MachineStatus;
+  at: Date;
+}
+
+const lockDueStarts = statement<DueMove>(
+  'machines.lock-due-starts',
+  `select id as "machineId", status as "from", greatest(expected_running_time, status_since) as at
+   from machine
+   where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)
+   order by id limit $2 for update`,
+);
+
+export function lockMachinesDueToStart(dbTx: DbTx, until: Date, limit: number): Promise<DueMove[]> {
+  return many(dbTx, lockDueStarts, [until, limit]);
+}
+
+const lockDueEnds = statement<DueMove>(
+  'machines.lock-due-ends',
+  `select id as "machineId", status as "from", greatest(end_time, status_since) as at
+   from machine
+   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)
+   order by id limit $3 for update`,
+);
+
+/** `leavesPastContracts`: without those that were over when the machine was brought in. */
+export function lockMachinesWhoseContractEnds(
+  dbTx: DbTx,
+  { until, leavesPastContracts, limit }: { until: Date; leavesPastContracts: boolean; limit: number },
+): Promise<DueMove[]> {
+  return many(dbTx, lockDueEnds, [until, leavesPastContracts, limit]);
+}
+
+const lockRunning = statement<DueMove>(
+  'machines.lock-running',
+  `select id as "machineId", status as "from", greatest($2, status_since) as at
+   from machine where id = any($1::bigint[]) and status = 'RUNNING'
+   order by id for update`,
+);
+
+/** Those of the machines that are running. */
+export function lockRunningMachines(dbTx: DbTx, machineIds: readonly bigint[], at: Date): Promise<DueMove[]> {
+  return many(dbTx, lockRunning, [machineIds, at]);
+}
+
+const lockInArrear = statement<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
+  'machines.lock-in-arrear',
+  `select id as "machineId", status as "from", greatest($2, status_since) as at,
+     case when end_time <= $2 then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
+   from machine
+   where customer_id = any($1::bigint[]) and status = 'ARREAR'
+     and not exists (select from owed_electricity debt where debt.customer_id = machine.customer_id)
+   order by id for update`,
+);
+
+/**
+ * Machines in ARREAR of those of the customers who owe no electricity any more, with where each goes from there: what its
+ * owner asked for, else back to work.
+ */
+export function lockMachinesInArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date) {
+  return many(dbTx, lockInArrear, [customerIds, at]);
+}

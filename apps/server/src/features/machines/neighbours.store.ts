@@ -1,0 +1,31 @@
+/**
+ * What a machine's moves depend on in other slices' tables. Read only: the day close and electricity write them.
+ */
+import { type DbTx, one, statement } from '../../platform/db/database.ts';
+
+const owes = statement<{ owes: boolean }>(
+  'machines.owes-electricity',
+  'select exists (select from owed_electricity where customer_id = $1) as owes',
+);
+
+/** Whether the customer owes electricity of any machine. */
+export async function owesElectricity(dbTx: DbTx, customerId: bigint): Promise<boolean> {
+  return (await one(dbTx, owes, [customerId])).owes;
+}
+
+const firstOpenDay = statement<{ day: string | null }>(
+  'machines.first-open-day',
+  `select max(date) + 1 as day from day_close where kind = 'mining'`,
+);
+
+/** The first mining day that no close has begun: nothing may be dated earlier. Null before the first close. */
+export async function readFirstOpenDay(dbTx: DbTx): Promise<string | null> {
+  return (await one(dbTx, firstOpenDay)).day;
+}
+
+const holdDays = statement<{ day: string | null }>('machines.hold-days', 'select hold_mining_days() as day');
+
+/** The same, and no close begins until this transaction ends: what is dated in the past now lies in no settled day. */
+export async function holdFirstOpenDay(dbTx: DbTx): Promise<string | null> {
+  return (await one(dbTx, holdDays)).day;
+}

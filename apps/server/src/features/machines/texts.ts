@@ -1,0 +1,15 @@
+import type { MoveReason } from './machine-state.ts';
+
+const reasonWords: Record<string, string> = {
+  imported: '设备上架',
+  customer: '客户操作',
+  expectedRunningTime: '到达预计启动时间',
+  contractEnded: '合约到期',
+  electricityOwed: '电费逾期未付',
+  electricityPaid: '电费已结清',
+} satisfies Record<MoveReason, string>;
+
+/** What the customer reads in the status history. */
+export function reasonInWords(reason: string): string {
+  return reasonWords[reason] ?? reason;
+}

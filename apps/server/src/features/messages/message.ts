@@ -1,0 +1,20 @@
+/** What a one-time code is for. */
+export const scenes = ['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW'] as const;
+export type Scene = (typeof scenes)[number];
+
+/** A one-time code on its way to a phone or a mailbox. */
+export interface Message {
+  to: string;
+  scene: Scene;
+  code: string;
+}
+
+/** Whatever can bring a message to its receiver. Resolves when it was taken over, rejects with `MessageNotSent`. */
+export interface MessageDriver {
+  send(message: Message): Promise<void>;
+}
+
+/** The provider said no, or said nothing. Neither its text nor its cause may carry the code. */
+export class MessageNotSent extends Error {
+  override readonly name = 'MessageNotSent';
+}

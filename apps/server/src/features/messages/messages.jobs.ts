@@ -1,0 +1,27 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { DbTx } from '../../platform/db/database.ts';
+import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import type { Message, MessageDriver } from './message.ts';
+
+export const sendMessageJob = 'send-message';
+
+/** With growing pauses these fit into the ten minutes that a code lives. */
+const attempts = 6;
+
+interface QueuedMessage extends Message {
+  expiresAt: string;
+}
+
+/** Puts a message into the outbox of the caller's transaction. */
+export function queueMessage(dbTx: DbTx, message: Message, expiresAt: Date): Promise<void> {
+  const payload: QueuedMessage = { ...message, expiresAt: expiresAt.toISOString() };
+  return enqueue(dbTx, sendMessageJob, payload, { maxAttempts: attempts });
+}
+
+/** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
+export function sendMessage(driver: MessageDriver, clock: Clock): Job {
+  return async (payload) => {
+    const { expiresAt, ...message } = payload as QueuedMessage;
+    if (new Date(expiresAt) > clock.now()) await driver.send(message);
+  };
+}

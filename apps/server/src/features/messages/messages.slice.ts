@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { localDriver } from './local-driver.ts';
+import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
+import { queueMessage, sendMessage, sendMessageJob } from './messages.jobs.ts';
+import { messageRoutes } from './messages.routes.ts';
+
+export interface MessagesDeps {
+  database: Database;
+  clock: Clock;
+  config: MessageConfig;
+  isDemo: boolean;
+}
+
+export function messagesSlice({ database, clock, config, isDemo }: MessagesDeps) {
+  const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
+  const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage(driver, clock) };
+  return {
+    jobs,
+    queueMessage,
+    /** What to set so that codes reach everybody; none in the demo, which shows them itself. */
+    missingProviders: isDemo ? [] : missingProviders(config),
+    routes(fastify: FastifyInstance) {
+      if (isDemo) messageRoutes(fastify, database);
+    },
+  };
+}

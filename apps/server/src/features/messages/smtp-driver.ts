@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer';
+import { codeMail } from './mail.zh.ts';
+import { type MessageDriver, MessageNotSent } from './message.ts';
+
+export interface SmtpConfig {
+  /** `smtps://user:password@host:465` */
+  url: string;
+  from: string;
+}
+
+/** Any mail server that speaks SMTP. */
+export function smtpDriver({ url, from }: SmtpConfig): MessageDriver {
+  const transport = createTransport(
+    { url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+    { from },
+  );
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail({ to: message.to, ...codeMail(message) });
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        // The library's error repeats what was sent: only what the server said goes further.
+        throw new MessageNotSent(`the mail server refused or did not answer: ${responseCode ?? code ?? 'unknown'}`);
+      }
+    },
+  };
+}

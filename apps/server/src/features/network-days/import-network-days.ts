@@ -1,0 +1,42 @@
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { type ImportResult, importFacts, type LineError, type RawLine } from '../../platform/imports.ts';
+import { type MinedCoin, type NetworkDay, type NetworkDayColumn, readNetworkDays } from './network-day.ts';
+import { findNetworkDays, insertNetworkDays } from './network-days.store.ts';
+
+/** Brings in a file of network days whole or not at all. A day never changes: another value for it is an error. */
+export function importNetworkDays(
+  database: Database,
+  rawLines: readonly RawLine<NetworkDayColumn>[],
+  coin: MinedCoin,
+  now: Date,
+): Promise<ImportResult> {
+  return importFacts(database, readNetworkDays(rawLines, coin, miningDate(now)), {
+    insert: async (dbTx, days) => (await insertNetworkDays(dbTx, days, now)).length,
+    contradictions: (dbTx, days) => contradictions(dbTx, days, coin),
+  });
+}
+
+async function contradictions(
+  dbTx: DbTx,
+  days: readonly (NetworkDay & { line: number })[],
+  coin: MinedCoin,
+): Promise<LineError[]> {
+  const known = await findNetworkDays(
+    dbTx,
+    coin,
+    days.map((day) => day.date),
+  );
+  const knownByDate = new Map(known.map((day) => [day.date, day]));
+  return days.flatMap((day) => {
+    const there = knownByDate.get(day.date);
+    return there && figuresOf(there) !== figuresOf(day)
+      ? [{ line: day.line, reason: `${coin} of ${day.date} is there with other figures (source ${there.source})` }]
+      : [];
+  });
+}
+
+function figuresOf({ blocks, subsidySum, feeSum, epochs }: NetworkDay): string {
+  const epochTexts = epochs.map(({ difficulty, seconds }) => `${difficulty}×${seconds}`);
+  return [blocks, subsidySum, feeSum, ...epochTexts].join(' ');
+}

@@ -1,0 +1,72 @@
+import { formatShortest, ledgerScale } from '@lode/money';
+import { type RawLine, readFacts } from '../../platform/imports.ts';
+import { LineReader } from '../../platform/line-reader.ts';
+
+export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
+export type NetworkDaySource = 'node' | 'import' | 'demo-replay';
+
+/** What the network did on one mining day (UTC). Sums in minor units of the coin. */
+export interface NetworkDay {
+  coin: MinedCoin;
+  date: string;
+  blocks: number;
+  subsidySum: bigint;
+  feeSum: bigint;
+  /** In order; the seconds add up to 86,400. */
+  epochs: { difficulty: string; seconds: number }[];
+  source: NetworkDaySource;
+}
+
+/**
+ * Who can tell what a coin's network did on a day that is over, from its own blocks. Null while it does not know the whole
+ * day yet. The node's adapter comes with the wallet.
+ *
+ * @public
+ */
+export interface NetworkDayReader {
+  readDay(coin: MinedCoin, date: string): Promise<NetworkDay | null>;
+}
+
+export const networkDayColumns = ['date', 'blocks', 'difficulty', 'subsidySum', 'feeSum'] as const;
+export type NetworkDayColumn = (typeof networkDayColumns)[number];
+
+const secondsOfDay = 86_400;
+const difficultyScale = 8;
+
+/** Understands a file of network days. A day that comes from a file has one epoch: its difficulty is the day's mean. */
+export function readNetworkDays(rawLines: readonly RawLine<NetworkDayColumn>[], coin: MinedCoin, today: string) {
+  return readFacts(rawLines, (raw) => {
+    const reader = new LineReader(raw);
+    const fact = readNetworkDay(reader, coin, today);
+    return { fact, key: `date ${fact.date}`, reasons: reader.reasons };
+  });
+}
+
+function readNetworkDay(reader: LineReader<NetworkDayColumn>, coin: MinedCoin, today: string): NetworkDay {
+  const largestSum = 10n ** 17n;
+  const difficulty = reader.decimal(
+    'difficulty',
+    difficultyScale,
+    (value) => value > 0n,
+    `a number above 0 with at most ${difficultyScale} decimals`,
+  );
+  return {
+    coin,
+    date: reader.pastDay('date', today),
+    blocks: reader.whole('blocks', 1, 100_000),
+    subsidySum: reader.decimal(
+      'subsidySum',
+      ledgerScale(coin),
+      (value) => value > 0n && value <= largestSum,
+      `an amount of ${coin} above 0`,
+    ),
+    feeSum: reader.decimal(
+      'feeSum',
+      ledgerScale(coin),
+      (value) => value >= 0n && value <= largestSum,
+      `an amount of ${coin}`,
+    ),
+    epochs: [{ difficulty: formatShortest(difficulty, difficultyScale), seconds: secondsOfDay }],
+    source: 'import',
+  };
+}

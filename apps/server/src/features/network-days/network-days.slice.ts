@@ -1,0 +1,30 @@
+import { type Command, UsageError } from '../../platform/commands/command.ts';
+import { importCommand } from '../../platform/commands/import-command.ts';
+import { importNetworkDays } from './import-network-days.ts';
+import { type MinedCoin, networkDayColumns } from './network-day.ts';
+import { importPoolReport, poolReportColumns } from './pool-report.ts';
+import { replayNetworkDay } from './replay.ts';
+
+export function networkDaysSlice() {
+  return {
+    /** Lets a past day stand for a date of the demo. */
+    replayNetworkDay,
+    commands: {
+      'import:network-days': importCommand({
+        columns: { required: networkDayColumns },
+        options: ['coin'],
+        run: ({ database, clock }, lines, { coin = 'BTC' }) =>
+          importNetworkDays(database, lines, minedCoin(coin), clock.now()),
+      }),
+      'import:pool-report': importCommand({
+        columns: { required: poolReportColumns },
+        run: ({ database, clock }, lines) => importPoolReport(database, lines, clock.now()),
+      }),
+    } satisfies Record<string, Command>,
+  };
+}
+
+function minedCoin(text: string): MinedCoin {
+  if (text === 'BTC' || text === 'ETH' || text === 'DOGE') return text;
+  throw new UsageError('--coin is one of BTC, ETH, DOGE');
+}

@@ -1,0 +1,30 @@
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import type { MinedCoin, NetworkDay } from './network-day.ts';
+
+const byDates = statement<NetworkDay>(
+  'network-days.by-dates',
+  `select coin, date, blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source
+   from network_day where coin = $1 and date = any ($2::date[])`,
+);
+
+export function findNetworkDays(dbTx: DbTx, coin: MinedCoin, dates: readonly string[]): Promise<NetworkDay[]> {
+  return many(dbTx, byDates, [coin, dates]);
+}
+
+const insert = statement<{ date: string }>(
+  'network-days.insert',
+  `insert into network_day (coin, date, blocks, subsidy_sum, fee_sum, epochs, source, created_at)
+   select coin, date, blocks, subsidy_sum, fee_sum, epochs, source, $2
+   from jsonb_to_recordset($1) as day (coin text, date date, blocks int, subsidy_sum bigint, fee_sum bigint, epochs jsonb, source text)
+   on conflict do nothing returning date`,
+);
+
+/** Days that are there already are left as they are; answers the dates that are new. */
+export async function insertNetworkDays(dbTx: DbTx, days: readonly NetworkDay[], now: Date): Promise<string[]> {
+  const rows = days.map(({ subsidySum, feeSum, ...day }) => ({
+    ...day,
+    subsidy_sum: String(subsidySum),
+    fee_sum: String(feeSum),
+  }));
+  return (await many(dbTx, insert, [JSON.stringify(rows), now])).map(({ date }) => date);
+}

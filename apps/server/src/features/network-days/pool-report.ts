@@ -1,0 +1,91 @@
+import { miningDate } from '../../platform/clock/clock.ts';
+import { type Database, type DbTx, many, statement } from '../../platform/db/database.ts';
+import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
+import { LineReader } from '../../platform/line-reader.ts';
+
+/** What the pool says that a machine mined on a day, for coins that have no node of ours. Amounts in minor units. */
+interface PoolReport {
+  date: string;
+  machineNo: string;
+  coin: 'ETH' | 'DOGE';
+  gross: bigint;
+  poolFee: bigint;
+}
+
+export const poolReportColumns = ['date', 'machineNo', 'coin', 'gross', 'poolFee'] as const;
+export type PoolReportColumn = (typeof poolReportColumns)[number];
+
+const minorScale = 8;
+const largestAmount = 10n ** 17n;
+
+/** Brings in a pool's report whole or not at all. It is refused for days that a close has begun: those are settled. */
+export function importPoolReport(
+  database: Database,
+  rawLines: readonly RawLine<PoolReportColumn>[],
+  now: Date,
+): Promise<ImportResult> {
+  const today = miningDate(now);
+  const read = readFacts(rawLines, (raw) => {
+    const reader = new LineReader(raw);
+    const fact = readPoolReport(reader, today);
+    return { fact, key: `${fact.coin} of machine ${fact.machineNo} on ${fact.date}`, reasons: reader.reasons };
+  });
+  return importFacts(database, read, {
+    insert: async (dbTx, reports) => (await many(dbTx, insertReports, [asJson(reports), now])).length,
+    contradictions,
+  });
+}
+
+function readPoolReport(reader: LineReader<PoolReportColumn>, today: string): PoolReport {
+  const amount = (column: 'gross' | 'poolFee') =>
+    reader.decimal(
+      column,
+      minorScale,
+      (value) => value >= 0n && value <= largestAmount,
+      `an amount with at most ${minorScale} decimals`,
+    );
+  const report: PoolReport = {
+    date: reader.pastDay('date', today),
+    machineNo: reader.text('machineNo'),
+    coin: reader.choice('coin', ['ETH', 'DOGE']),
+    gross: amount('gross'),
+    poolFee: amount('poolFee'),
+  };
+  if (report.poolFee > report.gross) reader.wrong('poolFee', 'at most the gross amount');
+  return report;
+}
+
+function asJson(reports: readonly PoolReport[]): string {
+  return JSON.stringify(reports, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+const reportRows = `jsonb_to_recordset($1) as report (line int, date date, "machineNo" text, coin text, gross bigint, "poolFee" bigint)`;
+
+// Days that a close has begun are left out here and named below.
+const insertReports = statement<{ coin: string }>(
+  'pool-report.insert',
+  `insert into pool_report (machine_id, date, coin, gross, pool_fee, created_at)
+   select machine.id, report.date, report.coin, report.gross, report."poolFee", $2
+   from ${reportRows}
+   join machine on machine.machine_no = report."machineNo"
+   where report.date >= coalesce(hold_mining_days(), '-infinity')
+   on conflict do nothing
+   returning coin`,
+);
+
+const findContradictions = statement<LineError>(
+  'pool-report.contradictions',
+  `select report.line, case
+       when machine.id is null then 'machineNo ' || report."machineNo" || ' is unknown'
+       when known.machine_id is null then 'date ' || report.date || ' lies in a closed day: use charge:adjust'
+       else report.coin || ' of machine ' || report."machineNo" || ' on ' || report.date || ' is there with other figures'
+     end as reason
+   from ${reportRows}
+   left join machine on machine.machine_no = report."machineNo"
+   left join pool_report known on known.machine_id = machine.id and known.date = report.date and known.coin = report.coin
+   where (known.gross, known.pool_fee) is distinct from (report.gross, report."poolFee")`,
+);
+
+function contradictions(dbTx: DbTx, reports: readonly (PoolReport & { line: number })[]): Promise<LineError[]> {
+  return many(dbTx, findContradictions, [asJson(reports)]);
+}

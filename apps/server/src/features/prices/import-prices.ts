@@ -1,0 +1,23 @@
+import { parseDecimal } from '@lode/money';
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { type ImportResult, importFacts, type RawLine } from '../../platform/imports.ts';
+import { type PriceColumn, readPrices } from './price.ts';
+import { contradictingPrices, insertPrices } from './prices.store.ts';
+
+/** Brings in a file of prices whole or not at all. The price of a day never changes. */
+export function importPrices(
+  database: Database,
+  rawLines: readonly RawLine<PriceColumn>[],
+  now: Date,
+): Promise<ImportResult> {
+  return importFacts(database, readPrices(rawLines, miningDate(now)), {
+    insert: (dbTx, prices) => insertPrices(dbTx, prices, now),
+    contradictions: contradictingPrices,
+  });
+}
+
+/** Lets the price of a past day stand for `date`, in the demo only. `usdt` is a decimal. */
+export async function replayPrice(dbTx: DbTx, date: string, usdt: string, now: Date): Promise<void> {
+  await insertPrices(dbTx, [{ coin: 'BTC', date, usdt: parseDecimal(usdt, 6), source: 'demo-replay' }], now);
+}

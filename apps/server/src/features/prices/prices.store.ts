@@ -1,0 +1,36 @@
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import type { LineError } from '../../platform/imports.ts';
+import type { ReferencePrice } from './price.ts';
+
+const rows = `jsonb_to_recordset($1) as price (line int, coin text, date date, usdt bigint, source text)`;
+
+const insert = statement<{ coin: string }>(
+  'prices.insert',
+  `insert into reference_price (coin, date, usdt, source, created_at)
+   select coin, date, usdt, source, $2 from ${rows}
+   on conflict do nothing
+   returning coin`,
+);
+
+/** Prices that are fixed already stay; answers how many are new. */
+export async function insertPrices(dbTx: DbTx, prices: readonly ReferencePrice[], now: Date): Promise<number> {
+  return (await many(dbTx, insert, [asJson(prices), now])).length;
+}
+
+const findContradictions = statement<LineError>(
+  'prices.contradictions',
+  `select price.line, price.coin || ' of ' || price.date || ' is fixed at another price' as reason
+   from ${rows} join reference_price known using (coin, date)
+   where known.usdt <> price.usdt`,
+);
+
+export function contradictingPrices(
+  dbTx: DbTx,
+  prices: readonly (ReferencePrice & { line: number })[],
+): Promise<LineError[]> {
+  return many(dbTx, findContradictions, [asJson(prices)]);
+}
+
+function asJson(prices: readonly ReferencePrice[]): string {
+  return JSON.stringify(prices, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}

@@ -1,0 +1,17 @@
+import type { DbTx } from '../../platform/db/database.ts';
+import { flawOfSetting, type SettingKey } from './setting-kinds.ts';
+import { insertSetting } from './settings.store.ts';
+
+/** Writes a new version that takes over at its time. What has been in force stays as it was. Answers why not, or null. */
+export async function changeSetting(
+  dbTx: DbTx,
+  key: SettingKey,
+  version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
+  now: Date,
+): Promise<string | null> {
+  const flaw = flawOfSetting(key, version.value);
+  if (flaw) return flaw;
+  if (version.effectiveFrom < now) return 'a setting takes effect now or later, never in the past';
+  if (!(await insertSetting(dbTx, key, version))) return 'another version takes effect at that very moment';
+  return null;
+}

@@ -1,0 +1,15 @@
+import type { NeededRoles, StaffMember, StaffRole } from '../../platform/staff/authority.ts';
+
+/** Why these people may not do this, or null. `approver` is null when nobody was named. */
+export function refusalOfStaff(needed: NeededRoles, by: StaffMember, approver: StaffMember | null): string | null {
+  if (needed.approvedBy && !approver) return 'a second person must approve this: --approved-by';
+  if (!needed.approvedBy && approver) return 'nobody needs to approve this: leave --approved-by away';
+  if (approver?.id === by.id) return 'the same person cannot propose and approve';
+  return refusalOfRole(by, needed.by) ?? (approver && refusalOfRole(approver, needed.approvedBy ?? []));
+}
+
+function refusalOfRole(member: StaffMember, roles: readonly StaffRole[]): string | null {
+  if (member.status === 'DISABLED') return `${member.name} is disabled`;
+  if (!roles.includes(member.role)) return `${member.name} is ${member.role}, this asks for ${roles.join(' or ')}`;
+  return null;
+}

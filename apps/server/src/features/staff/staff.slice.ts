@@ -1,0 +1,31 @@
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
+import { addStaffCommand } from './add-staff.command.ts';
+import { askPassword } from './ask-password.ts';
+import { authorise, type Proof } from './authorise.ts';
+import { createStaff } from './create-staff.ts';
+import { recordAudit } from './staff.store.ts';
+
+export interface StaffDeps {
+  database: Database;
+  passwords: Passwords;
+  /** In demo mode a name is taken at its word. */
+  isDemo: boolean;
+  /** Reads a password from whoever sits at the terminal. */
+  ask?: (question: string) => Promise<string>;
+}
+
+export function staffSlice({ database, passwords, isDemo, ask = askPassword }: StaffDeps) {
+  const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'password', passwords, ask };
+  const ports: StaffPorts = {
+    authorise: (needed, names) => authorise(database, proof, needed, names),
+    recordAudit,
+  };
+  return {
+    ...ports,
+    createStaff: (dbTx: DbTx, member: { name: string; role: StaffRole; password: string; now: Date }) =>
+      createStaff(dbTx, passwords, member),
+    opsCommands: { 'staff:add': addStaffCommand({ ...ports, database, passwords, ask }) },
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Proves who may do what, that outside demo mode a name counts only with its password, that one person can never stand in
+ * both places, and how the first and every further member of the staff comes in.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  moneyDeed,
+  type NeededRoles,
+  operatingDeed,
+  type StaffRole,
+  settingDeed,
+} from '../../platform/staff/authority.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { addStaff, runCommand } from '../../testing/commands.ts';
+import { authorise } from './authorise.ts';
+import { staffSlice } from './staff.slice.ts';
+import { refusalOfStaff } from './staff-roles.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe('roles', () => {
+  const member = (role: StaffRole, id = 1n, status: 'ACTIVE' | 'DISABLED' = 'ACTIVE') => ({
+    id,
+    name: `n${id}`,
+    role,
+    status,
+  });
+  const all: StaffRole[] = ['SUPPORT', 'FINANCE', 'APPROVER', 'ADMIN'];
+  const pairs = (needed: NeededRoles) =>
+    all.flatMap((by) =>
+      all
+        .filter((approver) => refusalOfStaff(needed, member(by), member(approver, 2n)) === null)
+        .map((approver) => `${by} ${approver}`),
+    );
+
+  it('let FINANCE propose and APPROVER agree about money, and nobody else', () => {
+    expect(pairs(moneyDeed)).toEqual(['FINANCE APPROVER']);
+    expect(pairs(settingDeed)).toEqual(['ADMIN APPROVER']);
+    expect(all.filter((role) => refusalOfStaff(operatingDeed, member(role), null) === null)).toEqual([
+      'FINANCE',
+      'APPROVER',
+      'ADMIN',
+    ]);
+  });
+
+  it('never take one person for two, nor a disabled one', () => {
+    expect(refusalOfStaff(moneyDeed, member('FINANCE'), member('FINANCE'))).toContain('same person');
+    expect(
+      refusalOfStaff({ by: ['FINANCE'], approvedBy: ['FINANCE'] }, member('FINANCE'), member('FINANCE')),
+    ).toContain('same person');
+    expect(refusalOfStaff(moneyDeed, member('FINANCE', 1n, 'DISABLED'), member('APPROVER', 2n))).toContain('disabled');
+    expect(refusalOfStaff(moneyDeed, member('FINANCE'), member('APPROVER', 2n, 'DISABLED'))).toContain('disabled');
+    expect(refusalOfStaff(operatingDeed, member('ADMIN'), member('APPROVER', 2n))).toContain(
+      'leave --approved-by away',
+    );
+  });
+});
+
+describe('the staff', () => {
+  const answers = (...typed: string[]) => ({ ask: async () => typed.shift() ?? '' });
+  const slice = (isDemo: boolean, ...typed: string[]) =>
+    staffSlice({ database: app.database, passwords: app.passwords, isDemo, ...answers(...typed) });
+  const add = (args: string, ...typed: string[]) =>
+    runCommand(app, slice(false, ...typed).opsCommands['staff:add'], args);
+
+  it('begins with an ADMIN whom nobody adds, and then only an ADMIN adds', async () => {
+    expect((await add('--name boss --role FINANCE --reason start', 'Passw0rd', 'Passw0rd')).exit).toBe(1);
+    expect(await add('--name boss --role ADMIN --reason start', 'Passw0rd', 'Passw0rd')).toMatchObject({ exit: 0 });
+    expect((await add('--name two --role ADMIN --reason more', 'Passw0rd', 'Passw0rd')).exit).toBe(1);
+    expect(
+      (await add('--name two --role FINANCE --by boss --reason more', 'wrong', 'Passw0rd', 'Passw0rd')).failed[0],
+    ).toContain('not the password');
+    expect(
+      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'short', 'short')).failed[0],
+    ).toContain('8 to 64');
+    expect(
+      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'Passw0rd2', 'Passw0rd3')).failed[0],
+    ).toContain('differ');
+    expect(
+      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'Passw0rd2', 'Passw0rd2')).exit,
+    ).toBe(0);
+    expect(
+      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'Passw0rd2', 'Passw0rd2')).failed[0],
+    ).toContain('already');
+    expect((await add('--name Two --role FINANCE --by boss --reason more')).exit).toBe(2);
+    expect((await add('--name three --role KING --by boss --reason more')).exit).toBe(2);
+    const { rows } = await app.owner.query({
+      text: 'select name, subject from audit_log join staff on staff.id = staff_id order by audit_log.id',
+    });
+    expect(rows).toEqual([
+      { name: 'boss', subject: 'staff boss' },
+      { name: 'boss', subject: 'staff two' },
+    ]);
+  });
+
+  it('proves itself by password outside the demo, each name by its own', async () => {
+    await addStaff(app);
+    const names = { by: 'finance', approvedBy: 'approver' };
+    expect(await slice(true).authorise(moneyDeed, names)).toMatchObject({
+      by: { name: 'finance' },
+      approver: { name: 'approver' },
+    });
+    expect(await slice(false, 'Lode@Console1', 'Lode@Console1').authorise(moneyDeed, names)).toMatchObject({
+      by: { name: 'finance' },
+    });
+    expect(await slice(false, 'Lode@Console1', 'guess').authorise(moneyDeed, names)).toEqual({
+      refusal: 'that is not the password of approver',
+    });
+    expect(await slice(false, '').authorise(moneyDeed, names)).toEqual({
+      refusal: 'that is not the password of finance',
+    });
+  });
+
+  it('hands on nothing that could put a hash into a log', async () => {
+    const proof = { kind: 'none' } as const;
+    const found = await authorise(app.database, proof, operatingDeed, { by: 'finance' });
+    expect(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+      'argon2',
+    );
+  });
+
+  it('is never one person in both places, even if the program forgot to ask', async () => {
+    const insert = `insert into audit_log (at, staff_id, approved_by, action, subject, reason)
+                    select now(), id, id, 'x', 'x', 'x' from staff limit 1`;
+    await expect(app.database.query({ text: insert })).rejects.toThrow(/check constraint/);
+    for (const text of ['delete from audit_log', `update audit_log set reason = 'y'`])
+      await expect(app.database.query({ text })).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  customerAccount,
+  customerAccountCoins,
+  houseAccount,
+  inputHash,
+  KeyReused,
+  lockBalances,
+  type PostingType,
+  postTransfer,
+} from '@lode/ledger';
+import { businessDate } from '../../platform/clock/clock.ts';
+import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
+
+/** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
+export type HandCredit = 'deposit-usdt' | 'deposit-btc' | 'init' | 'feedback';
+
+interface HandCreditKind {
+  /** The deed in keys and in the books. */
+  name: string;
+  coin: 'USDT' | 'BTC';
+  from: 'CASH' | 'PROMOTION_EXPENSE';
+  to: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT';
+  type: PostingType;
+}
+
+export const handCredits: Record<HandCredit, HandCreditKind> = {
+  'deposit-usdt': { name: 'deposit-manual', coin: 'USDT', from: 'CASH', to: 'ELE_ACCOUNT', type: 'ELE_RECHARGE' },
+  'deposit-btc': { name: 'deposit-manual', coin: 'BTC', from: 'CASH', to: 'OUTPUT_ACCOUNT', type: 'RECHARGE_BTC' },
+  init: { name: 'credit-init', coin: 'USDT', from: 'PROMOTION_EXPENSE', to: 'ELE_ACCOUNT', type: 'ELE_INIT' },
+  feedback: {
+    name: 'credit-feedback',
+    coin: 'USDT',
+    from: 'PROMOTION_EXPENSE',
+    to: 'ELE_ACCOUNT',
+    type: 'DAILY_PROFIT_FEEDBACK',
+  },
+};
+
+export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
+  /** Pays what the customer owes, oldest first, from what is there now. */
+  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+}
+
+export interface CreditRequest {
+  kind: HandCredit;
+  /** In its one spelling. */
+  account: string;
+  /** Minor units of the kind's coin. */
+  amount: bigint;
+  reason: string;
+  /** Null: made from the other fields and the business date, so that a command that is repeated does nothing twice. */
+  key: string | null;
+  /** The command's name for the audit log. */
+  action: string;
+  authority: Authority;
+  now: Date;
+}
+
+export type CreditResult =
+  | { outcome: 'recorded' | 'already-recorded'; key: string; transferId: bigint }
+  | { outcome: 'unknown-account' }
+  | { outcome: 'key-used-otherwise'; key: string };
+
+const customerByAccount = statement<{ id: bigint }>(
+  'wallet.customer-by-account',
+  'select id from customer where account = $1',
+);
+
+/** Credits a customer once per key, and pays at once what is owed; all in one transaction, or nothing. */
+export async function creditByHand(
+  database: Database,
+  ports: CreditByHandPorts,
+  request: CreditRequest,
+): Promise<CreditResult> {
+  const { kind, account, amount, reason, now } = request;
+  const { name, coin, from, to, type } = handCredits[kind];
+  const day = businessDate(now);
+  const key = request.key ?? defaultKey([kind, account, amount, reason, day]);
+  try {
+    return await database.transaction(async (dbTx) => {
+      const customer = await maybeOne(dbTx, customerByAccount, [account]);
+      if (!customer) return { outcome: 'unknown-account' };
+      // All that this may move at once and in order: paying debts reaches for the outputs, and the day close does as well.
+      await lockBalances(dbTx, [
+        customerAccount(customer.id, 'ELE_ACCOUNT', 'USDT'),
+        ...customerAccountCoins.OUTPUT_ACCOUNT.map((mined) => customerAccount(customer.id, 'OUTPUT_ACCOUNT', mined)),
+      ]);
+      const { transferId, replayed } = await postTransfer(dbTx, {
+        key: `${name}:${key}`,
+        input: { kind, account, amount, reason },
+        kind: name,
+        businessDate: day,
+        postedAt: now,
+        postings: [
+          { from: houseAccount(from, coin), to: customerAccount(customer.id, to, coin), type, amount, date: day },
+        ],
+      });
+      if (replayed) return { outcome: 'already-recorded', key, transferId };
+      // Before the debts: what is given away is what pays first.
+      if (from === 'PROMOTION_EXPENSE') await one(dbTx, raisePromotion, [customer.id, amount]);
+      await ports.payOwed(dbTx, [customer.id], now);
+      await ports.recordAudit(dbTx, {
+        at: now,
+        authority: request.authority,
+        action: request.action,
+        subject: `customer ${customer.id}`,
+        reason,
+        detail: { kind, coin, amount: String(amount), key, transferId: String(transferId) },
+      });
+      return { outcome: 'recorded', key, transferId };
+    });
+  } catch (error) {
+    if (error instanceof KeyReused) return { outcome: 'key-used-otherwise', key };
+    throw error;
+  }
+}
+
+const raisePromotion = statement(
+  'wallet.raise-promotion',
+  `insert into electricity_account (customer_id, promo_remaining) values ($1, $2)
+   on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining
+   returning customer_id`,
+);
+
+function defaultKey(parts: readonly (string | bigint)[]): string {
+  return inputHash(parts).toString('hex').slice(0, 32);
+}

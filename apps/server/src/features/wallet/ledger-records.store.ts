@@ -1,0 +1,96 @@
+import type { Data } from '@lode/contract';
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+
+export type LedgerType = Data<'ledgerPage'>['records'][number]['type'];
+
+/** One posting with what explains it. Amounts in minor units of the coin of its accounts. */
+export interface LedgerRow {
+  transferId: bigint;
+  line: number;
+  type: LedgerType;
+  debit: bigint;
+  credit: bigint;
+  amount: bigint;
+  debitAfter: bigint | null;
+  creditAfter: bigint | null;
+  date: string;
+  time: Date;
+  machineNo: string | null;
+  /** Of the day's charge that an electricity row paid; null for everything else. */
+  runningSeconds: number | null;
+  powerWatts: number | null;
+  price: string | null;
+  /** Micro-USDT for one coin: what an electricity row paid from output was converted at. */
+  rate: bigint | null;
+}
+
+/**
+ * Bounds stand in the condition as values, never as "or is null": so the index walks straight to a page, however deep.
+ * Interest has a list of its own beside COIN UP, outputs beside the machines.
+ */
+const records = (condition: string) => `
+  with page as (
+    select * from ledger.posting
+    where customer = $1 and type <> 'MINING_OUTPUT' and type <> 'INTEREST' and ${condition}
+    order by transfer_id desc, line desc limit $2 offset $3
+  )
+  select page.transfer_id as "transferId", page.line, page.type, page.debit, page.credit, page.amount,
+    page.debit_after as "debitAfter", page.credit_after as "creditAfter", page.date, transfer.posted_at as time,
+    machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
+    trim_scale(charge.price)::text as price, reference_price.usdt as rate
+  from page
+  join ledger.transfer on transfer.id = page.transfer_id
+  left join machine on machine.id = page.source_id and machine.customer_id = $1
+  left join electricity_charge charge
+    on charge.machine_id = page.source_id and charge.date = page.date and page.type in (${electricityTypes})
+  left join reference_price
+    on reference_price.coin = ledger.coin_of(page.debit) and reference_price.date = page.date
+    and page.type in (${electricityTypes}) and page.type <> 'ELE_CONSUME_USDT'
+  order by page.transfer_id desc, page.line desc`;
+
+const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE'`;
+
+const ofAllTypes = statement<LedgerRow>(
+  'wallet.ledger-page',
+  records('date between $4 and $5 and (transfer_id, line) < ($6, $7)'),
+);
+const ofOneType = statement<LedgerRow>(
+  'wallet.ledger-page-of-type',
+  records('date between $4 and $5 and (transfer_id, line) < ($6, $7) and type = $8::ledger.posting_type'),
+);
+
+export interface LedgerFilter {
+  type?: LedgerType;
+  from?: string;
+  to?: string;
+}
+
+export interface LedgerPlace {
+  after: readonly [transferId: string, line: string] | null;
+  limit: number;
+  offset: number;
+}
+
+const beyondAllTransfers = ['9223372036854775807', '0'] as const;
+
+export function readLedger(
+  dbTx: DbTx,
+  customerId: bigint,
+  { type, from = '-infinity', to = 'infinity' }: LedgerFilter,
+  { after, limit, offset }: LedgerPlace,
+): Promise<LedgerRow[]> {
+  const values = [customerId, limit, offset, from, to, ...(after ?? beyondAllTransfers)];
+  return type ? many(dbTx, ofOneType, [...values, type]) : many(dbTx, ofAllTypes, values);
+}
+
+const oneRecord = statement<LedgerRow>('wallet.ledger-record', records('transfer_id = $4 and line = $5'));
+
+/** The one record, or nothing when it is another customer's. */
+export function readLedgerRecord(
+  dbTx: DbTx,
+  customerId: bigint,
+  transferId: bigint,
+  line: number,
+): Promise<LedgerRow[]> {
+  return many(dbTx, oneRecord, [customerId, 1, 0, transferId, line]);
+}

@@ -1,0 +1,59 @@
+import type { Data } from '@lode/contract';
+import { coinOfAccount } from '@lode/ledger';
+import { divTowardsZero, formatAmount, formatShortest } from '@lode/money';
+import type { LedgerRow } from './ledger-records.store.ts';
+import { recordTitles } from './texts.ts';
+
+type LedgerRecord = Data<'ledgerPage'>['records'][number];
+
+export function ledgerRecord(row: LedgerRow): LedgerRecord {
+  const coin = coinOfAccount(row.debit);
+  const isTaken = isTakenFromWallet(row);
+  const after = isTaken ? row.debitAfter : row.creditAfter;
+  if (after === null) throw new Error(`posting ${row.transferId}-${row.line} tells no balance of its customer`);
+  return {
+    id: ledgerRecordId(row),
+    type: row.type,
+    coin,
+    amount: formatAmount(isTaken ? -row.amount : row.amount, coin),
+    balanceAfter: formatAmount(after, coin),
+    time: row.time.toISOString(),
+    title: recordTitles[row.type],
+    machineNo: row.machineNo,
+    date: row.date,
+    kwh: kilowattHours(row.powerWatts, row.runningSeconds),
+    price: row.price,
+    rate: row.rate === null ? null : formatShortest(row.rate, 6),
+  };
+}
+
+/**
+ * Whether the customer sees the movement as a minus. House accounts are negative. Between two accounts of the customer's
+ * own the wallet's point of view counts: into the savings is a minus, out of them a plus.
+ */
+function isTakenFromWallet({ debit, credit }: LedgerRow): boolean {
+  if (debit < 0n) return false;
+  return credit < 0n || isWalletAccount(debit);
+}
+
+/** OUTPUT_ACCOUNT and ELE_ACCOUNT, by the tens of the account's id. */
+function isWalletAccount(account: bigint): boolean {
+  const kind = (account / 10n) % 10n;
+  return kind === 1n || kind === 2n;
+}
+
+/** Shown to a watt-hour's thousandth; the fee itself is made from the unrounded figure. */
+function kilowattHours(watts: number | null, seconds: number | null): string | null {
+  if (watts === null || seconds === null) return null;
+  return formatShortest(divTowardsZero(BigInt(watts) * BigInt(seconds) * 1_000_000n, 3_600_000n), 6);
+}
+
+function ledgerRecordId({ transferId, line }: Pick<LedgerRow, 'transferId' | 'line'>): string {
+  return `${transferId}-${line}`;
+}
+
+/** Null for what cannot be the id of a record. */
+export function parseLedgerRecordId(id: string): { transferId: bigint; line: number } | null {
+  const match = /^([1-9]\d{0,17})-([1-9]\d{0,8})$/.exec(id);
+  return match && { transferId: BigInt(match[1] as string), line: Number(match[2]) };
+}

@@ -1,0 +1,85 @@
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+
+/** What one machine mined on one day, with the inputs it was computed from. Amounts in minor units of the coin. */
+export interface OutputRow {
+  machineId: bigint;
+  machineNo: string;
+  date: string;
+  coin: 'BTC' | 'ETH' | 'DOGE';
+  hashrate: string;
+  hashrateUnit: string;
+  runningSeconds: number;
+  /** Null when the pool reported the output. */
+  epochSeconds: number[] | null;
+  poolFeeRate: string;
+  gross: bigint;
+  poolFee: bigint;
+  net: bigint;
+  /** Micro-USDT. */
+  fee: bigint;
+  firstHeight: number | null;
+  lastHeight: number | null;
+  /** Null with all that follows when the pool reported the output. */
+  blocks: number | null;
+  epochs: { difficulty: string; seconds: number }[] | null;
+  subsidySum: bigint | null;
+  feeSum: bigint | null;
+  source: 'node' | 'import' | 'demo-replay' | null;
+}
+
+/** As in the ledger's list: every bound is a value, so that a cursor leads straight into the index. */
+const outputs = (condition: string) => `
+  with page as (
+    select * from machine_output
+    where customer_id = $1 and date between $2 and $3 and (date, machine_id, coin) < ($4, $5, $6) ${condition}
+    order by date desc, machine_id desc, coin desc limit $7 offset $8
+  )
+  select page.machine_id as "machineId", machine.machine_no as "machineNo", page.date, page.coin,
+    trim_scale(page.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",
+    page.running_seconds as "runningSeconds", page.epoch_seconds as "epochSeconds",
+    trim_scale(page.pool_fee_rate)::text as "poolFeeRate", page.gross, page.pool_fee as "poolFee", page.net,
+    coalesce(charge.amount, 0) as fee,
+    network.first_height as "firstHeight", network.last_height as "lastHeight", network.blocks, network.epochs,
+    network.subsidy_sum as "subsidySum", network.fee_sum as "feeSum", network.source
+  from page
+  join machine on machine.id = page.machine_id
+  left join electricity_charge charge on charge.machine_id = page.machine_id and charge.date = page.date
+  left join network_day network
+    on network.coin = page.coin and network.date = page.date and page.epoch_seconds is not null
+  order by page.date desc, page.machine_id desc, page.coin desc`;
+
+const ofAll = statement<OutputRow>('wallet.outputs', outputs(''));
+const ofCoin = statement<OutputRow>('wallet.outputs-of-coin', outputs('and coin = $9'));
+const ofMachine = statement<OutputRow>('wallet.outputs-of-machine', outputs('and machine_id = $9'));
+const ofMachineAndCoin = statement<OutputRow>(
+  'wallet.outputs-of-machine-and-coin',
+  outputs('and machine_id = $9 and coin = $10'),
+);
+
+export interface OutputFilter {
+  coin?: string;
+  machineId?: bigint;
+  from?: string;
+  to?: string;
+}
+
+export interface OutputPlace {
+  after: readonly [date: string, machineId: string, coin: string] | null;
+  limit: number;
+  offset: number;
+}
+
+const beyondAllOutputs = ['infinity', '0', ''] as const;
+
+/** Newest day first. The condition on the customer stands in every form, also beside a machine. */
+export function readOutputs(
+  dbTx: DbTx,
+  customerId: bigint,
+  { coin, machineId, from = '-infinity', to = 'infinity' }: OutputFilter,
+  { after, limit, offset }: OutputPlace,
+): Promise<OutputRow[]> {
+  const values = [customerId, from, to, ...(after ?? beyondAllOutputs), limit, offset];
+  if (machineId !== undefined && coin !== undefined) return many(dbTx, ofMachineAndCoin, [...values, machineId, coin]);
+  if (machineId !== undefined) return many(dbTx, ofMachine, [...values, machineId]);
+  return coin === undefined ? many(dbTx, ofAll, values) : many(dbTx, ofCoin, [...values, coin]);
+}

@@ -1,0 +1,25 @@
+import type { LedgerType } from './ledger-records.store.ts';
+
+/** What the customer reads over a record of the ledger. */
+export const recordTitles: Record<LedgerType, string> = {
+  ELE_INIT: '初始电费',
+  ELE_RECHARGE: '电费充值',
+  ELE_CONSUME_USDT: '电费扣除',
+  ELE_CONSUME_BTC: '电费扣除（BTC 产出）',
+  ELE_CONSUME_ETH: '电费扣除（ETH 产出）',
+  ELE_CONSUME_DOGE: '电费扣除（DOGE 产出）',
+  DAILY_PROFIT_FEEDBACK: '收益回馈',
+  HOSTING_FEE: '托管费',
+  RECHARGE_BTC: 'BTC 充值',
+  COIN_UP_OUT_BTC: 'COIN UP 转出 BTC',
+  COIN_UP_OUT_USDT: 'COIN UP 转出 USDT',
+  COIN_UP_IN_BTC: 'COIN UP 转入 BTC',
+  COIN_UP_IN_USDT: 'COIN UP 转入 USDT',
+  INCOME_IN_BTC: 'COIN UP 收益转入 BTC',
+  INCOME_IN_USDT: 'COIN UP 收益转入 USDT',
+  WITHDRAW: '提现',
+  WITHDRAW_RETURN: '提现退回',
+  WITHDRAW_OFFSET: '划转抵扣',
+  ADJUST_OUTPUT: '产出调整',
+  ADJUST_ELE: '电费调整',
+};

@@ -1,0 +1,78 @@
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type Handlers, sessionInHandler } from '../../platform/http/context.ts';
+import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
+import { isRefusal, refuse } from '../../platform/http/refusal.ts';
+import { judgeSession } from '../../platform/http/session.ts';
+import { balanceAnswer, balancesOf } from './balances.ts';
+import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
+import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
+import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
+import { readOutputs } from './outputs.store.ts';
+import { outputAnswer } from './outputs.ts';
+import { valuedAnswer } from './valuation.ts';
+import { readAssets, readWalletOfSession, writePayMode } from './wallet.store.ts';
+
+export function walletRoutes(database: Database) {
+  return {
+    wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, now }) => {
+      const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
+      if (!wallet) return refuse('sessionExpired');
+      const session = judgeSession(wallet.session, deviceId, now);
+      if (isRefusal(session)) return session;
+      return {
+        accounts: balancesOf(wallet.balances).map(balanceAnswer),
+        hasFundsPassword: wallet.hasFundsPassword,
+        electricityPayMode: wallet.payMode,
+      };
+    }),
+
+    async assetsList({ session, now }) {
+      const { balances, prices } = await readAssets(database, session.customerId, miningDate(now));
+      return balancesOf(balances).map((balance) => valuedAnswer(balance, prices));
+    },
+
+    async setPayMode({ session }, { mode }) {
+      await writePayMode(database, session.customerId, mode);
+      return { electricityPayMode: mode };
+    },
+
+    async ledgerPage({ session }, input) {
+      const wish = pageWish(input, ['integer', 'integer']);
+      if (isRefusal(wish)) return wish;
+      const { size, current } = wish;
+      const rows =
+        input.id === undefined
+          ? await readLedger(database, session.customerId, input, wish)
+          : await oneLedgerRecord(session.customerId, input.id);
+      const page = pageOf(rows, size, current, (last) => encodeCursor([last.transferId, BigInt(last.line)]));
+      return { ...page, records: page.records.map(ledgerRecord) };
+    },
+
+    async outputPage({ session }, { machineId: machine, ...filter }) {
+      const wish = pageWish(filter, ['day', 'integer', 'word']);
+      if (isRefusal(wish)) return wish;
+      const { size, current } = wish;
+      const machineId = machine === undefined ? undefined : rowId(machine);
+      const rows =
+        machineId === null ? [] : await readOutputs(database, session.customerId, { ...filter, machineId }, wish);
+      const page = pageOf(rows, size, current, (last) => encodeCursor([last.date, last.machineId, last.coin]));
+      return { ...page, records: page.records.map(outputAnswer) };
+    },
+
+    async hostingFeeList({ session }, input) {
+      const wish = pageWish(input, ['day', 'integer']);
+      if (isRefusal(wish)) return wish;
+      const { size, current } = wish;
+      const filter = input.id === undefined ? {} : parseHostingFeeId(input.id);
+      const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, wish);
+      const page = pageOf(rows, size, current, (last) => encodeCursor([last.month, last.machineId]));
+      return { ...page, records: page.records.map(hostingFeeAnswer) };
+    },
+  } satisfies Handlers;
+
+  async function oneLedgerRecord(customerId: bigint, id: string) {
+    const place = parseLedgerRecordId(id);
+    return place ? readLedgerRecord(database, customerId, place.transferId, place.line) : [];
+  }
+}

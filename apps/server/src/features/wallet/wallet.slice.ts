@@ -1,0 +1,35 @@
+import { formatAmount } from '@lode/money';
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { balancesOf } from './balances.ts';
+import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts';
+import { type CreditByHandPorts, type CreditRequest, creditByHand } from './credit-by-hand.ts';
+import { priceAnswer, totalInUsdt, valuedAnswer } from './valuation.ts';
+import { walletRoutes } from './wallet.routes.ts';
+import { type PayMode, readAssets, writePayMode } from './wallet.store.ts';
+
+export interface WalletDeps extends CreditByHandPorts, StaffPorts {
+  database: Database;
+}
+
+export function walletSlice({ database, ...ports }: WalletDeps) {
+  return {
+    handlers: walletRoutes(database),
+    /** Every account with its value, the sum of all, and the prices that both were made with. */
+    async assetsInfo(dbTx: DbTx, customerId: bigint, now: Date) {
+      const { prices, ...rows } = await readAssets(dbTx, customerId, miningDate(now));
+      const balances = balancesOf(rows.balances);
+      return {
+        totalUsdt: formatAmount(totalInUsdt(balances, prices), 'USDT'),
+        accounts: balances.map((balance) => valuedAnswer(balance, prices)),
+        prices: prices.map((price) => priceAnswer(price, now)),
+      };
+    },
+    setPayMode: (dbTx: DbTx, customerId: bigint, mode: PayMode) => writePayMode(dbTx, customerId, mode),
+    /** Cash taken, opening credit, profit feedback: by staff, once per key. */
+    creditByHand: (request: CreditRequest) => creditByHand(database, ports, request),
+    commands: { 'deposit:manual': depositManualCommand(database, ports) },
+    opsCommands: { credit: creditCommand(database, ports) },
+  };
+}

@@ -1,0 +1,119 @@
+import { createApp } from './app.ts';
+import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
+import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
+import { releaseLeftOverJobs } from './platform/jobs/left-over-jobs.ts';
+import { startTicking, type Ticking } from './platform/jobs/ticking.ts';
+import { createLog, type Log } from './platform/log/log.ts';
+import { openProduct, type Product } from './product.ts';
+import { readyLines } from './ready-lines.ts';
+import { seedDemoOnce } from './seed-demo-once.ts';
+
+/** Part of the running server; the newest is stopped first. */
+type Stop = () => Promise<void>;
+
+await serve();
+
+async function serve(): Promise<void> {
+  const stops: Stop[] = [];
+  let log: Log | null = null;
+  try {
+    const config = loadConfig(process.env);
+    log = createLog(config);
+    stopOnSignals(stops, log);
+    endOnFault(log);
+    await start(config, log, stops);
+  } catch (error) {
+    // What the operator can mend is said in a line; anything else is a fault and keeps its stack.
+    if (error instanceof ConfigError) process.stderr.write(`Lode does not start: ${error.message}\n`);
+    else if (log) log.fatal({ err: error }, 'Lode does not start');
+    else throw error;
+    await stopAll(stops);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
+  const product = await openProduct(config, log);
+  stops.push(product.close);
+  await claimRole(product);
+  const app = await createApp({ ...product, log });
+  stops.push(async () => {
+    await app.fastify.close();
+  });
+  const { missingProviders } = app.slices.messages;
+  if (missingProviders.length > 0) log.warn(`no code can be sent before ${missingProviders.join(' and ')} is set`);
+  await seedDemoOnce(product, app.slices);
+
+  if (product.config.role !== 'public') {
+    if (!config.databaseUrl) await releaseLeftOverJobs(product.database);
+    const runner: JobRunner = await startJobRunner({
+      databaseUrl: product.databaseUrl,
+      jobs: app.jobs,
+      crontab: app.crontab,
+      log,
+    });
+    stops.push(() => runner.stop());
+    const ticking: Ticking = startTicking(app.ticks, product.clock, log);
+    stops.push(() => ticking.stop());
+  }
+  const address = product.config.role === 'worker' ? null : await listen(app.fastify, product.config);
+  for (const line of readyLines(product, address)) process.stdout.write(`${line}\n`);
+}
+
+/** Two servers on the same embedded data would close the same days and fight over its end. */
+async function claimRole({ config, claim }: Product): Promise<void> {
+  const parts = config.role === 'all' ? ['public', 'worker'] : [config.role];
+  for (const part of parts) {
+    if (await claim(part)) continue;
+    throw new ConfigError(
+      `another server is running on ${config.dataDir}: stop it first, or give this one a DATA_DIR of its own`,
+    );
+  }
+}
+
+type Listening = Awaited<ReturnType<typeof createApp>>['fastify'];
+
+async function listen(fastify: Listening, { host, port }: Config): Promise<string> {
+  try {
+    return await fastify.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} on ${host} is taken: give another one as PORT`);
+    if (code === 'EACCES')
+      throw new ConfigError(`port ${port} is not allowed to this user: give one above 1023 as PORT`);
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError(`HOST=${host} is no address of this machine`);
+    throw error;
+  }
+}
+
+function stopOnSignals(stops: Stop[], log: Log): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // Who asks twice does not want to wait for answers under way.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    void stopAll(stops).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop in order');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+/** Node would print the whole error, with the connection it came from; the log shows it without secrets. */
+function endOnFault(log: Log): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, 'a fault nobody handles');
+      process.exit(1);
+    });
+  }
+}
+
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+}

@@ -1,0 +1,85 @@
+// What the environment may say, what it means when it says nothing, and which starts are refused.
+import { describe, expect, it } from 'vitest';
+import { assertAllowed, ConfigError, type Environment, loadConfig } from './config.ts';
+
+const someUrl = 'postgres://lode@db.internal/lode';
+
+describe('defaults', () => {
+  it('is the demo on the embedded database, on this machine only', () => {
+    expect(loadConfig({})).toMatchObject({
+      mode: 'demo',
+      isModeGiven: false,
+      role: 'all',
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      rateLimitScale: 1,
+      withdrawHoldHours: 24,
+      codesPerDay: 5000,
+      clockOffsetHours: null,
+    });
+  });
+
+  it.each([
+    ['a database of its own', { DATABASE_URL: someUrl }],
+    ['NODE_ENV=production', { NODE_ENV: 'production' }],
+    ['DEMO=0', { DEMO: '0' }],
+  ])('is production with %s', (_what, environment) => {
+    expect(loadConfig(environment)).toMatchObject({ mode: 'production', isModeGiven: true });
+  });
+
+  it('takes DEMO at its word, and an empty variable as none', () => {
+    expect(loadConfig({ DATABASE_URL: someUrl, DEMO: '1' }).mode).toBe('demo');
+    expect(loadConfig({ DEMO: 'empty' }).mode).toBe('demo-empty');
+    expect(loadConfig({ DEMO: '', PORT: ' ', DATABASE_URL: '' })).toMatchObject({ mode: 'demo', port: 8080 });
+  });
+
+  it('lets a command follow the database unless DEMO is given', () => {
+    const follow = { followsDatabase: true };
+    expect(loadConfig({ DATABASE_URL: someUrl }, follow).isModeGiven).toBe(false);
+    expect(loadConfig({ DATABASE_URL: someUrl, DEMO: '0' }, follow).isModeGiven).toBe(true);
+  });
+});
+
+const refusals: [string, Environment, RegExp][] = [
+  ['a demo on a public address', { DEMO: '1', HOST: '0.0.0.0' }, /this machine only.*DEMO=0/],
+  ['a public demo by name', { DEMO: 'empty', HOST: 'lode.example' }, /this machine only/],
+  ['looser limits in production', { DEMO: '0', RATE_LIMIT_SCALE: '1.01' }, /RATE_LIMIT_SCALE above 1/],
+  ['shorter holds in production', { DEMO: '0', WITHDRAW_HOLD_HOURS: '23' }, /WITHDRAW_HOLD_HOURS under 24/],
+  ['another time in production', { DATABASE_URL: someUrl, CLOCK_OFFSET_HOURS: '1' }, /CLOCK_OFFSET_HOURS/],
+  ['a guessable pepper in production', { DEMO: '0', PASSWORD_PEPPER: 'short' }, /16 characters/],
+  ['an unknown mode', { DEMO: 'yes' }, /DEMO=yes: give one of/],
+  ['an unknown role', { ROLE: 'staff-only' }, /ROLE=staff-only: give one of/],
+  ['a port that is none', { PORT: '80a' }, /PORT=80a: give a whole number/],
+  ['a port beyond the last', { PORT: '65536' }, /from 0 to 65535/],
+  ['a clock that goes back', { CLOCK_OFFSET_HOURS: '-1' }, /CLOCK_OFFSET_HOURS=-1/],
+  ['a scale of nothing', { RATE_LIMIT_SCALE: '0' }, /above 0/],
+  ['an owner without a server role', { DATABASE_OWNER_URL: someUrl }, /without DATABASE_URL/],
+  ['an address of another kind', { DATABASE_URL: 'mysql://root:hunter22@db/lode' }, /postgres:\/\/user/],
+  ['an address without a database', { DATABASE_URL: 'postgres://root:hunter22@db' }, /postgres:\/\/user/],
+];
+
+describe('refusals', () => {
+  it.each(refusals)('%s', (_what, environment, message) => {
+    expect(() => loadConfig(environment)).toThrow(ConfigError);
+    expect(() => loadConfig(environment)).toThrow(message);
+  });
+
+  it('never repeat an address: there may be a password in it', () => {
+    for (const [, environment] of refusals) {
+      expect(() => loadConfig(environment)).toThrow(expect.not.stringContaining('hunter22'));
+    }
+  });
+
+  it('are of the mode: the demo may do what production may not', () => {
+    const environment = { DEMO: '1', RATE_LIMIT_SCALE: '1000', WITHDRAW_HOLD_HOURS: '0', CLOCK_OFFSET_HOURS: '48' };
+    const config = loadConfig(environment);
+    expect(config).toMatchObject({ rateLimitScale: 1000, withdrawHoldHours: 0, clockOffsetHours: 48 });
+    expect(() => assertAllowed({ ...config, mode: 'production' })).toThrow(ConfigError);
+  });
+
+  it('let production listen anywhere and keep a clock without offset', () => {
+    const config = loadConfig({ DEMO: '0', HOST: '0.0.0.0', CLOCK_OFFSET_HOURS: '0' });
+    expect(config).toMatchObject({ host: '0.0.0.0', clockOffsetHours: 0 });
+  });
+});

@@ -1,0 +1,144 @@
+import { join, resolve } from 'node:path';
+import { projectFolder } from '../project-folder.ts';
+
+/** What a database was made for. It is kept in the database and never changes. */
+export type Mode = 'demo' | 'demo-empty' | 'production';
+
+/** Which part of the program a process is. */
+export type ProcessRole = 'all' | 'public' | 'worker';
+
+export type Environment = Record<string, string | undefined>;
+
+export interface Config {
+  mode: Mode;
+  /** False when the mode is only the default: then what the database was made for counts. */
+  isModeGiven: boolean;
+  role: ProcessRole;
+  host: string;
+  port: number;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  /** Who owns the tables and migrates them, when it is another role than the server's. */
+  databaseOwnerUrl: string | null;
+  dataDir: string;
+  clientFolder: string;
+  /** Scales the general request limits; 1 in production at most. */
+  rateLimitScale: number;
+  withdrawHoldHours: number;
+  /** One-time codes that all accounts together may ask for in a day. */
+  codesPerDay: number;
+  /** Null: as it was given last. */
+  clockOffsetHours: number | null;
+  /** Addresses of proxies whose word on the caller's address counts. */
+  trustedProxies: string[];
+  logLevel: string;
+  /** Null: a file in `dataDir`, made at the first start. */
+  passwordPepper: string | null;
+  /** What slices read for themselves: providers and their keys. */
+  environment: Environment;
+}
+
+/** A configuration that would be unsafe or makes no sense; the message says what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const largestClockOffset = 24 * 366 * 20;
+
+/**
+ * Reads every switch of the environment and refuses what no start can be made with. A command `followsDatabase`: unless
+ * DEMO says otherwise it works in the mode that the database was made for.
+ */
+export function loadConfig(environment: Environment, { followsDatabase = false } = {}): Config {
+  // An empty variable is one that a shell script left unset.
+  const given = (name: string) => environment[name]?.trim() || null;
+  const databaseUrl = postgresUrl('DATABASE_URL', given('DATABASE_URL'));
+  const databaseOwnerUrl = postgresUrl('DATABASE_OWNER_URL', given('DATABASE_OWNER_URL'));
+  if (databaseOwnerUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_OWNER_URL is given without DATABASE_URL, the role that the server runs as');
+  }
+  const isProductionDefault = databaseUrl !== null || given('NODE_ENV') === 'production';
+  const mode = oneOf('DEMO', given('DEMO') ?? (isProductionDefault ? '0' : '1'), modes);
+  const config: Config = {
+    mode,
+    isModeGiven: given('DEMO') !== null || (isProductionDefault && !followsDatabase),
+    role: oneOf('ROLE', given('ROLE') ?? 'all', roles),
+    host: given('HOST') ?? '127.0.0.1',
+    port: whole('PORT', given('PORT') ?? '8080', 0, 65_535),
+    databaseUrl,
+    databaseOwnerUrl,
+    dataDir: resolve(given('DATA_DIR') ?? join(projectFolder, '.data')),
+    clientFolder: join(projectFolder, 'dist', 'h5'),
+    rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE') ?? '1'),
+    withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS') ?? '24', 0, 24 * 365),
+    codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY') ?? '5000', 1, 10_000_000),
+    clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
+    trustedProxies: (given('TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+    passwordPepper: given('PASSWORD_PEPPER'),
+    environment,
+  };
+  if (config.isModeGiven) assertAllowed(config);
+  return config;
+}
+
+/** What a mode forbids. Asked again when the database turns out to be made for another mode than the default. */
+export function assertAllowed(config: Config): void {
+  if (config.mode !== 'production') {
+    if (!isLoopback(config.host)) {
+      throw new ConfigError(`demo mode listens on this machine only: HOST=${config.host} needs DEMO=0`);
+    }
+    return;
+  }
+  if (config.rateLimitScale > 1) throw new ConfigError('RATE_LIMIT_SCALE above 1 is for demo mode only');
+  if (config.withdrawHoldHours < 24) throw new ConfigError('WITHDRAW_HOLD_HOURS under 24 is for demo mode only');
+  if (config.clockOffsetHours) throw new ConfigError('CLOCK_OFFSET_HOURS is for demo mode only');
+  if (config.passwordPepper !== null && config.passwordPepper.length < 16) {
+    throw new ConfigError('PASSWORD_PEPPER needs 16 characters or more');
+  }
+}
+
+const modes: Record<string, Mode> = { '1': 'demo', empty: 'demo-empty', '0': 'production' };
+const roles: Record<string, ProcessRole> = { all: 'all', public: 'public', worker: 'worker' };
+const logLevels = { trace: 'trace', debug: 'debug', info: 'info', warn: 'warn', error: 'error', silent: 'silent' };
+
+function oneOf<Value>(name: string, text: string, values: Record<string, Value>): Value {
+  const value = Object.hasOwn(values, text) ? values[text] : undefined;
+  if (value === undefined) throw new ConfigError(`${name}=${text}: give one of ${Object.keys(values).join(', ')}`);
+  return value;
+}
+
+function whole(name: string, text: string, smallest: number, largest: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= smallest && value <= largest)) {
+    throw new ConfigError(`${name}=${text}: give a whole number from ${smallest} to ${largest}`);
+  }
+  return value;
+}
+
+function decimal(name: string, text: string): number {
+  const value = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : 0;
+  if (value <= 0) throw new ConfigError(`${name}=${text}: give a number above 0`);
+  return value;
+}
+
+function clockOffset(text: string | null): number | null {
+  return text === null ? null : whole('CLOCK_OFFSET_HOURS', text, 0, largestClockOffset);
+}
+
+/** The text of a wrong URL is not repeated: it may hold a password. */
+function postgresUrl(name: string, text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
+    throw new ConfigError(`${name}: give it as postgres://user:password@host:port/database`);
+  }
+  return text;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}

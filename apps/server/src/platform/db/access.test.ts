@@ -1,0 +1,153 @@
+// Who the server may be: a role that cannot write the books, however the operator's roles are arranged; anything else is
+// refused with what to do.
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { loadConfig } from '../config/config.ts';
+import { openAccess } from './access.ts';
+import { type Database, openDatabase } from './database.ts';
+import { assertMigrated } from './migrate.ts';
+import { appLogin, loginOf } from './roles.ts';
+
+let test: TestDatabase;
+const roles: string[] = [];
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const role of roles.splice(0)) {
+    await test.owner.query({ text: `grant ${role} to current_user` });
+    await test.owner.query({ text: `drop owned by ${role}` });
+    await test.owner.query({ text: `drop role ${role}` });
+  }
+});
+afterAll(() => test.drop());
+
+/** A role that logs in; `rights` are words of CREATE ROLE. */
+async function role(rights = ''): Promise<{ name: string; url: string }> {
+  const name = `role_${randomBytes(5).toString('hex')}`;
+  await test.owner.query({ text: `create role ${name} login password 'p' ${rights}` });
+  roles.push(name);
+  const url = new URL(test.ownerUrl);
+  url.username = name;
+  url.password = 'p';
+  return { name, url: url.href };
+}
+
+const warnings: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+const open = (environment: Record<string, string>) => openAccess(loadConfig(environment), log);
+
+const bookWrites = [
+  `insert into ledger.balance (account, posted) values (1000122, 5)`,
+  `update ledger.balance set posted = posted + 1`,
+  `delete from ledger.posting`,
+  `truncate ledger.transfer`,
+  `insert into ledger.transfer (key, input_hash, kind, business_date, posted_at) values ('k', '', 'x', '2020-01-01', now())`,
+  `alter table ledger.posting disable trigger all`,
+  `drop table ledger.hold`,
+];
+
+async function refusedWrites(database: Database): Promise<string[]> {
+  const refused: string[] = [];
+  for (const text of bookWrites) {
+    await database.query({ text }).catch((error: { code: string }) => {
+      if (error.code === '42501') refused.push(text);
+    });
+  }
+  return refused;
+}
+
+describe('the role of the running server', () => {
+  it('can write no table of the ledger by raw SQL, nor undo its guards', async () => {
+    expect(await refusedWrites(test.database)).toEqual(bookWrites);
+  });
+
+  it('cannot become the owner', async () => {
+    const owner = new URL(test.ownerUrl).username;
+    await expect(test.database.query({ text: `set role ${owner}` })).rejects.toThrow(/permission denied/);
+  });
+
+  it('is told apart from one that could (broken control: grants do not hold the owner)', async () => {
+    expect(await refusedWrites(test.owner)).toEqual([]);
+  });
+});
+
+describe('the owner as DATABASE_URL alone', () => {
+  it('makes a login of its own for the server, and warns', async () => {
+    warnings.length = 0;
+    const access = await open({ DATABASE_URL: test.ownerUrl });
+    expect(access.ownerUrl).toBe(test.ownerUrl);
+    expect(warnings.join()).toContain('DATABASE_OWNER_URL');
+    const url = await access.appUrl();
+    const database = openDatabase(url);
+    try {
+      expect(await refusedWrites(database)).toEqual(bookWrites);
+    } finally {
+      await database.end();
+      roles.push(new URL(url).username);
+    }
+  });
+
+  it('gives the same login to several processes at once', async () => {
+    const urls = await Promise.all([1, 2, 3, 4].map(() => appLogin(test.ownerUrl)));
+    roles.push(new URL(urls[0] as string).username);
+    expect(new Set(urls).size).toBe(1);
+    expect(new URL(urls[0] as string).password).not.toBe(new URL(test.ownerUrl).password);
+  });
+
+  it('is a secret of its own, and none where the owner needs none: a guessable one would be worse', () => {
+    const of = (password: string) => loginOf(`postgres://owner${password}@db.internal/lode`).password;
+    expect(of(':one')).toBe(of(':one'));
+    expect(new Set([of(':one'), of(':two'), 'one']).size).toBe(3);
+    expect(of('')).toBeNull();
+  });
+});
+
+describe('a server role as DATABASE_URL', () => {
+  it('is taken when the owner is given too, and becomes a member', async () => {
+    const { url } = await role();
+    const access = await open({ DATABASE_URL: url, DATABASE_OWNER_URL: test.ownerUrl });
+    expect(await access.appUrl()).toBe(url);
+    await expect(assertMigrated(url)).resolves.toBeUndefined();
+  });
+
+  it('is taken alone when it is a member and the schema stands', async () => {
+    const { url } = await role('in role lode_app');
+    const access = await open({ DATABASE_URL: url });
+    expect([access.ownerUrl, await access.appUrl()]).toEqual([null, url]);
+  });
+
+  it('is refused alone when it is no member', async () => {
+    const { url } = await role();
+    await expect(open({ DATABASE_URL: url }).then((access) => access.appUrl())).rejects.toThrow(/grant lode_app/);
+  });
+
+  it('is refused when it could write the books', async () => {
+    const { name, url } = await role('in role lode_app');
+    await test.owner.query({ text: `grant insert on ledger.posting to ${name}` });
+    await expect(open({ DATABASE_URL: url }).then((access) => access.appUrl())).rejects.toThrow(/DATABASE_OWNER_URL/);
+  });
+
+  it('is refused when it is the owner twice', async () => {
+    const access = await open({ DATABASE_URL: test.ownerUrl, DATABASE_OWNER_URL: test.ownerUrl });
+    await expect(access.appUrl()).rejects.toThrow(/could write the ledger/);
+  });
+
+  it('is refused alone on a database without a schema', async () => {
+    const name = `empty_${randomBytes(5).toString('hex')}`;
+    const admin = openDatabase(inject('postgres').ownerUrl, { max: 1 });
+    const { url } = await role();
+    try {
+      await admin.query({ text: `create database ${name}` });
+      const other = new URL(url);
+      other.pathname = `/${name}`;
+      const opening = open({ DATABASE_URL: other.href }).then((access) => access.appUrl());
+      await expect(opening).rejects.toThrow(/holds no schema.*DATABASE_OWNER_URL/);
+    } finally {
+      await admin.query({ text: `drop database ${name} with (force)` });
+      await admin.end();
+    }
+  });
+});

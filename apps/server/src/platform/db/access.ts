@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Log } from '../log/log.ts';
+import { type EmbeddedPostgres, enterEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { appLogin, appRole } from './roles.ts';
+
+/** A way into the database, before it is known to be migrated. */
+export interface DatabaseAccess {
+  /** Who may migrate; null when this process was given no such role and the schema must be there already. */
+  ownerUrl: string | null;
+  /** The URL that the server runs with, once the schema stands. It cannot write what the migrations did not grant. */
+  appUrl(): Promise<string>;
+  /** Takes a name for this process; false while another process on the same data has it. */
+  claim(name: string): Promise<boolean>;
+  leave(): Promise<void>;
+}
+
+export async function openAccess(config: Config, log: Log): Promise<DatabaseAccess> {
+  const { databaseUrl, databaseOwnerUrl } = config;
+  if (!databaseUrl) return embedded(await enterEmbeddedPostgres(config.dataDir, (message) => log.error(message)));
+  if (databaseOwnerUrl) return ownerAndServer(databaseOwnerUrl, databaseUrl);
+  return oneRole(databaseUrl, log);
+}
+
+function embedded({ ownerUrl, claim, leave }: EmbeddedPostgres): DatabaseAccess {
+  return { ownerUrl, appUrl: () => appLogin(ownerUrl), claim, leave };
+}
+
+/** Several processes, also on several machines, may share a PostgreSQL of the operator's: nothing is claimed. */
+const shared = { claim: async () => true, leave: async () => undefined };
+
+function ownerAndServer(ownerUrl: string, serverUrl: string): DatabaseAccess {
+  return {
+    ...shared,
+    ownerUrl,
+    async appUrl() {
+      await grantMembership(ownerUrl, serverUrl);
+      await assertServerRole(serverUrl);
+      return serverUrl;
+    },
+  };
+}
+
+async function oneRole(url: string, log: Log): Promise<DatabaseAccess> {
+  const mayCreateRoles = await ask(
+    url,
+    'select rolsuper or rolcreaterole as yes from pg_roles where rolname = current_user',
+  );
+  if (!mayCreateRoles) {
+    const appUrl = async () => {
+      await assertServerRole(url);
+      return url;
+    };
+    return { ...shared, ownerUrl: null, appUrl };
+  }
+  log.warn(
+    'DATABASE_URL may create roles: it is used as the owner, and the server logs in with a role made for it. ' +
+      'Give DATABASE_OWNER_URL and a DATABASE_URL of its own to keep the owner out of the running server.',
+  );
+  return { ...shared, ownerUrl: url, appUrl: () => appLogin(url) };
+}
+
+/** The server's role becomes a member of the group that the migrations grant to, when the owner may say so. */
+async function grantMembership(ownerUrl: string, serverUrl: string): Promise<void> {
+  if (await ask(serverUrl, `select pg_has_role(current_user, '${appRole}', 'usage') as yes`)) return;
+  const { rows } = await query(serverUrl, 'select quote_ident(current_user) as role');
+  const role = (rows[0] as { role: string }).role;
+  try {
+    await query(ownerUrl, `grant ${appRole} to ${role}`);
+  } catch (cause) {
+    throw new ConfigError(
+      `the role of DATABASE_URL must be in ${appRole}: have an administrator "grant ${appRole} to ${role}"`,
+      { cause },
+    );
+  }
+}
+
+/** A server that could write the books by itself is not started: not even its own mistakes may reach them. */
+async function assertServerRole(url: string): Promise<void> {
+  const schemaStands = await ask(url, hasBooks);
+  if (!schemaStands) {
+    throw new ConfigError(
+      'the database holds no schema and the role of DATABASE_URL may not make one: give DATABASE_OWNER_URL, the role that owns the database',
+    );
+  }
+  if (await ask(url, canWriteBooks)) {
+    throw new ConfigError(
+      `the role of DATABASE_URL could write the ledger's tables: give it as DATABASE_OWNER_URL, and as DATABASE_URL a role that is only a member of ${appRole}`,
+    );
+  }
+  if (!(await ask(url, `select pg_has_role(current_user, '${appRole}', 'usage') as yes`))) {
+    throw new ConfigError(`the role of DATABASE_URL must be in ${appRole}: have its owner "grant ${appRole} to" it`);
+  }
+}
+
+/** Asked of the catalogue: a name would be refused to a role that may not enter the schema. */
+const hasBooks = `
+  select exists (
+    select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'ledger' and c.relname = 'posting'
+  ) as yes`;
+
+/** By grant, by owning a table, or by being able to become somebody who can. */
+const canWriteBooks = `
+  select bool_or(
+    has_table_privilege(current_user, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+    or pg_has_role(current_user, c.relowner, 'MEMBER')
+  ) as yes
+  from pg_class c where c.relnamespace = to_regnamespace('ledger') and c.relkind in ('r', 'p')`;
+
+async function ask(url: string, text: string): Promise<boolean> {
+  const { rows } = await query(url, text);
+  return (rows[0] as { yes: boolean | null }).yes === true;
+}
+
+async function query(connectionString: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString, application_name: 'lode-start', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,73 @@
+// What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { many, maybeOne, one, statement } from './database.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const value = (expression: string) =>
+  one(test.database, statement<{ value: unknown }>('', `select ${expression} as value`)).then((row) => row.value);
+
+describe('values', () => {
+  it('reads int8 as bigint, beyond what a number can hold', async () => {
+    expect(await value('9223372036854775807::int8')).toBe(9223372036854775807n);
+    expect(await value(`array[1, null, -9223372036854775808]::int8[]`)).toEqual([1n, null, -9223372036854775808n]);
+    expect(await value(`array[]::int8[]`)).toEqual([]);
+  });
+
+  it('reads a date as the text of that date', async () => {
+    expect(await value(`date '2020-02-29'`)).toBe('2020-02-29');
+    expect(await value(`array[date '2020-02-29', null]`)).toEqual(['2020-02-29', null]);
+  });
+
+  it('reads numeric as text, int4 as number, timestamptz as the same instant', async () => {
+    expect(await value(`0.10::numeric`)).toBe('0.10');
+    expect(await value('7::int4')).toBe(7);
+    expect(await value(`timestamptz '2020-03-12 08:00+08'`)).toEqual(new Date('2020-03-12T00:00:00Z'));
+    expect(await value(`to_char(timestamptz '2020-03-12 00:00Z', 'HH24:MI')`)).toBe('00:00');
+  });
+});
+
+describe('rows', () => {
+  const numbers = statement<{ n: number }>('test.numbers', 'select n::int4 from generate_series(1, $1::int4) n');
+
+  it('answers many, one, or none', async () => {
+    expect(await many(test.database, numbers, [2])).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(await one(test.database, numbers, [1])).toEqual({ n: 1 });
+    expect(await maybeOne(test.database, numbers, [0])).toBeNull();
+  });
+
+  it('throws when there is not exactly the one that must be', async () => {
+    await expect(one(test.database, numbers, [0])).rejects.toThrow('test.numbers answered no row');
+    await expect(maybeOne(test.database, numbers, [2])).rejects.toThrow('test.numbers answered 2 rows');
+  });
+});
+
+describe('a transaction', () => {
+  const count = () => value('(select count(*) from note)');
+  const insert = { text: `insert into note values ('written')` };
+
+  beforeAll(async () => {
+    await test.owner.query({ text: 'create table note (line text)' });
+    await test.owner.query({ text: 'grant select, insert on note to lode_app' });
+  });
+
+  it('leaves nothing behind when the work throws, and the connection is good afterwards', async () => {
+    await expect(
+      test.database.transaction(async (dbTx) => {
+        await dbTx.query(insert);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await count()).toBe(0n);
+  });
+
+  it('keeps what was done when the work ends well', async () => {
+    expect(await test.database.transaction(async (dbTx) => (await dbTx.query(insert)).rowCount)).toBe(1);
+    expect(await count()).toBe(1n);
+  });
+});

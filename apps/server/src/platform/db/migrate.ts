@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import { projectFolder } from '../project-folder.ts';
+import { lentPool } from './lent-pool.ts';
+import { appRole, ensureAppRole } from './roles.ts';
+
+const migrationsFolder = join(projectFolder, 'db', 'migrations');
+
+/**
+ * Brings a database up to the newest schema, as its owner: the group role of the application, our migrations in the
+ * order of their numbers, the schema of the job queue. Safe to run from several processes at once.
+ */
+export async function migrate(ownerUrl: string, folder = migrationsFolder): Promise<void> {
+  const pool = lentPool(ownerUrl, 4, 'lode-migrate');
+  try {
+    await alone(pool, async () => {
+      await ensureAppRole(pool);
+      await runOurMigrations(pool, folder);
+      await runMigrations({ pgPool: pool });
+      await pool.query(`grant select on schema_migration to ${appRole}; ${jobQueueGrants}`);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Grants take no lock that would make a second process wait: they collide. So one process migrates at a time. */
+async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    await holder.query(`select pg_advisory_lock(hashtextextended('lode migration', 0))`);
+    await work();
+  } finally {
+    // The lock ends with its connection.
+    holder.release(true);
+  }
+}
+
+/** For a process that may not migrate: throws unless somebody who may has brought the schema to this program's state. */
+export async function assertMigrated(url: string, folder = migrationsFolder): Promise<void> {
+  const pool = lentPool(url, 1, 'lode-start');
+  try {
+    const { rows } = await pool.query<{ name: string }>('select name from schema_migration');
+    const done = new Set(rows.map(({ name }) => name));
+    const missing = Object.keys(await sqlFiles(folder).getMigrations()).filter((name) => !done.has(name));
+    if (missing.length > 0) {
+      throw new Error(
+        `the schema lacks ${missing.join(', ')}: start once with DATABASE_OWNER_URL, which may migrate it`,
+      );
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function runOurMigrations(pool: pg.Pool, folder: string): Promise<void> {
+  const migrator = new Migrator({
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: lent(pool) }) }),
+    provider: sqlFiles(folder),
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  const failed = results?.find((result) => result.status === 'Error');
+  if (failed) throw new Error(`migration ${failed.migrationName} failed`, { cause: error });
+  if (error) throw new Error('the database could not be migrated', { cause: error });
+}
+
+/** Kysely never ends this pool: who opened it does. */
+function lent(pool: pg.Pool) {
+  return { connect: () => pool.connect(), end: async () => undefined };
+}
+
+/** `0001_ledger.sql` … are the migrations; the number is the order. */
+function sqlFiles(folder: string): MigrationProvider {
+  return {
+    async getMigrations() {
+      const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+      const migrations: Record<string, Migration> = {};
+      for (const file of files) {
+        const text = await readFile(join(folder, file), 'utf8');
+        migrations[file.replace(/\.sql$/, '')] = {
+          up: async (db) => {
+            await sql.raw(text).execute(db);
+          },
+        };
+      }
+      return migrations;
+    },
+  };
+}
+
+/**
+ * The queue's own tables are the owner's; the application adds and works jobs through its group role. Row security without
+ * a policy would show it an empty queue.
+ */
+const jobQueueGrants = `
+  grant usage on schema graphile_worker to ${appRole};
+  grant select, insert, update, delete on all tables in schema graphile_worker to ${appRole};
+  grant usage, select on all sequences in schema graphile_worker to ${appRole};
+  grant execute on all functions in schema graphile_worker to ${appRole};
+  do $$
+  declare queue_table regclass;
+  begin
+    for queue_table in
+      select c.oid from pg_class c
+      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${appRole}')
+    loop
+      execute format('create policy ${appRole} on %s to ${appRole} using (true) with check (true)', queue_table);
+    end loop;
+  end $$;
+`;

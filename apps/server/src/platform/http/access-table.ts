@@ -1,0 +1,43 @@
+import { type CallName, methodAndPath } from '@lode/contract';
+import { type Access, routes } from '@lode/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Who may ask for what, completely. Calls stand in the contract; the rest is named here. A route that stands in neither
+ * cannot be registered: nothing is reachable that nobody has thought about.
+ */
+export interface ListedRoute {
+  method: string;
+  path: string;
+  /** `machine`: only from the machine that the server runs on, in demo mode. */
+  access: Access | 'machine';
+}
+
+const beyondTheContract: readonly ListedRoute[] = [
+  { method: 'GET', path: '/api/health', access: 'open' },
+  { method: 'GET', path: '/api/ready', access: 'open' },
+  { method: 'GET', path: '/api/openapi.json', access: 'open' },
+  { method: 'GET', path: '/dev/messages', access: 'machine' },
+];
+
+export const accessTable: readonly ListedRoute[] = [
+  ...Object.entries(routes).map(([call, { access }]) => ({ ...methodAndPath(call as CallName), access })),
+  ...beyondTheContract,
+];
+
+const listed = new Set(accessTable.map(({ method, path }) => `${method} ${path}`));
+
+/** Files of the built client are for everybody; they never live where calls do. */
+function isClientFile(method: string, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(?:api|dev|staff)(?:\/|$)/i.test(path);
+}
+
+export function refuseUnlistedRoutes(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) {
+      if (!listed.has(`${one} ${url}`) && !isClientFile(one, url)) {
+        throw new Error(`${one} ${url} stands in no access table`);
+      }
+    }
+  });
+}

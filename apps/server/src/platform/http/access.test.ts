@@ -1,0 +1,91 @@
+// Who may make which call, tried out for every call of the table: nobody, a logged-out one, a disabled one, another
+// customer. A route that stands in no table cannot be registered.
+import { type CallName, methodAndPath } from '@lode/contract';
+import { type RouteSpec, routes } from '@lode/contract/schemas';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { sampleInput } from '../../testing/inputs.ts';
+import { accessTable, refuseUnlistedRoutes } from './access-table.ts';
+
+let app: TestApp;
+let owner: TestCustomer;
+let other: TestCustomer;
+let loggedOut: Caller;
+let disabled: Caller;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await app.createCustomer();
+  other = await app.createCustomer();
+  const leaver = await app.createCustomer();
+  await app.data('logout', {}, leaver.caller);
+  loggedOut = leaver.caller;
+  const banned = await app.createCustomer();
+  await app.database.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [banned.id] });
+  disabled = banned.caller;
+});
+afterAll(() => app.stop());
+
+const calls = Object.entries(routes) as [CallName, RouteSpec][];
+const forCustomers = calls.filter(([, { access }]) => access === 'customer');
+const codeOf = async (call: CallName, input: unknown, caller: Caller) =>
+  (await app.call(call, input as never, caller)).code;
+
+describe('the table', () => {
+  it('is all there is: fastify knows every listed route', () => {
+    const missing = accessTable.filter(
+      ({ method, path }) => !app.fastify.hasRoute({ method: method as 'GET', url: path }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is all there can be: an unlisted route is refused', async () => {
+    const fastify = Fastify();
+    refuseUnlistedRoutes(fastify);
+    const add = (url: string, method: 'GET' | 'POST') => () => fastify.route({ method, url, handler: () => null });
+    expect(add('/api/user/secret', 'GET')).toThrow('stands in no access table');
+    expect(add('/api/user/login', 'GET')).toThrow('GET /api/user/login');
+    expect(add('/dev/console', 'GET')).toThrow('GET /dev/console');
+    expect(add('/elsewhere', 'POST')).toThrow('POST /elsewhere');
+    expect(add('/js/app.js', 'GET')).not.toThrow();
+  });
+
+  it('lets only the calls without a session in that the API promises', () => {
+    const open = accessTable.filter(({ access }) => access === 'open').map(({ path }) => path);
+    expect(open.sort()).toEqual([
+      '/api/health',
+      '/api/openapi.json',
+      '/api/ready',
+      '/api/sms/send',
+      '/api/user/exist',
+      '/api/user/login',
+      '/api/user/set-password',
+    ]);
+  });
+});
+
+describe('every call for customers', () => {
+  it.each(forCustomers)('%s is closed to who is not logged in, whatever the input', async (call, spec) => {
+    for (const input of [sampleInput(spec), {}, { nonsense: '1' }]) {
+      expect(await codeOf(call, input, {})).toBe(10111);
+      expect(await codeOf(call, input, loggedOut)).toBe(10111);
+      expect(await codeOf(call, input, { ...owner.caller, deviceId: 'another phone' })).toBe(10111);
+      expect(await codeOf(call, input, disabled)).toBe(1001);
+    }
+  });
+
+  it.each(forCustomers)('%s gives nothing of another customer', async (call, spec) => {
+    if (!('id' in (spec.input as unknown as { properties: object }).properties)) return;
+    const [theirs] = await app.data('sessionList', {}, owner.caller);
+    const input = sampleInput(spec);
+    const foreign = await app.call(call, { ...input, id: theirs?.id } as never, other.caller);
+    const absent = await app.call(call, { ...input, id: '999999999' } as never, other.caller);
+    expect(foreign).toEqual(absent);
+    const isEmptyList = absent.code === 200 && (absent.data as { records: unknown[] }).records.length === 0;
+    expect(isEmptyList || absent.code === 404).toBe(true);
+  });
+});
+
+it('knows the same method and path for a call in every place', () => {
+  for (const [call, spec] of calls) expect(methodAndPath(call)).toEqual({ method: spec.method, path: spec.path });
+});

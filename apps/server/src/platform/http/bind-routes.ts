@@ -1,0 +1,135 @@
+import type { CallName } from '@lode/contract';
+import { type RouteSpec, routes } from '@lode/contract/schemas';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock/clock.ts';
+import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from './answers.ts';
+import type { CallerContext, Handlers, OpenContext, RequestContext, Session, TokenContext } from './context.ts';
+import { type Fields, MalformedInput, readForm } from './fields.ts';
+import { inputReader } from './input.ts';
+import type { RequestLimits } from './limits.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
+import { type CheckSession, hashToken } from './session.ts';
+
+export interface BindingDeps {
+  clock: Clock;
+  checkSession: CheckSession;
+  limits: RequestLimits;
+  /** Hold every answer against its contract and fail on a difference. Tests do; customers are served what there is. */
+  checksAnswers: boolean;
+}
+
+/** A handler as the binding sees it, once the contract's types have done their work at the slice. */
+type AnyHandler = (context: never, input: never) => Promise<unknown>;
+type AnyEntry = AnyHandler | { sessionInHandler: true; handle: AnyHandler };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/** Puts the handlers of all slices behind the paths that the contract gives their calls; every call has one. */
+export function bindRoutes(fastify: FastifyInstance, handlers: Required<Handlers>, deps: BindingDeps): void {
+  fastify.decorateRequest('session', null);
+  for (const [call, entry] of Object.entries(handlers) as [CallName, AnyEntry][]) {
+    bindRoute(fastify, call, routes[call], entry, deps);
+  }
+}
+
+function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, entry: AnyEntry, deps: BindingDeps) {
+  const readInput = inputReader(spec);
+  const checkAnswer = deps.checksAnswers ? answerChecker(call, spec) : () => undefined;
+  const checksItself = typeof entry !== 'function';
+  const handle = checksItself ? entry.handle : entry;
+  const needsSession = spec.access === 'customer';
+
+  const checkSession = (request: FastifyRequest, now: Date) =>
+    deps.checkSession(tokenHash(request), callerHeader(request, 'deviceid'), now);
+
+  fastify.route({
+    method: spec.method,
+    url: spec.path,
+    schema: { response: { 200: envelopeSchema(spec) } },
+
+    /** Before the body is read: who asks too often or without a session costs no parsing. */
+    async onRequest(request, reply) {
+      const tooMany = await deps.limits.take(spec.limit, request.ip);
+      if (tooMany) return sendRefusal(reply, tooMany);
+      if (!needsSession || checksItself) return;
+      const session = await checkSession(request, deps.clock.now());
+      if (isRefusal(session)) return sendRefusal(reply, session);
+      request.session = session;
+    },
+
+    async handler(request, reply) {
+      const caller = callerOf(request, deps.clock.now());
+      let input: Record<string, unknown>;
+      try {
+        input = readInput(sourcesOf(request));
+      } catch (error) {
+        // The session is judged before the shape, also where the handler would have done it.
+        const session = needsSession && checksItself ? await checkSession(request, caller.now) : null;
+        if (isRefusal(session)) return sendRefusal(reply, session);
+        throw error;
+      }
+      const context = contextOf(request, caller, { needsSession, checksItself, checkSession });
+      const answer = await handle(context as never, input as never);
+      checkAnswer(answer);
+      if (isRefusal(answer)) return sendRefusal(reply, answer);
+      reply.header('cache-control', 'no-store');
+      return okEnvelope(answer);
+    },
+  });
+}
+
+function contextOf(
+  request: FastifyRequest,
+  caller: CallerContext,
+  route: {
+    needsSession: boolean;
+    checksItself: boolean;
+    checkSession: (request: FastifyRequest, now: Date) => Promise<Session | Refusal>;
+  },
+): RequestContext | OpenContext | TokenContext {
+  if (route.checksItself) return { ...caller, tokenHash: tokenHash(request) };
+  if (!route.needsSession) return { ...caller, checkSession: () => route.checkSession(request, caller.now) };
+  if (request.session === null) throw new Error('a call that needs a session was let through without one');
+  return { ...caller, session: request.session };
+}
+
+function callerOf(request: FastifyRequest, now: Date): CallerContext {
+  return {
+    now,
+    deviceId: callerHeader(request, 'deviceid'),
+    requestId: callerHeader(request, 'requestid'),
+    ip: request.ip,
+  };
+}
+
+const headerNames = { deviceid: 'deviceId', requestid: 'requestId' } as const;
+const headerShape = /^[\x20-\x7e]{1,128}$/;
+
+function callerHeader(request: FastifyRequest, header: keyof typeof headerNames): string | null {
+  const value = request.headers[header];
+  if (value === undefined || value === '') return null;
+  if (typeof value !== 'string' || !headerShape.test(value)) throw new MalformedInput(headerNames[header]);
+  return value;
+}
+
+function tokenHash(request: FastifyRequest): Buffer | null {
+  const token = request.headers.accesstoken;
+  return typeof token === 'string' && token !== '' ? hashToken(token) : null;
+}
+
+/** What the parsers of `server.ts` left in the request. */
+export interface ParsedBody {
+  form: Fields;
+  json: Fields;
+}
+
+function sourcesOf(request: FastifyRequest) {
+  const query = readForm((request.query as { text: string }).text);
+  if (request.method === 'GET') return { query, form: [], json: [] };
+  const { form, json } = (request.body ?? { form: [], json: [] }) as ParsedBody;
+  return { query, form, json };
+}

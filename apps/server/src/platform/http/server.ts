@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { refuseUnlistedRoutes } from './access-table.ts';
+import type { ParsedBody } from './bind-routes.ts';
+import { answerError } from './errors.ts';
+import { readForm, readJson } from './fields.ts';
+import { badInput } from './refusal.ts';
+import { addSecurityHeaders } from './security.ts';
+import { serveClient } from './static-files.ts';
+
+export interface HttpServerOptions {
+  log: FastifyBaseLogger;
+  /** Addresses of proxies whose word on the caller's address counts; none: the socket's address is the caller's. */
+  trustedProxies?: string[];
+  /** The built client. */
+  clientFolder: string;
+}
+
+/** No call of ours takes more than a few short fields. */
+const largestBody = 64 * 1024;
+
+/** A fastify that speaks in envelopes whatever happens, and whose logs never hold a query string, header or body. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { log, clientFolder, trustedProxies = [] } = options;
+  const fastify = Fastify({
+    loggerInstance: log,
+    // Fastify's own lines carry the URL with its query, and a password can be in there.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: largestBody,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    exposeHeadRoutes: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
+    routerOptions: { querystringParser: (text: string) => ({ text }), maxParamLength: 200 },
+  });
+  refuseUnlistedRoutes(fastify);
+  fastify.setErrorHandler(answerError);
+  readBodiesAs(fastify, 'application/json', (text) => ({ json: readJson(text), form: [] }));
+  readBodiesAs(fastify, 'application/x-www-form-urlencoded', (text) => ({ form: readForm(text), json: [] }));
+  await addSecurityHeaders(fastify);
+  await serveClient(fastify, clientFolder);
+  logAnswers(fastify);
+  return fastify;
+}
+
+function readBodiesAs(fastify: FastifyInstance, type: string, read: (text: string) => ParsedBody): void {
+  if (fastify.hasContentTypeParser('text/plain')) fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser<string>(type, { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, read(text));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** One line per answer: the route's pattern, never the URL as it came. */
+function logAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? null;
+    const { statusCode: status, elapsedTime } = reply;
+    request.log.debug({ method: request.method, route, status, ms: Math.round(elapsedTime) }, 'answered');
+    done();
+  });
+}
+
+/** What could not even be read as HTTP. */
+function answerUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify(badInput('request').envelope);
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store`;
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}

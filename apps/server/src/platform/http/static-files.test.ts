@@ -1,0 +1,80 @@
+// The built client: hashed files are kept for ever, the page is asked for again, deep links open it, and nothing of the
+// API is ever answered with a page.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lode-client-'));
+const script = 'console.log("矿脉");';
+let app: TestApp;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'js'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Lode</title>');
+  writeFileSync(join(folder, 'service-worker.js'), 'self;');
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
+  writeFileSync(join(folder, 'js', 'index-B1c2D3e4.js'), script);
+  writeFileSync(join(folder, 'js', 'index-B1c2D3e4.js.br'), brotliCompressSync(script));
+  app = await startTestApp({ env: { CLIENT_FOLDER: folder } });
+});
+afterAll(async () => {
+  await app.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
+const page = { accept: 'text/html,application/xhtml+xml' };
+
+it('keeps hashed files for ever and asks again for the others', async () => {
+  const hashed = await get('/js/index-B1c2D3e4.js');
+  expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(hashed.headers['content-type']).toMatch(/javascript/);
+  for (const url of ['/', '/index.html', '/service-worker.js']) {
+    expect((await get(url, page)).headers['cache-control']).toBe('no-cache');
+  }
+});
+
+it('sends the compressed file to who takes it', async () => {
+  const reply = await get('/js/index-B1c2D3e4.js', { 'accept-encoding': 'gzip, br' });
+  expect(reply.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script);
+  expect((await get('/js/index-B1c2D3e4.js')).body).toBe(script);
+});
+
+it('opens the page at every address of the client, under the strict policy [router:history]', async () => {
+  for (const url of ['/', '/login', '/pages/detail/index?id=1&type=HomePopup', '/no/such/screen', '/devices_detail']) {
+    const reply = await get(url, page);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(reply.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+it('finds what a later build has left', async () => {
+  writeFileSync(join(folder, 'js', 'later-A1b2C3d4.js'), script);
+  expect((await get('/js/later-A1b2C3d4.js')).body).toBe(script);
+});
+
+it('answers a probe that takes anything as it answers a browser', async () => {
+  expect((await get('/login', { accept: '*/*' })).statusCode).toBe(200);
+});
+
+it('never answers a script or a call with a page', async () => {
+  const wrong = [
+    get('/api/nothing', page),
+    get('/dev/nothing', page),
+    get('/js/gone-12345678.js'),
+    get('/js/gone-12345678.js', page),
+    get('/login', { accept: 'application/json' }),
+    get('/.vite/manifest.json'),
+    get('/..%2f..%2f..%2fetc%2fpasswd'),
+    app.inject({ method: 'POST', url: '/login', headers: page }),
+  ];
+  for (const reply of await Promise.all(wrong)) {
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json().code).toBe(404);
+  }
+});

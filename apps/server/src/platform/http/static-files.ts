@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerNotFound } from './errors.ts';
+
+/** The build puts a hash of the content into the names below these folders: such a file never changes. */
+const hashedName = /\/(?:js|css|assets)\/[^/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
+const forever = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time: a new build must reach everyone. */
+const revalidate = 'no-cache';
+
+/**
+ * Serves the built client, and answers what nothing else does. The client's routes live in the browser: any page address
+ * outside the API answers index.html.
+ */
+export async function serveClient(fastify: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    fastify.log.warn({ folder }, 'the client has not been built: only the API is served');
+    fastify.setNotFoundHandler(answerNotFound);
+    return;
+  }
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    dotfiles: 'ignore',
+    // The build leaves a .br and a .gz beside each file that is worth it.
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', hashedName.test(path.replaceAll('\\', '/')) ? forever : revalidate);
+    },
+  });
+  fastify.setNotFoundHandler((request, reply) =>
+    isPageVisit(request) ? reply.sendFile('index.html') : answerNotFound(request, reply),
+  );
+}
+
+/** Whoever goes to an address, browser or probe; not a script that asks for a file which is gone, or for data. */
+function isPageVisit(request: FastifyRequest): boolean {
+  const [path = ''] = request.url.split('?', 1);
+  const belongsToApi = /^\/(?:api|dev)(?:\/|$)/i.test(path);
+  const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '');
+  const looksLikeFile = /\.[A-Za-z0-9]+$/.test(path);
+  return request.method === 'GET' && !belongsToApi && wantsPage && !looksLikeFile;
+}

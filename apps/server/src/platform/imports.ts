@@ -1,0 +1,72 @@
+import type { Database, DbTx } from './db/database.ts';
+
+/** One line of a CSV file, by its number in the file (the header is line 1) and the names of its columns. */
+export interface RawLine<Column extends string = string> {
+  line: number;
+  values: Partial<Record<Column, string>>;
+}
+
+/** What is wrong with a line, in words for the person who wrote the file. */
+export interface LineError {
+  line: number;
+  reason: string;
+}
+
+/** A file comes in whole or not at all; a line that is there already with the same values is fine. */
+export type ImportResult =
+  | { outcome: 'imported'; imported: number; alreadyThere: number }
+  | { outcome: 'refused'; errors: LineError[] };
+
+/**
+ * Brings in facts that never change once they are there. They are inserted first and compared afterwards, so that what
+ * somebody else brought in at the same moment is compared too; any reason against any line takes the whole file back.
+ */
+export async function importFacts<Fact extends { line: number }>(
+  database: Database,
+  { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError[] },
+  steps: {
+    /** Answers how many were new. */
+    insert(dbTx: DbTx, facts: readonly Fact[]): Promise<number>;
+    contradictions(dbTx: DbTx, facts: readonly Fact[]): Promise<LineError[]>;
+  },
+): Promise<ImportResult> {
+  try {
+    return await database.transaction(async (dbTx) => {
+      const imported = await steps.insert(dbTx, facts);
+      const reasons = [...errors, ...(await steps.contradictions(dbTx, facts))];
+      if (reasons.length > 0) throw new RefusedImport(reasons);
+      return { outcome: 'imported', imported, alreadyThere: facts.length - imported };
+    });
+  } catch (error) {
+    if (!(error instanceof RefusedImport)) throw error;
+    return { outcome: 'refused', errors: error.errors.toSorted((a, b) => a.line - b.line) };
+  }
+}
+
+class RefusedImport extends Error {
+  override readonly name = 'RefusedImport';
+  readonly errors: LineError[];
+  constructor(errors: LineError[]) {
+    super('the file is refused');
+    this.errors = errors;
+  }
+}
+
+/** Reads each line with `read`, drops those with reasons against them, and names lines that repeat an earlier one's key. */
+export function readFacts<Column extends string, Fact>(
+  rawLines: readonly RawLine<Column>[],
+  read: (line: RawLine<Column>) => { fact: Fact; key: string; reasons: readonly string[] },
+): { facts: (Fact & { line: number })[]; errors: LineError[] } {
+  const facts: (Fact & { line: number })[] = [];
+  const errors: LineError[] = [];
+  const firstLine = new Map<string, number>();
+  for (const raw of rawLines) {
+    const { fact, key, reasons } = read(raw);
+    const first = firstLine.get(key);
+    if (first === undefined) firstLine.set(key, raw.line);
+    const all = first === undefined ? reasons : [...reasons, `${key} stands on line ${first} already`];
+    if (all.length === 0) facts.push({ ...fact, line: raw.line });
+    errors.push(...all.map((reason) => ({ line: raw.line, reason })));
+  }
+  return { facts, errors };
+}

@@ -1,0 +1,105 @@
+import { assertAllowed, type Config, ConfigError, type Mode } from '../config/config.ts';
+import { type DbTx, maybeOne, one, statement } from '../db/database.ts';
+
+/** Facts about a database that outlive the process which set them. */
+export interface Installation {
+  mode: Mode;
+  clockOffsetHours: number;
+  pepperFingerprint: Buffer;
+  /** Mining day that the demo's history begins with, decided once. */
+  demoFirstDay: string | null;
+  demoSeededAt: Date | null;
+}
+
+const what = statement<{ hasInstallation: boolean; hasTables: boolean }>(
+  'installation.what',
+  `select to_regclass('public.installation') is not null as "hasInstallation",
+     exists (
+       select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     ) as "hasTables"`,
+);
+
+const read = statement<Installation>(
+  'installation.read',
+  `select mode, clock_offset_hours as "clockOffsetHours", pepper_fingerprint as "pepperFingerprint",
+     demo_first_day as "demoFirstDay", demo_seeded_at as "demoSeededAt"
+   from installation`,
+);
+
+/** Of a schema that may be older than this program: only what every version has. */
+const readMode = statement<{ mode: Mode }>('installation.mode', 'select mode from installation');
+
+const found = statement(
+  'installation.found',
+  'insert into installation (mode, pepper_fingerprint) values ($1, $2) on conflict do nothing',
+);
+
+const keepOffset = statement(
+  'installation.keep-offset',
+  'update installation set clock_offset_hours = $1 where clock_offset_hours <> $1 returning only_row',
+);
+
+const beginDemo = statement<{ firstDay: string }>(
+  'installation.begin-demo',
+  `update installation set demo_first_day = coalesce(demo_first_day, $1) returning demo_first_day as "firstDay"`,
+);
+
+const firstDemoDay = statement<{ firstDay: string | null }>(
+  'installation.demo-first-day',
+  'select demo_first_day as "firstDay" from installation',
+);
+
+/** Null where there is no demo history. */
+export async function readDemoFirstDay(dbTx: DbTx): Promise<string | null> {
+  return (await maybeOne(dbTx, firstDemoDay))?.firstDay ?? null;
+}
+
+const markSeeded = statement(
+  'installation.mark-seeded',
+  'update installation set demo_seeded_at = $1 returning only_row',
+);
+
+/**
+ * Before anything is changed: the configuration as this very database allows it. A database keeps the mode it was made
+ * for; the demo touches none that it did not make, because its staff and customers have public passwords.
+ */
+export async function settleMode(dbTx: DbTx, config: Config): Promise<Config> {
+  const { hasInstallation, hasTables } = await one(dbTx, what);
+  const stored = hasInstallation ? ((await maybeOne(dbTx, readMode))?.mode ?? null) : null;
+  const mode = stored === null || config.isModeGiven ? config.mode : stored;
+  const settled: Config = { ...config, mode };
+  if (stored !== null && stored !== mode) {
+    throw new ConfigError(
+      `this database was made with DEMO=${switchOf[stored]} and cannot be used with DEMO=${switchOf[mode]}`,
+    );
+  }
+  if (stored === null && mode !== 'production' && hasTables && !hasInstallation) {
+    throw new ConfigError('demo mode refuses a database that it did not make: give it an empty one, or DEMO=0');
+  }
+  assertAllowed(settled);
+  return settled;
+}
+
+const switchOf: Record<Mode, string> = { demo: '1', 'demo-empty': 'empty', production: '0' };
+
+/** Writes down, as the owner and once, what a new database is for. */
+export async function foundInstallation(owner: DbTx, mode: Mode, pepperFingerprint: Buffer): Promise<void> {
+  await maybeOne(owner, found, [mode, pepperFingerprint]);
+}
+
+/** Reads the facts; a clock offset that was given is kept first, so that commands see the same time as the server. */
+export async function readInstallation(dbTx: DbTx, config: Config): Promise<Installation> {
+  if (config.clockOffsetHours !== null) await maybeOne(dbTx, keepOffset, [config.clockOffsetHours]);
+  return one(dbTx, read);
+}
+
+/** The first day of the demo's history: the given one, unless an earlier start has decided already. */
+export async function beginDemoHistory(dbTx: DbTx, firstDay: string): Promise<string> {
+  return (await one(dbTx, beginDemo, [firstDay])).firstDay;
+}
+
+export async function markDemoSeeded(dbTx: DbTx, at: Date): Promise<void> {
+  await one(dbTx, markSeeded, [at]);
+}

@@ -1,0 +1,99 @@
+import { Logger, parseCrontab, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Logger as Log } from 'pino';
+import { type DbTx, one, statement } from '../db/database.ts';
+import { lentPool } from '../db/lent-pool.ts';
+
+/**
+ * What must happen outside the transaction that decides it (a message, a broadcast) is written into the queue inside
+ * that transaction: it happens if and only if the decision was committed.
+ */
+export type Job = (payload: unknown) => Promise<void>;
+
+export interface EnqueueOptions {
+  /** Attempts before it is given up, with growing pauses between them; 25 reach over three days. */
+  maxAttempts?: number;
+  /** Jobs of one queue run one after another. */
+  queueName?: string;
+}
+
+const addJob = statement(
+  'jobs.add',
+  `select from graphile_worker.add_job($1::text, payload := $2::json, queue_name := $3::text, max_attempts := $4::int)`,
+);
+
+/** Writes a job in the caller's own transaction. */
+export async function enqueue(dbTx: DbTx, name: string, payload: unknown, options: EnqueueOptions = {}): Promise<void> {
+  const { queueName = null, maxAttempts = null } = options;
+  await one(dbTx, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
+}
+
+const waitingJobs = statement<{ waiting: boolean }>(
+  'jobs.waiting',
+  `select exists (
+     select from graphile_worker.jobs where task_identifier = $1 and attempts < max_attempts and run_at <= now()
+   ) as waiting`,
+);
+
+/** Waits until no job of that name is due or running, at most `timeoutMs`. */
+export async function untilDone(dbTx: DbTx, name: string, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while ((await one(dbTx, waitingJobs, [name])).waiting && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export interface JobRunnerOptions {
+  /** The application's own login: the worker needs no more rights than the server. */
+  databaseUrl: string;
+  jobs: Record<string, Job>;
+  /** `minute hour day month weekday name`, in UTC; a line a job. Only for what needs no exact product time. */
+  crontab?: string;
+  log: Log;
+  concurrency?: number;
+}
+
+export interface JobRunner {
+  /** Lets running jobs finish; what is left waits for the next start. */
+  stop(): Promise<void>;
+}
+
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { databaseUrl, concurrency = 4, crontab = '' } = options;
+  const pool = lentPool(databaseUrl, concurrency + 2, 'lode-worker');
+  const runner = await run({
+    ...workerOptions(options, pool),
+    concurrency,
+    // New jobs announce themselves; polling only finds retries and what was announced while nobody listened.
+    pollInterval: 2000,
+    parsedCronItems: parseCrontab(crontab),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Does what is due now and returns: for commands and tests, where no worker runs. */
+export async function runDueJobs(options: Pick<JobRunnerOptions, 'databaseUrl' | 'jobs' | 'log'>): Promise<void> {
+  const pool = lentPool(options.databaseUrl, 3, 'lode-jobs');
+  try {
+    await runOnce({ ...workerOptions(options, pool), parsedCronItems: [] });
+  } finally {
+    await pool.end();
+  }
+}
+
+function workerOptions({ jobs, log }: Pick<JobRunnerOptions, 'jobs' | 'log'>, pgPool: Pool): RunnerOptions {
+  return {
+    pgPool,
+    noHandleSignals: true,
+    taskList: Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload)])),
+    logger: new Logger((scope) => (level, message) => {
+      // Messages only: the library's meta holds payloads, and a payload can hold a one-time code.
+      log[level === 'warning' ? 'warn' : level]({ job: scope.jobId, task: scope.taskIdentifier }, message);
+    }),
+  };
+}

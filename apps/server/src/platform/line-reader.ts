@@ -1,0 +1,68 @@
+import { DecimalError, parseDecimal } from '@lode/money';
+import { startOfMiningDay } from './clock/clock.ts';
+import type { RawLine } from './imports.ts';
+
+/** Reads the cells of one line and collects every reason against it, so that a person mends the file once. */
+export class LineReader<Column extends string> {
+  readonly reasons: string[] = [];
+  readonly #values: RawLine<Column>['values'];
+
+  constructor(line: RawLine<Column>) {
+    this.#values = line.values;
+  }
+
+  text(column: Column): string {
+    return this.#values[column]?.trim() ?? '';
+  }
+
+  wrong(column: Column, expected: string): void {
+    this.reasons.push(`${column} "${this.text(column)}" is not ${expected}`);
+  }
+
+  choice<Value extends string>(column: Column, options: readonly Value[]): Value {
+    const found = options.find((option) => option === this.text(column));
+    if (!found) this.wrong(column, `one of ${options.join(', ')}`);
+    return found ?? (options[0] as Value);
+  }
+
+  whole(column: Column, smallest: number, largest: number): number {
+    const text = this.text(column);
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= smallest && value <= largest)) this.wrong(column, `a whole number from ${smallest} to ${largest}`);
+    return value;
+  }
+
+  /** An integer of 10^-scale within its bounds; `expected` says them in words. */
+  decimal(column: Column, scale: number, isAllowed: (value: bigint) => boolean, expected: string): bigint {
+    const value = this.#decimalOrNull(column, scale);
+    if (value === null || !isAllowed(value)) this.wrong(column, expected);
+    return value ?? 0n;
+  }
+
+  /** A mining day that is over by `now`. */
+  pastDay(column: Column, today: string): string {
+    const text = this.text(column);
+    if (!isCalendarDate(text)) this.wrong(column, 'a date like 2020-02-15');
+    else if (text >= today) this.wrong(column, 'a mining day that is over');
+    return text;
+  }
+
+  #decimalOrNull(column: Column, scale: number): bigint | null {
+    try {
+      return parseDecimal(this.text(column), scale);
+    } catch (error) {
+      if (error instanceof DecimalError) return null;
+      throw error;
+    }
+  }
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    startOfMiningDay(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

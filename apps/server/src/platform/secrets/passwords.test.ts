@@ -1,0 +1,54 @@
+// Passwords are kept as argon2id with a pepper; comparing costs the same for nobody; a flood is refused, not swallowed.
+import { expect, it } from 'vitest';
+import { Overloaded } from '../http/errors.ts';
+import { hashCode, newCode, sameHash } from './one-time-secret.ts';
+import { boundedQueue, createPasswords } from './passwords.ts';
+
+const cheap = { memoryKib: 8, passes: 1 };
+const passwords = createPasswords(Buffer.from('pepper'), cheap);
+
+it('knows the right secret, by argon2id, with a salt of its own', async () => {
+  const [one, other] = [await passwords.hash('Passw0rd'), await passwords.hash('Passw0rd')];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+  expect(one).not.toBe(other);
+  expect([await passwords.verify(one, 'Passw0rd'), await passwords.verify(one, 'passw0rd')]).toEqual([true, false]);
+});
+
+it('is of no use without the pepper', async () => {
+  const stored = await passwords.hash('Passw0rd');
+  expect(await createPasswords(Buffer.from('another'), cheap).verify(stored, 'Passw0rd')).toBe(false);
+});
+
+it('is never right where there is no secret, whatever is tried', async () => {
+  for (const guess of ['', 'Passw0rd', 'the secret of nobody']) expect(await passwords.verify(null, guess)).toBe(false);
+});
+
+it('does so many at once, lets so many wait, and refuses the rest before beginning', async () => {
+  const queue = boundedQueue(2, 3);
+  let running = 0;
+  let most = 0;
+  const work = () =>
+    queue(async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running--;
+      return 'done';
+    });
+  const results = await Promise.allSettled(Array.from({ length: 8 }, work));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof Overloaded)).toHaveLength(
+    3,
+  );
+  expect(most).toBe(2);
+  await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await work()).toBe('done');
+});
+
+it('makes codes of six digits that prove something in their own place only', () => {
+  for (let made = 0; made < 1000; made++) expect(newCode()).toMatch(/^\d{6}$/);
+  const pepper = Buffer.from('pepper');
+  const hash = hashCode(pepper, 'LOGIN alice', '123456');
+  expect(sameHash(hash, hashCode(pepper, 'LOGIN alice', '123456'))).toBe(true);
+  expect(sameHash(hash, hashCode(pepper, 'WITHDRAW alice', '123456'))).toBe(false);
+  expect(sameHash(hash, hashCode(Buffer.from('other'), 'LOGIN alice', '123456'))).toBe(false);
+});

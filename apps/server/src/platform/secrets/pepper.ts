@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+
+/** The secret in front of every password hash: given, or made once and kept beside the data. */
+export async function loadPepper({ passwordPepper, dataDir }: Config): Promise<Buffer> {
+  if (passwordPepper !== null) return Buffer.from(passwordPepper, 'utf8');
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, 'password-pepper');
+  // Whoever writes first decides; everybody reads.
+  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return Buffer.from(await readFile(file, 'utf8'), 'utf8');
+}
+
+/** Tells two peppers apart without telling either: kept in the database, so that a lost pepper is noticed at the start. */
+export function pepperFingerprint(pepper: Buffer): Buffer {
+  return createHmac('sha256', pepper).update('lode pepper fingerprint').digest();
+}

@@ -1,0 +1,98 @@
+import { type Clock, systemClock } from './platform/clock/clock.ts';
+import { type Config, ConfigError } from './platform/config/config.ts';
+import { type DatabaseAccess, openAccess } from './platform/db/access.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { assertMigrated, migrate } from './platform/db/migrate.ts';
+import {
+  foundInstallation,
+  type Installation,
+  readInstallation,
+  settleMode,
+} from './platform/installation/installation.ts';
+import type { Log } from './platform/log/log.ts';
+import { createPasswords, type Passwords } from './platform/secrets/passwords.ts';
+import { loadPepper, pepperFingerprint } from './platform/secrets/pepper.ts';
+
+/** Everything that the server and every command stand on: a migrated database, its time, its secrets. */
+export interface Product {
+  config: Config;
+  clock: Clock;
+  database: Database;
+  databaseUrl: string;
+  passwords: Passwords;
+  pepper: Buffer;
+  installation: Installation;
+  log: Log;
+  /** Takes a name on this data; false while another living process has it. */
+  claim(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function openProduct(wanted: Config, log: Log): Promise<Product> {
+  const access = await openAccess(wanted, log);
+  try {
+    return await openThrough(access, wanted, log);
+  } catch (error) {
+    await access.leave();
+    throw error;
+  }
+}
+
+async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Promise<Product> {
+  const pepper = await loadPepper(wanted);
+  const config = await withDatabase(access.ownerUrl ?? (await access.appUrl()), (dbTx) => settleMode(dbTx, wanted));
+  const databaseUrl = await bringUpToDate(access, config, pepper);
+  const database = openDatabase(databaseUrl, {
+    max: 16,
+    applicationName: 'lode',
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  try {
+    const installation = await readInstallation(database, config);
+    if (!installation.pepperFingerprint.equals(pepperFingerprint(pepper))) {
+      throw new ConfigError(
+        'the password hashes of this database were made with another pepper: give that one as PASSWORD_PEPPER, or bring back password-pepper in DATA_DIR',
+      );
+    }
+    return {
+      config,
+      clock: systemClock(installation.clockOffsetHours),
+      database,
+      databaseUrl,
+      passwords: createPasswords(pepper),
+      pepper,
+      installation,
+      log,
+      claim: access.claim,
+      async close() {
+        await database.end();
+        await access.leave();
+      },
+    };
+  } catch (error) {
+    await database.end();
+    throw error;
+  }
+}
+
+/** The server's URL, of a schema that is this program's. */
+async function bringUpToDate(access: DatabaseAccess, config: Config, pepper: Buffer): Promise<string> {
+  const { ownerUrl } = access;
+  if (ownerUrl === null) {
+    const url = await access.appUrl();
+    await assertMigrated(url);
+    return url;
+  }
+  await migrate(ownerUrl);
+  await withDatabase(ownerUrl, (owner) => foundInstallation(owner, config.mode, pepperFingerprint(pepper)));
+  return access.appUrl();
+}
+
+async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { max: 1, applicationName: 'lode-start' });
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+  }
+}

@@ -1,0 +1,19 @@
+import { demoCustomers, demoPasswords, demoStaff } from './features/demo/demo-people.ts';
+import type { Product } from './product.ts';
+
+/** What an operator, or whoever tries the demo, needs to know once the server answers. */
+export function readyLines({ config, clock, installation }: Product, address: string | null): string[] {
+  const lines = [`Lode is ready${address ? ` on ${address}` : ''} (ROLE=${config.role}, ${config.mode})`];
+  if (config.mode === 'production') return lines;
+  const staff = demoStaff.map(({ name }) => name).join(', ');
+  if (config.mode === 'demo') {
+    const customers = demoCustomers.map(({ account }) => account).join(', ');
+    lines.push(`  customers  ${customers}`, `             password ${demoPasswords.customer}`);
+  }
+  lines.push(`  staff      ${staff}`, `             password ${demoPasswords.staff}`);
+  if (address) lines.push(`  messages   ${address}/dev/messages`);
+  if (installation.clockOffsetHours > 0) {
+    lines.push(`  clock      ${clock.now().toISOString()}, shifted by ${installation.clockOffsetHours} h`);
+  }
+  return lines;
+}

@@ -1,0 +1,168 @@
+import { type CallName, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
+import { assertBooksBalance } from '@lode/ledger';
+import pino, { type Logger } from 'pino';
+import { type App, createApp } from '../app.ts';
+import { changePasswordHash } from '../features/identity/customer.store.ts';
+import { newestLocalMessages } from '../features/messages/messages.store.ts';
+import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { runDueJobs } from '../platform/jobs/jobs.ts';
+import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
+import { createTestDatabase, type TestDatabase } from './harness.ts';
+
+const testStart = '2026-03-10T04:00:00.000Z';
+export const testPassword = 'Passw0rd';
+
+/** Who calls: the headers of a request. */
+export interface Caller {
+  accessToken?: string;
+  deviceId?: string;
+  requestId?: string;
+}
+
+export interface Reply<D> extends Envelope<D> {
+  /** HTTP status. */
+  status: number;
+}
+
+export interface TestCustomer {
+  id: bigint;
+  account: string;
+  password: string;
+  /** Logged in. */
+  caller: Required<Pick<Caller, 'accessToken' | 'deviceId'>>;
+}
+
+export interface TestAppOptions {
+  now?: string;
+  env?: Record<string, string>;
+  /** Connections of the app; caps and races want some. */
+  max?: number;
+  log?: Logger;
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The whole app on a database of its own, with a clock that stands still; requests go in without a socket. */
+export async function startTestApp(options: TestAppOptions = {}) {
+  const test = await createTestDatabase({ max: options.max });
+  const clock = manualClock(options.now ?? testStart);
+  const log = options.log ?? pino({ level: 'silent' });
+  const app = await createTestedApp(test, clock, log, options.env);
+  const { database } = test;
+  let customers = 0;
+
+  async function call<C extends CallName>(name: C, input: Input<C>, caller: Caller = {}): Promise<Reply<Data<C>>> {
+    const { method, path } = methodAndPath(name);
+    const fields = input as Record<string, string | number>;
+    const reply = await app.fastify.inject({
+      method,
+      url: path,
+      headers: { ...caller },
+      ...(method === 'GET' ? { query: textOf(fields) } : { payload: fields }),
+    });
+    const envelope: Envelope<Data<C>> = JSON.parse(reply.body);
+    return { status: reply.statusCode, ...envelope };
+  }
+
+  /** A call that must succeed: its data. */
+  async function data<C extends CallName>(name: C, input: Input<C>, caller?: Caller): Promise<Data<C>> {
+    const reply = await call(name, input, caller);
+    if (reply.code !== 200) throw new Error(`${name} answered ${reply.code} ${reply.message}`);
+    return reply.data;
+  }
+
+  /** A customer with a password, logged in. */
+  async function createCustomer(
+    wish: { account?: string; nickname?: string; tags?: string[]; deviceId?: string } = {},
+  ): Promise<TestCustomer> {
+    const account = wish.account ?? `139${(++customers).toString().padStart(8, '0')}`;
+    const { nickname = '', tags = [], deviceId = `device-of-${account}` } = wish;
+    const id = await app.slices.identity.createCustomer(database, { account, nickname, tags });
+    if (id === null) throw new Error(`${account} exists already`);
+    const to = await testPasswords.hash(testPassword);
+    await changePasswordHash(database, { customerId: id, from: null, to, now: clock.now() });
+    const { accessToken } = await data('login', { account, password: testPassword }, { deviceId });
+    return { id, account, password: testPassword, caller: { accessToken, deviceId } };
+  }
+
+  /** Does the worker's due jobs here and now. */
+  const runJobs = () => runDueJobs({ databaseUrl: test.url, jobs: app.jobs, log });
+
+  /** The broken control of a test: runs `work` while one named statement of the product does nothing. */
+  async function without<T>(statementName: string, work: () => Promise<T>): Promise<T> {
+    const { transaction } = database;
+    database.transaction = (inside) =>
+      transaction((dbTx) =>
+        inside({
+          query: (query) =>
+            query.name === statementName ? Promise.resolve({ rows: [], rowCount: 0 }) : dbTx.query(query),
+        }),
+      );
+    try {
+      return await work();
+    } finally {
+      database.transaction = transaction;
+    }
+  }
+
+  /** The newest one-time code that reached an account. */
+  async function lastCode(account: string): Promise<string> {
+    await runJobs();
+    const message = (await newestLocalMessages(database, 1000)).find(({ to }) => to === account);
+    if (!message) throw new Error(`nothing was sent to ${account}`);
+    return message.code;
+  }
+
+  return {
+    call,
+    data,
+    inject: app.fastify.inject.bind(app.fastify),
+    fastify: app.fastify,
+    slices: app.slices,
+    jobs: app.jobs,
+    clock,
+    log,
+    database,
+    owner: test.owner,
+    databaseUrl: test.url,
+    passwords: testPasswords,
+    createCustomer,
+    runJobs,
+    lastCode,
+    without,
+    async stop() {
+      await app.fastify.close();
+      await assertBooksBalance(database);
+      await test.drop();
+    },
+  };
+}
+
+const testPepper = Buffer.from('a pepper for tests only');
+/** As little work as the library lets: what is tested is the rule, not the cost. */
+const testPasswords: Passwords = createPasswords(testPepper, { memoryKib: 8, passes: 1 });
+
+function createTestedApp(
+  test: TestDatabase,
+  clock: ManualClock,
+  log: Logger,
+  env: Record<string, string> = {},
+): Promise<App> {
+  const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
+  // Whether somebody has built the client must change no test.
+  const clientFolder = env.CLIENT_FOLDER ?? '/nowhere';
+  return createApp({
+    database: test.database,
+    clock,
+    log,
+    config: { ...config, clientFolder },
+    passwords: testPasswords,
+    pepper: testPepper,
+    checksAnswers: true,
+  });
+}
+
+function textOf(fields: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}

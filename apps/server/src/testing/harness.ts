@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+
+export interface TestDatabase {
+  /** As the running server sees it: a role that cannot write ledger tables. */
+  database: Database;
+  /** As the migrations see it; for what no use case can do, such as breaking the books on purpose. */
+  owner: Database;
+  url: string;
+  ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh copy of the migrated template; `drop` it in `afterAll`. */
+export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server.ownerUrl, `create database ${name} template ${server.template}`);
+  const url = withDatabase(server.appUrl, name);
+  const ownerUrl = withDatabase(server.ownerUrl, name);
+  const database = openDatabase(url, { max });
+  const owner = openDatabase(ownerUrl, { max: 4 });
+  return {
+    database,
+    owner,
+    url,
+    ownerUrl,
+    async drop() {
+      await Promise.all([database.end(), owner.end()]);
+      await administer(server.adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+function withDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,2 @@
+/** Database connections of either server. */
+export const connections = 16;

@@ -1,0 +1,89 @@
+/**
+ * Asks a server as fast as it answers, over some kept-alive connections, and tells its parent how many answers came in a
+ * second: `load-generator.ts`, then messages `{port, kind, seconds}`. Plain sockets and requests written beforehand: a
+ * full HTTP client would take more of the machine than the server that is measured.
+ */
+import { connect, type Socket } from 'node:net';
+import { accessToken, customerId, customers, deviceId } from './seed.ts';
+
+export interface Job {
+  port: number;
+  kind: 'wallet' | 'bare';
+  seconds: number;
+}
+
+const callers = 32;
+
+process.on('message', async (job: Job) => process.send?.(await answersPerSecond(job)));
+
+async function answersPerSecond({ port, kind, seconds }: Job): Promise<number> {
+  const requests = Array.from({ length: customers }, (_, i) => Buffer.from(requestOf(kind, i)));
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let answers = 0;
+  const isOver = () => {
+    answers++;
+    return performance.now() >= end;
+  };
+  await Promise.all(Array.from({ length: callers }, (_, caller) => ask(port, requests, caller, isOver)));
+  return (answers * 1000) / (performance.now() - start);
+}
+
+function requestOf(kind: Job['kind'], i: number): string {
+  const lines =
+    kind === 'bare'
+      ? [`GET /customer/${customerId(i)} HTTP/1.1`, 'host: bench']
+      : [
+          'GET /api/user/wallet HTTP/1.1',
+          'host: bench',
+          `accessToken: ${accessToken(i)}`,
+          `deviceId: ${deviceId(i)}`,
+          'clientType: H5',
+          'clientVersion: 1.0.0.0',
+        ];
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** One connection with one request under way at a time. Every answer must be a good one. */
+function ask(port: number, requests: Buffer[], caller: number, isOver: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let next = (caller * 313) % requests.length;
+    let received: Buffer | null = null;
+    const send = () => {
+      socket.write(requests[next] as Buffer);
+      next = (next + 7) % requests.length;
+    };
+    socket.on('connect', send);
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk;
+      const body = bodyOf(received);
+      if (!body) return;
+      if (!isGood(received, body)) return reject(new Error(`a wrong answer: ${received.toString()}`));
+      received = null;
+      if (isOver()) {
+        socket.end();
+        resolve();
+      } else send();
+    });
+  });
+}
+
+/** The body once it is all there. Bytes are searched as they are: reading them as text would cost as much as serving them. */
+function bodyOf(received: Buffer): Buffer | null {
+  const start = received.indexOf('\r\n\r\n') + 4;
+  if (start < 4) return null;
+  const length = received.indexOf('content-length: ') + 'content-length: '.length;
+  const end = start + Number(received.toString('latin1', length, received.indexOf('\r', length)));
+  return received.length < end ? null : received.subarray(start, end);
+}
+
+const goodStarts = ['{"code":200', '{"id":'].map((text) => Buffer.from(text));
+const ok = Buffer.from('HTTP/1.1 200');
+
+function isGood(answer: Buffer, body: Buffer): boolean {
+  const begins = (bytes: Buffer, start: Buffer) => bytes.compare(start, 0, start.length, 0, start.length) === 0;
+  return begins(answer, ok) && goodStarts.some((start) => begins(body, start));
+}

@@ -1,0 +1,390 @@
+-- The ledger's functions: whatever is written to the books is written here.
+--
+-- Each goes the same way: replay a known key, lock the balances in the order of their ids, take the key, move the
+-- balances, write the postings. Locks come before the key, so that transfer ids grow in the order in which an account's
+-- balance changed; the key's own unique index decides between two calls that both found it free.
+--
+-- They run as the owner, with a search path that nobody can slip a table into; it also opens the door in the triggers.
+-- Those without `security definer` are inner parts that nobody may call.
+--
+-- LD000 not through a function · LD001 insufficient funds · LD002 key used before with other input · LD003 malformed
+-- posting · LD004 unknown hold
+
+-- sum(bigint) answers numeric, which costs most of a batch.
+create aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe, combinefunc = int8pl);
+
+create function ledger.lock_balances(accounts bigint[])
+returns table (account bigint, posted bigint, held bigint)
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+#variable_conflict use_column
+begin
+  insert into balance (account, posted)
+    select wanted.account, 0
+    from (select distinct a from unnest(accounts) a where is_stored(a)) wanted (account)
+    where not exists (select from balance b where b.account = wanted.account)
+    order by wanted.account
+    on conflict do nothing;
+  return query
+    select b.account::bigint, b.posted, b.held::bigint from balance b where b.account = any (accounts) order by b.account for update;
+end $$;
+
+create function ledger.refuse_shortage(account bigint) returns bigint language plpgsql as $$
+begin
+  raise exception 'account % has less than is asked of it', account using errcode = 'LD001', detail = account;
+end $$;
+
+-- The earlier result of a key, or nulls when the key is free.
+create function ledger.replay(transfer_key text, hash bytea, out transfer_id bigint, out answer json) language plpgsql as $$
+declare
+  known_hash bytea;
+begin
+  select t.id, t.answer, t.input_hash into transfer_id, answer, known_hash from transfer t where t.key = transfer_key;
+  if known_hash <> hash then
+    raise exception 'key % was used before with other input', transfer_key using errcode = 'LD002';
+  end if;
+end $$;
+
+-- What a transfer is told whose key turned out to be taken when it was written.
+create function ledger.replay_after_conflict(
+  transfer_key text, hash bytea, transfer_kind text, source text, day date, out transfer_id bigint, out answer json
+) language plpgsql as $$
+begin
+  select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
+  if transfer_id is null then
+    raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
+  end if;
+end $$;
+
+-- Any number of lines, of any number of customers, in one statement. Lines count in their order: each must leave its
+-- account at zero or more, and the whole must leave what is held.
+create function ledger.post_lines(
+  transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
+  debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[],
+  correction_of bigint, given_answer json,
+  out transfer_id bigint, out replayed boolean, out answer json
+) language plpgsql as $$
+declare
+  lines int := coalesce(cardinality(debits), 0);
+  accounts int;
+  found_accounts int;
+  short_account bigint;
+begin
+  if lines = 0 or (cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
+                  is distinct from (lines, lines, lines, lines, lines) then
+    raise exception 'a transfer needs at least one line, and every list of it the same length' using errcode = 'LD003';
+  end if;
+  select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
+  replayed := transfer_id is not null;
+  if replayed then return; end if;
+  answer := given_answer;
+  if correction_of is not null and not exists (select from transfer where id = correction_of) then
+    raise exception 'there is no transfer % to correct', correction_of using errcode = 'LD003';
+  end if;
+
+  loop
+    with
+      line as materialized (
+        select n, debit, credit, type, amount, date, source_id
+        from unnest(debits, credits, types, amounts, dates, source_ids) with ordinality as l (debit, credit, type, amount, date, source_id, n)
+      ),
+      -- One leg a line, and a second one where both sides are a customer's.
+      leg as materialized (
+        select true as is_first, *,
+               case when debit > 0 then debit when credit > 0 then credit end as account,
+               case when debit > 0 then -amount else amount end as change
+        from line
+        union all
+        select false, *, credit, amount from line where debit > 0 and credit > 0
+      ),
+      change as materialized (
+        select account, total(change) as change
+        from (
+          select account, change from leg where account is not null
+          union all select debit, -amount from line where debit between -114 and -111
+          union all select credit, amount from line where credit between -114 and -111
+        ) stored group by account
+      ),
+      locked as materialized (
+        select b.account, b.posted, b.held, c.change from change c join balance b using (account) order by b.account for update of b
+      ),
+      judged as materialized (
+        select (select count(*) from change) as accounts, count(*) as found_accounts,
+               min(account) filter (where posted + locked.change < held) as short_account
+        from locked
+      ),
+      taken as (
+        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
+        select transfer_key, hash, transfer_kind, source, day, at, correction_of, given_answer
+        from judged j where j.found_accounts = j.accounts and j.short_account is null
+        on conflict do nothing returning id
+      ),
+      -- The row that this statement sees may be older than the one that it locked, and it is the seen one that the table's
+      -- check is first tried on: the new values come from the locked row alone.
+      moved as (
+        update balance b set posted = l.posted + l.change, held = l.held from locked l, taken where b.account = l.account
+      ),
+      summed as materialized (
+        select leg.*, posted + total(leg.change) over (partition by account order by n) as after
+        from leg left join locked using (account)
+      ),
+      written as (
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+        select taken.id, f.n, f.debit, f.credit, f.account / 100, f.type, f.amount,
+               case when f.debit > 0 then case when f.after < 0 then refuse_shortage(f.account) else f.after end end,
+               case when f.debit > 0 then s.after else f.after end, f.date, f.source_id
+        from taken, summed f left join summed s on s.n = f.n and not s.is_first
+        where f.is_first
+      )
+    select j.accounts, j.found_accounts, j.short_account, (select id from taken)
+      into accounts, found_accounts, short_account, transfer_id from judged j;
+    exit when transfer_id is not null;
+
+    if found_accounts < accounts then
+      perform from lock_balances(debits || credits);
+      continue;
+    end if;
+    -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
+    select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
+    if transfer_id is null and short_account is not null then
+      perform refuse_shortage(short_account);
+    elsif transfer_id is null then
+      select r.transfer_id, r.answer into transfer_id, answer from replay_after_conflict(transfer_key, hash, transfer_kind, source, day) r;
+    end if;
+    replayed := true;
+    exit;
+  end loop;
+end $$;
+
+-- Thousands of lines of many customers as one transfer. Its plan is made for the size that it gets: a plan for any size
+-- joins line by line.
+create function ledger.post_batch(
+  transfer_key text, hash bytea, transfer_kind text, day date, at timestamptz,
+  debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[]
+) returns bigint language sql security definer
+set search_path = ledger, pg_temp set plan_cache_mode = force_custom_plan set jit = off
+begin atomic
+  select p.transfer_id from ledger.post_lines(
+    transfer_key, hash, transfer_kind, null, day, at, debits, credits, types, amounts, dates, source_ids, null, null) p;
+end;
+
+-- A plan for any size is the right one for a handful of lines: making a new one would take longer than running it.
+create function ledger.post_few_lines(
+  transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
+  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[],
+  correction_of bigint, given_answer json,
+  out transfer_id bigint, out replayed boolean, out answer json
+) language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  select p.* into transfer_id, replayed, answer from post_lines(
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types::posting_type[], amounts, dates, source_ids,
+    correction_of, given_answer) p;
+end $$;
+
+-- A use case's few lines. One line between a customer and the house, the common case, is tried in one small statement;
+-- whatever is unusual about it (a replay, a shortage, an account without a row) post_lines finds out.
+create function ledger.post_transfer(
+  transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
+  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[],
+  correction_of bigint default null, given_answer json default null,
+  out transfer_id bigint, out replayed boolean, out answer json
+) language plpgsql security definer set search_path = ledger, pg_temp as $$
+#variable_conflict use_column
+declare
+  giver bigint := debits[1];
+  taker bigint := credits[1];
+  kept_account bigint;
+  change bigint;
+  kept_after bigint;
+begin
+  if (cardinality(debits), cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
+     = (1, 1, 1, 1, 1, 1) and is_stored(giver) <> is_stored(taker) and correction_of is null then
+    kept_account := case when is_stored(giver) then giver else taker end;
+    change := case when is_stored(giver) then -amounts[1] else amounts[1] end;
+    with
+      -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
+      moved as (
+        update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted
+      ),
+      taken as (
+        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
+        select transfer_key, hash, transfer_kind, source, day, at, null, given_answer from moved
+        on conflict do nothing returning id
+      ),
+      written as (
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+        select taken.id, 1, giver, taker, case when kept_account > 0 then kept_account / 100 end, types[1]::posting_type, amounts[1],
+               case when giver > 0 then moved.posted end, case when taker > 0 then moved.posted end, dates[1], source_ids[1]
+        from moved, taken
+      )
+    select (select id from taken), (select posted from moved) into transfer_id, kept_after;
+    if transfer_id is not null then
+      replayed := false;
+      answer := given_answer;
+      return;
+    end if;
+    -- The key was taken: what was moved a moment too early goes back.
+    if kept_after is not null then
+      update balance set posted = posted - change where account = kept_account;
+    end if;
+  end if;
+  select p.* into transfer_id, replayed, answer from post_few_lines(
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids,
+    correction_of, given_answer) p;
+end $$;
+
+-- Many transfers of one line each in one call, each judged by itself in its order: how a queue of requests that wait for
+-- the same account is worked off. Their keys must differ. A refusal is an answer here, so that it stops nobody else.
+create function ledger.post_many(
+  keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
+  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], given_answers json[]
+) returns table (request int, outcome text, transfer_id bigint, answer json)
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+#variable_conflict use_column
+declare
+  wanted record;
+  accounts bigint[];
+  holdings bigint[];
+  available bigint[];
+  giver_after bigint[];
+  taker_after bigint[];
+  winners int[] := '{}';
+  refused int[] := '{}';
+  ids bigint[];
+begin
+  select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
+    into accounts, holdings, available from lock_balances(debits || credits) l;
+
+  return query
+    select k.n::int, case when t.input_hash = hashes[k.n] then 'replayed' else 'key-reused' end, t.id, t.answer
+    from unnest(keys) with ordinality k (key, n) join transfer t using (key);
+
+  for wanted in
+    select n, amounts[n] as amount, array_position(accounts, debits[n]) as giver, array_position(accounts, credits[n]) as taker
+    from generate_subscripts(keys, 1) n
+    where not exists (select from transfer t where t.key = keys[n]) order by n
+  loop
+    if available[wanted.giver] < wanted.amount then
+      refused := refused || wanted.n;
+      continue;
+    end if;
+    winners := winners || wanted.n;
+    if wanted.giver is not null then
+      holdings[wanted.giver] := holdings[wanted.giver] - wanted.amount;
+      available[wanted.giver] := available[wanted.giver] - wanted.amount;
+      if debits[wanted.n] > 0 then giver_after[wanted.n] := holdings[wanted.giver]; end if;
+    end if;
+    if wanted.taker is not null then
+      holdings[wanted.taker] := holdings[wanted.taker] + wanted.amount;
+      available[wanted.taker] := available[wanted.taker] + wanted.amount;
+      if credits[wanted.n] > 0 then taker_after[wanted.n] := holdings[wanted.taker]; end if;
+    end if;
+  end loop;
+
+  with taken as (
+    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n] from unnest(winners) with ordinality w (n, place) order by place
+    on conflict do nothing returning id
+  )
+  select array_agg(id order by id) into ids from taken;
+  if coalesce(cardinality(ids), 0) <> cardinality(winners) then
+    raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure', hint = 'Call again.';
+  end if;
+  update balance b set posted = after.posted
+    from unnest(accounts, holdings) after (account, posted) where b.account = after.account and b.posted <> after.posted;
+  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+    select ids[place], 1, debits[n], credits[n], nullif(greatest(debits[n], credits[n], 0) / 100, 0), types[n]::posting_type, amounts[n],
+           giver_after[n], taker_after[n], dates[n], source_ids[n]
+    from unnest(winners) with ordinality w (n, place);
+
+  return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
+  return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
+end $$;
+
+-- Holds: money that stays in the account and cannot be taken ---------------------------------------------------------
+
+create function ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamptz) returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare
+  known hold;
+begin
+  perform from lock_balances(array[held_account]);
+  insert into hold (key, account, amount, reason, placed_at) values (hold_key, held_account, held_amount, why, at) on conflict do nothing;
+  if not found then
+    select * into strict known from hold where key = hold_key;
+    if (known.account, known.amount, known.reason) is distinct from (held_account, held_amount, why) then
+      raise exception 'hold % was placed before with other input', hold_key using errcode = 'LD002';
+    end if;
+    return false;
+  end if;
+  update balance set held = held + held_amount where account = held_account and posted - held >= held_amount;
+  if not found then
+    perform refuse_shortage(held_account);
+  end if;
+  return true;
+end $$;
+
+create function ledger.release_hold(hold_key text, at timestamptz) returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare
+  known hold;
+begin
+  select * into known from hold where key = hold_key;
+  if not found then
+    raise exception 'there is no hold %', hold_key using errcode = 'LD004';
+  end if;
+  perform from lock_balances(array[known.account]);
+  update hold set released_at = at where key = hold_key and released_at is null;
+  if not found then return false; end if;
+  update balance set held = held - known.amount where account = known.account;
+  return true;
+end $$;
+
+-- Proof -------------------------------------------------------------------------------------------------------------
+
+-- Every difference between what the books are and what they must be; no row when they balance.
+create function ledger.check_books() returns table (check_name text, subject text, expected text, found text)
+language sql stable set search_path = ledger, pg_temp
+begin atomic
+  with
+    sums as (select account, ledger.total(amount) as amount from ledger.entry group by account),
+    open_holds as (select account, ledger.total(amount) as amount from ledger.hold where released_at is null group by account),
+    history as (
+      select transfer_id, line, account, balance_after, ledger.total(amount) over (partition by account order by transfer_id, line) as summed
+      from ledger.entry where account > 0
+    )
+  select 'a balance is the sum of its entries', coalesce(s.account, b.account)::text, coalesce(s.amount, 0)::text, coalesce(b.posted, 0)::text
+    from (select account, amount from sums where ledger.is_stored(account)) s full join ledger.balance b on b.account = s.account
+    where coalesce(s.amount, 0) <> coalesce(b.posted, 0)
+  union all
+  select 'the entries of a coin sum to zero', ledger.coin_of(account), '0', sum(amount)::text
+    from sums group by ledger.coin_of(account) having sum(amount) <> 0
+  union all
+  select 'no kept account is below zero or below what is held', account::text, 'at least ' || greatest(held, 0), posted::text
+    from ledger.balance where posted < 0 or posted < held or held < 0
+  union all
+  select 'revenue and pending accounts are not below zero', ledger.name_of(account) || ' ' || ledger.coin_of(account), 'at least 0', amount::text
+    from sums where amount < 0 and -account / 10 in (6, 7, 8, 9)
+  union all
+  select 'held is the sum of the open holds', coalesce(h.account, b.account)::text, coalesce(h.amount, 0)::text, coalesce(b.held, 0)::text
+    from open_holds h full join ledger.balance b on b.account = h.account
+    where coalesce(h.amount, 0) <> coalesce(b.held, 0)
+  union all
+  select 'each entry tells the balance after it', account || ' at ' || transfer_id || '/' || line, summed::text, balance_after::text
+    from history where summed is distinct from balance_after
+  union all
+  select 'a posting is listed with its customer', transfer_id || '/' || line, (greatest(debit, credit) / 100)::text, customer::text
+    from ledger.posting where customer is distinct from case when greatest(debit, credit) > 0 then greatest(debit, credit) / 100 end
+  union all
+  select 'a posting belongs to a transfer', p.transfer_id::text, 'a transfer', 'none'
+    from (select distinct transfer_id from ledger.posting) p where not exists (select from ledger.transfer t where t.id = p.transfer_id)
+  union all
+  select 'a transfer has postings', t.id::text, 'at least one', 'none'
+    from ledger.transfer t where not exists (select from ledger.posting p where p.transfer_id = t.id);
+end;
+
+-- The doors that the application may use.
+revoke all on all functions in schema ledger from public;
+grant execute on function
+  ledger.is_stored, ledger.total, ledger.lock_balances, ledger.post_transfer, ledger.post_batch, ledger.post_many,
+  ledger.place_hold, ledger.release_hold, ledger.check_books
+  to lode_app;

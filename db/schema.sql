@@ -1,0 +1,1195 @@
+-- What the migrations lead to, drawn from the catalogue by `npm run db:schema`. Do not edit.
+
+-- Types
+
+create type ledger.posting_type as enum (
+  'MINING_OUTPUT',
+  'ELE_INIT',
+  'ELE_RECHARGE',
+  'ELE_CONSUME_USDT',
+  'ELE_CONSUME_BTC',
+  'ELE_CONSUME_ETH',
+  'ELE_CONSUME_DOGE',
+  'DAILY_PROFIT_FEEDBACK',
+  'HOSTING_FEE',
+  'RECHARGE_BTC',
+  'COIN_UP_OUT_BTC',
+  'COIN_UP_OUT_USDT',
+  'COIN_UP_IN_BTC',
+  'COIN_UP_IN_USDT',
+  'INCOME_IN_BTC',
+  'INCOME_IN_USDT',
+  'WITHDRAW',
+  'WITHDRAW_RETURN',
+  'WITHDRAW_OFFSET',
+  'ADJUST_OUTPUT',
+  'ADJUST_ELE',
+  'FUND_PAID_IN',
+  'INTEREST',
+  'WITHDRAWAL_PAID',
+  'WITHDRAWAL_FEE',
+  'NETWORK_FEE',
+  'TREASURY_MOVE',
+  'POOL_PAYMENT',
+  'REORG'
+);
+
+-- Tables
+
+create table ledger.balance (
+  account ledger.account not null,
+  posted bigint not null,
+  held ledger.remainder not null default 0,
+  constraint not_overdrawn CHECK ((posted >= (held)::bigint)),
+  constraint balance_pkey PRIMARY KEY (account)
+) with (fillfactor=70);
+
+create table ledger.hold (
+  key ledger.key not null,
+  account ledger.account not null,
+  amount ledger.amount not null,
+  reason character varying(200) not null,
+  placed_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint hold_check CHECK ((released_at >= placed_at)),
+  constraint hold_pkey PRIMARY KEY (key)
+);
+
+create table ledger.posting (
+  transfer_id bigint not null,
+  line integer not null,
+  debit ledger.side not null,
+  credit ledger.side not null,
+  customer bigint,
+  type ledger.posting_type not null,
+  amount ledger.amount not null,
+  debit_after ledger.remainder,
+  credit_after ledger.remainder,
+  date date not null,
+  source_id bigint,
+  constraint two_accounts_of_one_coin_and_one_customer CHECK ((((debit)::bigint <> (credit)::bigint) AND ((abs((debit)::bigint) % '10'::bigint) = (abs((credit)::bigint) % '10'::bigint)) AND (((LEAST(debit, credit))::bigint < 0) OR (((debit)::bigint / 100) = ((credit)::bigint / 100))))),
+  constraint posting_pkey PRIMARY KEY (transfer_id, line)
+);
+
+create table ledger.transfer (
+  id bigint not null generated always as identity,
+  key ledger.key not null,
+  input_hash ledger.digest not null,
+  kind character varying(64) not null,
+  source_id character varying(128),
+  business_date date not null,
+  posted_at timestamp with time zone not null,
+  corrects bigint,
+  answer json,
+  constraint transfer_pkey PRIMARY KEY (id),
+  constraint transfer_key_key UNIQUE (key)
+);
+
+create table audit_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  staff_id bigint not null,
+  approved_by bigint,
+  action text not null,
+  subject text not null,
+  reason text not null,
+  detail jsonb not null default '{}'::jsonb,
+  constraint audit_log_check CHECK ((approved_by IS DISTINCT FROM staff_id)),
+  constraint audit_log_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint audit_log_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint audit_log_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table charge_adjustment (
+  id bigint not null generated always as identity,
+  key text not null,
+  machine_id bigint not null,
+  customer_id bigint not null,
+  machine_no text not null,
+  about_date date not null,
+  date date not null,
+  adjusted text not null,
+  coin text not null,
+  adjusted_coin text not null,
+  adjusted_amount bigint not null,
+  moved bigint not null default 0,
+  amount bigint not null default 0,
+  paid_prepaid bigint not null default 0,
+  paid_output bigint not null default 0,
+  paid_output_usdt bigint not null default 0,
+  owed bigint not null,
+  reason text not null,
+  adjusted_at timestamp with time zone not null,
+  constraint charge_adjustment_adjusted_amount_check CHECK ((adjusted_amount <> 0)),
+  constraint charge_adjustment_adjusted_check CHECK ((adjusted = ANY (ARRAY['output'::text, 'electricity'::text]))),
+  constraint charge_adjustment_amount_check CHECK ((amount >= 0)),
+  constraint charge_adjustment_check CHECK ((date > about_date)),
+  constraint charge_adjustment_check1 CHECK (((adjusted = 'electricity'::text) OR (adjusted_coin <> 'USDT'::text))),
+  constraint charge_adjustment_check2 CHECK (((moved >= LEAST(adjusted_amount, (0)::bigint)) AND (moved <= GREATEST(adjusted_amount, (0)::bigint)))),
+  constraint charge_adjustment_check3 CHECK ((amount = ((paid_prepaid + paid_output_usdt) + owed))),
+  constraint charge_adjustment_key_check CHECK (((length(key) >= 1) AND (length(key) <= 160))),
+  constraint charge_adjustment_owed_check CHECK ((owed >= 0)),
+  constraint charge_adjustment_paid_output_check CHECK ((paid_output >= 0)),
+  constraint charge_adjustment_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
+  constraint charge_adjustment_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
+  constraint charge_adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint charge_adjustment_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint charge_adjustment_pkey PRIMARY KEY (id),
+  constraint charge_adjustment_key_key UNIQUE (key)
+);
+
+create table customer (
+  id bigint not null generated always as identity,
+  account text not null,
+  nickname text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  status text not null default 'ACTIVE'::text,
+  password_hash text,
+  funds_password_hash text,
+  password_changed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint customer_account_check CHECK (((length(account) >= 5) AND (length(account) <= 128))),
+  constraint customer_account_check1 CHECK (((account ~ '^1[3-9][0-9]{9}$'::text) OR (account ~ '^[a-z0-9_.+-]+@[a-z0-9.-]+$'::text))),
+  constraint customer_nickname_check CHECK ((length(nickname) <= 64)),
+  constraint customer_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
+  constraint customer_pkey PRIMARY KEY (id),
+  constraint customer_account_key UNIQUE (account)
+);
+
+create table day_close (
+  kind text not null,
+  date date not null,
+  started_at timestamp with time zone not null,
+  inputs jsonb not null,
+  closed_at timestamp with time zone,
+  seal bytea,
+  tie_out jsonb,
+  constraint day_close_check CHECK ((((closed_at IS NULL) = (seal IS NULL)) AND ((closed_at IS NULL) = (tie_out IS NULL)))),
+  constraint day_close_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
+  constraint day_close_seal_check CHECK ((length(seal) = 32)),
+  constraint day_close_pkey PRIMARY KEY (kind, date)
+);
+
+create table day_close_batch (
+  kind text not null,
+  date date not null,
+  step text not null,
+  batch integer not null,
+  first_customer bigint not null,
+  last_customer bigint not null,
+  finished_at timestamp with time zone,
+  result jsonb,
+  constraint day_close_batch_check CHECK ((last_customer >= first_customer)),
+  constraint day_close_batch_check1 CHECK (((finished_at IS NULL) = (result IS NULL))),
+  constraint day_close_batch_kind_date_fkey FOREIGN KEY (kind, date) REFERENCES day_close(kind, date),
+  constraint day_close_batch_pkey PRIMARY KEY (kind, date, step, batch)
+);
+
+create table electricity_account (
+  customer_id bigint not null,
+  pay_mode text not null default 'PREPAID_FIRST'::text,
+  promo_remaining bigint not null default 0,
+  constraint electricity_account_pay_mode_check CHECK ((pay_mode = ANY (ARRAY['PREPAID_FIRST'::text, 'OUTPUT_FIRST'::text]))),
+  constraint electricity_account_promo_remaining_check CHECK ((promo_remaining >= 0)),
+  constraint electricity_account_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint electricity_account_pkey PRIMARY KEY (customer_id)
+);
+
+create table electricity_charge (
+  machine_id bigint not null,
+  date date not null,
+  customer_id bigint not null,
+  machine_no text not null,
+  coin text not null,
+  running_seconds integer not null,
+  power_watts integer not null,
+  price numeric not null,
+  amount bigint not null,
+  paid_prepaid bigint not null default 0,
+  paid_output bigint not null default 0,
+  paid_output_usdt bigint not null default 0,
+  owed bigint not null,
+  constraint electricity_charge_amount_check CHECK ((amount >= 0)),
+  constraint electricity_charge_check CHECK ((amount = ((paid_prepaid + paid_output_usdt) + owed))),
+  constraint electricity_charge_owed_check CHECK ((owed >= 0)),
+  constraint electricity_charge_paid_output_check CHECK ((paid_output >= 0)),
+  constraint electricity_charge_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
+  constraint electricity_charge_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
+  constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
+  constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
+);
+
+create table hosting_charge (
+  machine_id bigint not null,
+  month date not null,
+  customer_id bigint not null,
+  days integer not null,
+  amount bigint not null,
+  paid bigint not null default 0,
+  owed bigint not null,
+  charged_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint hosting_charge_amount_check CHECK ((amount >= 0)),
+  constraint hosting_charge_check CHECK ((amount = (paid + owed))),
+  constraint hosting_charge_days_check CHECK (((days >= 1) AND (days <= 31))),
+  constraint hosting_charge_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint hosting_charge_owed_check CHECK ((owed >= 0)),
+  constraint hosting_charge_paid_check CHECK ((paid >= 0)),
+  constraint hosting_charge_pkey PRIMARY KEY (machine_id, month)
+);
+
+create table installation (
+  only_row boolean not null default true,
+  mode text not null,
+  clock_offset_hours integer not null default 0,
+  pepper_fingerprint bytea not null,
+  demo_first_day date,
+  demo_seeded_at timestamp with time zone,
+  constraint installation_clock_offset_hours_check CHECK ((clock_offset_hours >= 0)),
+  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'demo-empty'::text, 'production'::text]))),
+  constraint installation_only_row_check CHECK (only_row),
+  constraint installation_pepper_fingerprint_check CHECK ((length(pepper_fingerprint) = 32)),
+  constraint installation_pkey PRIMARY KEY (only_row)
+);
+
+create table local_message (
+  id bigint not null generated always as identity,
+  recipient text not null,
+  scene text not null,
+  code text not null,
+  sent_at timestamp with time zone not null,
+  constraint local_message_pkey PRIMARY KEY (id)
+);
+
+create table login_attempt (
+  id bigint not null generated always as identity,
+  account text not null,
+  at timestamp with time zone not null,
+  failed boolean not null default false,
+  constraint login_attempt_account_check CHECK ((length(account) <= 128)),
+  constraint login_attempt_pkey PRIMARY KEY (id)
+);
+
+create table machine (
+  id bigint not null generated always as identity,
+  machine_no text not null,
+  customer_id bigint not null,
+  model_id bigint not null,
+  site_id bigint not null,
+  tariff_name text not null default ''::text,
+  purchase_kind text not null,
+  coin text not null,
+  hashrate numeric not null,
+  hashrate_unit text not null,
+  power_watts integer not null,
+  pool_fee_rate numeric not null,
+  hosting_fee_monthly bigint,
+  start_time timestamp with time zone not null,
+  end_time timestamp with time zone,
+  status text not null,
+  wanted_status text,
+  contract_ended boolean not null default false,
+  status_since timestamp with time zone not null,
+  expected_running_time timestamp with time zone,
+  last_running_time timestamp with time zone,
+  suspend_time timestamp with time zone,
+  repair_time timestamp with time zone,
+  arrear_time timestamp with time zone,
+  encapsulation_time timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint machine_check CHECK ((end_time > start_time)),
+  constraint machine_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint machine_hashrate_check CHECK (((hashrate > (0)::numeric) AND (hashrate < (1000000000)::numeric) AND (scale(hashrate) <= 6))),
+  constraint machine_hosting_fee_monthly_check CHECK ((hosting_fee_monthly >= 0)),
+  constraint machine_machine_no_check CHECK (((length(machine_no) >= 1) AND (length(machine_no) <= 64))),
+  constraint machine_pool_fee_rate_check CHECK (((pool_fee_rate >= (0)::numeric) AND (pool_fee_rate < (1)::numeric) AND (scale(pool_fee_rate) <= 6))),
+  constraint machine_power_watts_check CHECK (((power_watts >= 1) AND (power_watts <= 1000000))),
+  constraint machine_purchase_kind_check CHECK ((purchase_kind = ANY (ARRAY['SUBSCRIBE'::text, 'THIRD'::text]))),
+  constraint machine_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'SUSPEND'::text, 'REPAIR'::text, 'ARREAR'::text, 'ENCAPSULATION'::text]))),
+  constraint machine_wanted_status_check CHECK ((wanted_status = ANY (ARRAY['RUNNING'::text, 'SUSPEND'::text]))),
+  constraint machine_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint machine_model_id_fkey FOREIGN KEY (model_id) REFERENCES machine_model(id),
+  constraint machine_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint machine_pkey PRIMARY KEY (id),
+  constraint machine_machine_no_key UNIQUE (machine_no)
+);
+
+create table machine_model (
+  id bigint not null generated always as identity,
+  name text not null,
+  coin text not null,
+  hashrate numeric not null,
+  hashrate_unit text not null,
+  power_watts integer not null,
+  pool_fee_rate numeric not null default 0.04,
+  constraint machine_model_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint machine_model_hashrate_check CHECK ((hashrate > (0)::numeric)),
+  constraint machine_model_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
+  constraint machine_model_pool_fee_rate_check CHECK (((pool_fee_rate >= (0)::numeric) AND (pool_fee_rate < (1)::numeric) AND (scale(pool_fee_rate) <= 6))),
+  constraint machine_model_power_watts_check CHECK ((power_watts > 0)),
+  constraint machine_model_pkey PRIMARY KEY (id),
+  constraint machine_model_name_key UNIQUE (name)
+);
+
+create table machine_output (
+  machine_id bigint not null,
+  date date not null,
+  coin text not null,
+  customer_id bigint not null,
+  hashrate numeric not null,
+  running_seconds integer not null,
+  epoch_seconds integer[],
+  pool_fee_rate numeric,
+  gross bigint not null,
+  pool_fee bigint not null,
+  net bigint not null,
+  constraint machine_output_check CHECK (((net >= 0) AND (gross = (net + pool_fee)))),
+  constraint machine_output_gross_check CHECK ((gross >= 0)),
+  constraint machine_output_pool_fee_check CHECK ((pool_fee >= 0)),
+  constraint machine_output_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
+  constraint machine_output_pkey PRIMARY KEY (machine_id, date, coin)
+);
+
+create table machine_status_period (
+  machine_id bigint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  seq integer not null,
+  from_status text,
+  status text not null,
+  by text not null,
+  reason text not null,
+  recorded_at timestamp with time zone not null,
+  constraint machine_status_period_check CHECK ((ended_at >= started_at)),
+  constraint machine_status_period_reason_check CHECK ((length(reason) <= 500)),
+  constraint machine_status_period_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint machine_status_period_pkey PRIMARY KEY (machine_id, seq)
+);
+
+create table network_day (
+  coin text not null,
+  date date not null,
+  blocks integer not null,
+  subsidy_sum bigint not null,
+  fee_sum bigint not null,
+  first_height integer,
+  first_hash text,
+  last_height integer,
+  last_hash text,
+  epochs jsonb not null,
+  source text not null,
+  created_at timestamp with time zone not null,
+  constraint network_day_blocks_check CHECK ((blocks > 0)),
+  constraint network_day_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint network_day_fee_sum_check CHECK ((fee_sum >= 0)),
+  constraint network_day_source_check CHECK ((source = ANY (ARRAY['node'::text, 'import'::text, 'demo-replay'::text]))),
+  constraint network_day_subsidy_sum_check CHECK ((subsidy_sum > 0)),
+  constraint network_day_pkey PRIMARY KEY (coin, date)
+);
+
+create table one_time_code (
+  id bigint not null generated always as identity,
+  account text not null,
+  scene text not null,
+  device_id text,
+  code_hash bytea,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  wrong_guesses integer not null default 0,
+  used_at timestamp with time zone,
+  constraint one_time_code_account_check CHECK ((length(account) <= 128)),
+  constraint one_time_code_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint one_time_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'SET_PASSWORD'::text, 'FUNDS_PASSWORD'::text, 'WITHDRAW'::text]))),
+  constraint one_time_code_pkey PRIMARY KEY (id)
+);
+
+create table pool_report (
+  machine_id bigint not null,
+  date date not null,
+  coin text not null,
+  gross bigint not null,
+  pool_fee bigint not null,
+  created_at timestamp with time zone not null,
+  constraint pool_report_check CHECK (((pool_fee >= 0) AND (pool_fee <= gross))),
+  constraint pool_report_coin_check CHECK ((coin = ANY (ARRAY['ETH'::text, 'DOGE'::text]))),
+  constraint pool_report_gross_check CHECK ((gross >= 0)),
+  constraint pool_report_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint pool_report_pkey PRIMARY KEY (machine_id, date, coin)
+);
+
+create table reference_price (
+  coin text not null,
+  date date not null,
+  usdt bigint not null,
+  source text not null,
+  created_at timestamp with time zone not null,
+  constraint reference_price_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint reference_price_usdt_check CHECK ((usdt > 0)),
+  constraint reference_price_pkey PRIMARY KEY (coin, date)
+);
+
+create table session (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  token_hash bytea not null,
+  device_id text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  constraint session_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint session_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint session_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_hash_key UNIQUE (token_hash)
+);
+
+create table setting (
+  key text not null,
+  effective_from timestamp with time zone not null,
+  value jsonb not null,
+  changed_by text not null,
+  reason text not null,
+  constraint setting_key_check CHECK ((length(key) <= 64)),
+  constraint setting_pkey PRIMARY KEY (key, effective_from)
+);
+
+create table site (
+  id bigint not null generated always as identity,
+  name text not null,
+  constraint site_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
+  constraint site_pkey PRIMARY KEY (id),
+  constraint site_name_key UNIQUE (name)
+);
+
+create table staff (
+  id bigint not null generated always as identity,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  status text not null default 'ACTIVE'::text,
+  created_at timestamp with time zone not null,
+  constraint staff_name_check CHECK ((name ~ '^[a-z][a-z0-9_.-]{1,31}$'::text)),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['SUPPORT'::text, 'FINANCE'::text, 'APPROVER'::text, 'ADMIN'::text]))),
+  constraint staff_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_name_key UNIQUE (name)
+);
+
+create table tariff (
+  site_id bigint not null,
+  name text not null default ''::text,
+  effective_from date not null,
+  price numeric not null,
+  constraint tariff_price_check CHECK (((price >= (0)::numeric) AND (price < (1000)::numeric) AND (scale(price) <= 6))),
+  constraint tariff_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint tariff_pkey PRIMARY KEY (site_id, name, effective_from)
+);
+
+
+-- Views
+
+create view ledger.customer_balance as
+ SELECT account::bigint / 100 AS customer,
+    ledger.name_of(account::bigint) AS account,
+    ledger.coin_of(account::bigint) AS coin,
+    posted,
+    held,
+    posted - held::bigint AS available
+   FROM ledger.balance
+  WHERE account::bigint > 0;
+
+create view ledger.entry as
+ SELECT posting.transfer_id,
+    posting.line,
+    posting.debit AS account,
+    - posting.amount::bigint AS amount,
+    posting.debit_after AS balance_after,
+    posting.type,
+    posting.date
+   FROM ledger.posting
+UNION ALL
+ SELECT posting.transfer_id,
+    posting.line,
+    posting.credit AS account,
+    posting.amount,
+    posting.credit_after AS balance_after,
+    posting.type,
+    posting.date
+   FROM ledger.posting;
+
+create view open_session as
+ SELECT s.id,
+    s.token_hash,
+    s.device_id,
+    s.created_at,
+    s.expires_at,
+    s.customer_id,
+    c.account,
+    c.status AS customer_status,
+    c.funds_password_hash IS NOT NULL AS has_funds_password
+   FROM session s
+     JOIN customer c ON c.id = s.customer_id
+  WHERE s.revoked_at IS NULL;
+
+create view owed_electricity as
+ SELECT electricity_charge.customer_id,
+    electricity_charge.date,
+    electricity_charge.machine_no,
+    electricity_charge.machine_id,
+    NULL::bigint AS adjustment_id,
+    electricity_charge.coin,
+    electricity_charge.owed,
+    electricity_charge.date AS price_date
+   FROM electricity_charge
+  WHERE electricity_charge.owed > 0
+UNION ALL
+ SELECT charge_adjustment.customer_id,
+    charge_adjustment.date,
+    charge_adjustment.machine_no,
+    charge_adjustment.machine_id,
+    charge_adjustment.id AS adjustment_id,
+    charge_adjustment.coin,
+    charge_adjustment.owed,
+    charge_adjustment.about_date AS price_date
+   FROM charge_adjustment
+  WHERE charge_adjustment.owed > 0;
+
+
+-- Indexes
+
+CREATE INDEX balance_customer ON ledger.balance USING btree ((((account)::bigint / 100))) WHERE ((account)::bigint > 0);
+CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at IS NULL);
+CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
+CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
+CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX hosting_charge_customer ON public.hosting_charge USING btree (customer_id, month DESC, machine_id DESC);
+CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_id, month, machine_id) WHERE (owed > 0);
+CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
+CREATE INDEX login_attempt_account ON public.login_attempt USING btree (account, at DESC, id DESC);
+CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
+CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
+CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
+CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
+CREATE INDEX machine_output_customer ON public.machine_output USING btree (customer_id, date DESC, machine_id DESC, coin DESC);
+CREATE INDEX machine_running_period ON public.machine_status_period USING btree (machine_id, started_at, ended_at) WHERE (status = 'RUNNING'::text);
+CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING btree (machine_id) WHERE (ended_at IS NULL);
+CREATE INDEX one_time_code_account ON public.one_time_code USING btree (account, scene, sent_at DESC);
+CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id, sent_at DESC);
+CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
+CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
+CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION ledger.account_id(customer bigint, account text, coin text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((customer * 100) + CASE account WHEN 'OUTPUT_ACCOUNT'::text THEN 10 WHEN 'ELE_ACCOUNT'::text THEN 20 WHEN 'COIN_UP_ACCOUNT'::text THEN 30 WHEN 'INCOME_ACCOUNT'::text THEN 40 ELSE NULL::integer END) + ledger.coin_number(coin));
+
+CREATE OR REPLACE FUNCTION ledger.check_books()
+ RETURNS TABLE(check_name text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+BEGIN ATOMIC
+ WITH sums AS (
+          SELECT entry.account,
+             ledger.total(entry.amount) AS amount
+            FROM ledger.entry
+           GROUP BY entry.account
+         ), open_holds AS (
+          SELECT hold.account,
+             ledger.total((hold.amount)::bigint) AS amount
+            FROM ledger.hold
+           WHERE (hold.released_at IS NULL)
+           GROUP BY hold.account
+         ), history AS (
+          SELECT entry.transfer_id,
+             entry.line,
+             entry.account,
+             entry.balance_after,
+             ledger.total(entry.amount) OVER (PARTITION BY entry.account ORDER BY entry.transfer_id, entry.line) AS summed
+            FROM ledger.entry
+           WHERE ((entry.account)::bigint > 0)
+         )
+  SELECT 'a balance is the sum of its entries'::text,
+     (COALESCE((s.account)::bigint, (b.account)::bigint))::text AS "coalesce",
+     (COALESCE(s.amount, (0)::bigint))::text AS "coalesce",
+     (COALESCE(b.posted, (0)::bigint))::text AS "coalesce"
+    FROM (( SELECT sums.account,
+             sums.amount
+            FROM sums
+           WHERE ledger.is_stored((sums.account)::bigint)) s
+      FULL JOIN ledger.balance b ON (((b.account)::bigint = (s.account)::bigint)))
+   WHERE (COALESCE(s.amount, (0)::bigint) <> COALESCE(b.posted, (0)::bigint))
+ UNION ALL
+  SELECT 'the entries of a coin sum to zero'::text,
+     ledger.coin_of((sums.account)::bigint) AS coin_of,
+     '0'::text,
+     (sum(sums.amount))::text AS sum
+    FROM sums
+   GROUP BY (ledger.coin_of((sums.account)::bigint))
+  HAVING (sum(sums.amount) <> (0)::numeric)
+ UNION ALL
+  SELECT 'no kept account is below zero or below what is held'::text,
+     (balance.account)::text AS account,
+     ('at least '::text || GREATEST((balance.held)::bigint, (0)::bigint)),
+     (balance.posted)::text AS posted
+    FROM ledger.balance
+   WHERE ((balance.posted < 0) OR (balance.posted < (balance.held)::bigint) OR ((balance.held)::bigint < 0))
+ UNION ALL
+  SELECT 'revenue and pending accounts are not below zero'::text,
+     ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
+     'at least 0'::text,
+     (sums.amount)::text AS amount
+    FROM sums
+   WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint])))
+ UNION ALL
+  SELECT 'held is the sum of the open holds'::text,
+     (COALESCE(h.account, b.account))::text AS "coalesce",
+     (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
+     (COALESCE((b.held)::bigint, (0)::bigint))::text AS "coalesce"
+    FROM (open_holds h
+      FULL JOIN ledger.balance b ON (((b.account)::bigint = (h.account)::bigint)))
+   WHERE (COALESCE(h.amount, (0)::bigint) <> COALESCE((b.held)::bigint, (0)::bigint))
+ UNION ALL
+  SELECT 'each entry tells the balance after it'::text,
+     ((((history.account || ' at '::text) || history.transfer_id) || '/'::text) || history.line),
+     (history.summed)::text AS summed,
+     (history.balance_after)::text AS balance_after
+    FROM history
+   WHERE (history.summed IS DISTINCT FROM (history.balance_after)::bigint)
+ UNION ALL
+  SELECT 'a posting is listed with its customer'::text,
+     ((posting.transfer_id || '/'::text) || posting.line),
+     (((GREATEST(posting.debit, posting.credit))::bigint / 100))::text AS text,
+     (posting.customer)::text AS customer
+    FROM ledger.posting
+   WHERE (posting.customer IS DISTINCT FROM
+         CASE
+             WHEN ((GREATEST(posting.debit, posting.credit))::bigint > 0) THEN ((GREATEST(posting.debit, posting.credit))::bigint / 100)
+             ELSE NULL::bigint
+         END)
+ UNION ALL
+  SELECT 'a posting belongs to a transfer'::text,
+     (p.transfer_id)::text AS transfer_id,
+     'a transfer'::text,
+     'none'::text
+    FROM ( SELECT DISTINCT posting.transfer_id
+            FROM ledger.posting) p
+   WHERE (NOT (EXISTS ( SELECT
+            FROM ledger.transfer t
+           WHERE (t.id = p.transfer_id))))
+ UNION ALL
+  SELECT 'a transfer has postings'::text,
+     (t.id)::text AS id,
+     'at least one'::text,
+     'none'::text
+    FROM ledger.transfer t
+   WHERE (NOT (EXISTS ( SELECT
+            FROM ledger.posting p
+           WHERE (p.transfer_id = t.id))));
+END;
+
+CREATE OR REPLACE FUNCTION ledger.coin_number(coin text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE coin WHEN 'BTC'::text THEN 1 WHEN 'USDT'::text THEN 2 WHEN 'ETH'::text THEN 3 WHEN 'DOGE'::text THEN 4 ELSE NULL::integer END;
+
+CREATE OR REPLACE FUNCTION ledger.coin_of(account bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text, 'DOGE'::text])[(abs(account) % (10)::bigint)];
+
+CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
+
+CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((account > 0) OR ((account >= '-114'::integer) AND (account <= '-111'::integer)));
+
+CREATE OR REPLACE FUNCTION ledger.lock_balances(accounts bigint[])
+ RETURNS TABLE(account bigint, posted bigint, held bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  insert into balance (account, posted)
+    select wanted.account, 0
+    from (select distinct a from unnest(accounts) a where is_stored(a)) wanted (account)
+    where not exists (select from balance b where b.account = wanted.account)
+    order by wanted.account
+    on conflict do nothing;
+  return query
+    select b.account::bigint, b.posted, b.held::bigint from balance b where b.account = any (accounts) order by b.account for update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text])[((- account) / 10)] END;
+
+CREATE OR REPLACE FUNCTION ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  known hold;
+begin
+  perform from lock_balances(array[held_account]);
+  insert into hold (key, account, amount, reason, placed_at) values (hold_key, held_account, held_amount, why, at) on conflict do nothing;
+  if not found then
+    select * into strict known from hold where key = hold_key;
+    if (known.account, known.amount, known.reason) is distinct from (held_account, held_amount, why) then
+      raise exception 'hold % was placed before with other input', hold_key using errcode = 'LD002';
+    end if;
+    return false;
+  end if;
+  update balance set held = held + held_amount where account = held_account and posted - held >= held_amount;
+  if not found then
+    perform refuse_shortage(held_account);
+  end if;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_batch(transfer_key text, hash bytea, transfer_kind text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[])
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET jit TO 'off'
+BEGIN ATOMIC
+ SELECT p.transfer_id
+    FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
+END;
+
+CREATE OR REPLACE FUNCTION ledger.post_few_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  select p.* into transfer_id, replayed, answer from post_lines(
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types::posting_type[], amounts, dates, source_ids,
+    correction_of, given_answer) p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  lines int := coalesce(cardinality(debits), 0);
+  accounts int;
+  found_accounts int;
+  short_account bigint;
+begin
+  if lines = 0 or (cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
+                  is distinct from (lines, lines, lines, lines, lines) then
+    raise exception 'a transfer needs at least one line, and every list of it the same length' using errcode = 'LD003';
+  end if;
+  select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
+  replayed := transfer_id is not null;
+  if replayed then return; end if;
+  answer := given_answer;
+  if correction_of is not null and not exists (select from transfer where id = correction_of) then
+    raise exception 'there is no transfer % to correct', correction_of using errcode = 'LD003';
+  end if;
+
+  loop
+    with
+      line as materialized (
+        select n, debit, credit, type, amount, date, source_id
+        from unnest(debits, credits, types, amounts, dates, source_ids) with ordinality as l (debit, credit, type, amount, date, source_id, n)
+      ),
+      -- One leg a line, and a second one where both sides are a customer's.
+      leg as materialized (
+        select true as is_first, *,
+               case when debit > 0 then debit when credit > 0 then credit end as account,
+               case when debit > 0 then -amount else amount end as change
+        from line
+        union all
+        select false, *, credit, amount from line where debit > 0 and credit > 0
+      ),
+      change as materialized (
+        select account, total(change) as change
+        from (
+          select account, change from leg where account is not null
+          union all select debit, -amount from line where debit between -114 and -111
+          union all select credit, amount from line where credit between -114 and -111
+        ) stored group by account
+      ),
+      locked as materialized (
+        select b.account, b.posted, b.held, c.change from change c join balance b using (account) order by b.account for update of b
+      ),
+      judged as materialized (
+        select (select count(*) from change) as accounts, count(*) as found_accounts,
+               min(account) filter (where posted + locked.change < held) as short_account
+        from locked
+      ),
+      taken as (
+        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
+        select transfer_key, hash, transfer_kind, source, day, at, correction_of, given_answer
+        from judged j where j.found_accounts = j.accounts and j.short_account is null
+        on conflict do nothing returning id
+      ),
+      -- The row that this statement sees may be older than the one that it locked, and it is the seen one that the table's
+      -- check is first tried on: the new values come from the locked row alone.
+      moved as (
+        update balance b set posted = l.posted + l.change, held = l.held from locked l, taken where b.account = l.account
+      ),
+      summed as materialized (
+        select leg.*, posted + total(leg.change) over (partition by account order by n) as after
+        from leg left join locked using (account)
+      ),
+      written as (
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+        select taken.id, f.n, f.debit, f.credit, f.account / 100, f.type, f.amount,
+               case when f.debit > 0 then case when f.after < 0 then refuse_shortage(f.account) else f.after end end,
+               case when f.debit > 0 then s.after else f.after end, f.date, f.source_id
+        from taken, summed f left join summed s on s.n = f.n and not s.is_first
+        where f.is_first
+      )
+    select j.accounts, j.found_accounts, j.short_account, (select id from taken)
+      into accounts, found_accounts, short_account, transfer_id from judged j;
+    exit when transfer_id is not null;
+
+    if found_accounts < accounts then
+      perform from lock_balances(debits || credits);
+      continue;
+    end if;
+    -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
+    select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
+    if transfer_id is null and short_account is not null then
+      perform refuse_shortage(short_account);
+    elsif transfer_id is null then
+      select r.transfer_id, r.answer into transfer_id, answer from replay_after_conflict(transfer_key, hash, transfer_kind, source, day) r;
+    end if;
+    replayed := true;
+    exit;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_many(keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], given_answers json[])
+ RETURNS TABLE(request integer, outcome text, transfer_id bigint, answer json)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  wanted record;
+  accounts bigint[];
+  holdings bigint[];
+  available bigint[];
+  giver_after bigint[];
+  taker_after bigint[];
+  winners int[] := '{}';
+  refused int[] := '{}';
+  ids bigint[];
+begin
+  select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
+    into accounts, holdings, available from lock_balances(debits || credits) l;
+
+  return query
+    select k.n::int, case when t.input_hash = hashes[k.n] then 'replayed' else 'key-reused' end, t.id, t.answer
+    from unnest(keys) with ordinality k (key, n) join transfer t using (key);
+
+  for wanted in
+    select n, amounts[n] as amount, array_position(accounts, debits[n]) as giver, array_position(accounts, credits[n]) as taker
+    from generate_subscripts(keys, 1) n
+    where not exists (select from transfer t where t.key = keys[n]) order by n
+  loop
+    if available[wanted.giver] < wanted.amount then
+      refused := refused || wanted.n;
+      continue;
+    end if;
+    winners := winners || wanted.n;
+    if wanted.giver is not null then
+      holdings[wanted.giver] := holdings[wanted.giver] - wanted.amount;
+      available[wanted.giver] := available[wanted.giver] - wanted.amount;
+      if debits[wanted.n] > 0 then giver_after[wanted.n] := holdings[wanted.giver]; end if;
+    end if;
+    if wanted.taker is not null then
+      holdings[wanted.taker] := holdings[wanted.taker] + wanted.amount;
+      available[wanted.taker] := available[wanted.taker] + wanted.amount;
+      if credits[wanted.n] > 0 then taker_after[wanted.n] := holdings[wanted.taker]; end if;
+    end if;
+  end loop;
+
+  with taken as (
+    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n] from unnest(winners) with ordinality w (n, place) order by place
+    on conflict do nothing returning id
+  )
+  select array_agg(id order by id) into ids from taken;
+  if coalesce(cardinality(ids), 0) <> cardinality(winners) then
+    raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure', hint = 'Call again.';
+  end if;
+  update balance b set posted = after.posted
+    from unnest(accounts, holdings) after (account, posted) where b.account = after.account and b.posted <> after.posted;
+  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+    select ids[place], 1, debits[n], credits[n], nullif(greatest(debits[n], credits[n], 0) / 100, 0), types[n]::posting_type, amounts[n],
+           giver_after[n], taker_after[n], dates[n], source_ids[n]
+    from unnest(winners) with ordinality w (n, place);
+
+  return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
+  return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint DEFAULT NULL::bigint, given_answer json DEFAULT NULL::json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  giver bigint := debits[1];
+  taker bigint := credits[1];
+  kept_account bigint;
+  change bigint;
+  kept_after bigint;
+begin
+  if (cardinality(debits), cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
+     = (1, 1, 1, 1, 1, 1) and is_stored(giver) <> is_stored(taker) and correction_of is null then
+    kept_account := case when is_stored(giver) then giver else taker end;
+    change := case when is_stored(giver) then -amounts[1] else amounts[1] end;
+    with
+      -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
+      moved as (
+        update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted
+      ),
+      taken as (
+        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
+        select transfer_key, hash, transfer_kind, source, day, at, null, given_answer from moved
+        on conflict do nothing returning id
+      ),
+      written as (
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+        select taken.id, 1, giver, taker, case when kept_account > 0 then kept_account / 100 end, types[1]::posting_type, amounts[1],
+               case when giver > 0 then moved.posted end, case when taker > 0 then moved.posted end, dates[1], source_ids[1]
+        from moved, taken
+      )
+    select (select id from taken), (select posted from moved) into transfer_id, kept_after;
+    if transfer_id is not null then
+      replayed := false;
+      answer := given_answer;
+      return;
+    end if;
+    -- The key was taken: what was moved a moment too early goes back.
+    if kept_after is not null then
+      update balance set posted = posted - change where account = kept_account;
+    end if;
+  end if;
+  select p.* into transfer_id, replayed, answer from post_few_lines(
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids,
+    correction_of, given_answer) p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% of ledger.% is refused', tg_op, tg_table_name
+    using errcode = 'LD000', hint = 'Only the functions of the ledger write. A mistake is put right by a new transfer that names the one it corrects.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_shortage(account bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'account % has less than is asked of it', account using errcode = 'LD001', detail = account;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_strangers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_setting('search_path') <> 'ledger, pg_temp' then
+    raise exception '% of ledger.% is refused', tg_op, tg_table_name
+      using errcode = 'LD000', hint = 'Only the functions of the ledger write.';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.release_hold(hold_key text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  known hold;
+begin
+  select * into known from hold where key = hold_key;
+  if not found then
+    raise exception 'there is no hold %', hold_key using errcode = 'LD004';
+  end if;
+  perform from lock_balances(array[known.account]);
+  update hold set released_at = at where key = hold_key and released_at is null;
+  if not found then return false; end if;
+  update balance set held = held - known.amount where account = known.account;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.replay(transfer_key text, hash bytea, OUT transfer_id bigint, OUT answer json)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known_hash bytea;
+begin
+  select t.id, t.answer, t.input_hash into transfer_id, answer, known_hash from transfer t where t.key = transfer_key;
+  if known_hash <> hash then
+    raise exception 'key % was used before with other input', transfer_key using errcode = 'LD002';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.replay_after_conflict(transfer_key text, hash bytea, transfer_kind text, source text, day date, OUT transfer_id bigint, OUT answer json)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
+  if transfer_id is null then
+    raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_mining_days()
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table day_close in share mode;
+  return (select max(date) + 1 from day_close where kind = 'mining');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.last_closed_day(close_kind text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(max(day_close.date), '-infinity'::date) AS "coalesce" FROM day_close WHERE ((day_close.kind = last_closed_day.close_kind) AND (day_close.closed_at IS NOT NULL)));
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% of % is refused: %', tg_op, tg_table_name, tg_argv[0];
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_status_period()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the status log of machine % is not rewritten', old.machine_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.setting_at(wanted text, at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select value from setting where key = wanted and effective_from <= at order by effective_from desc limit 1
+$function$;
+
+
+-- Triggers
+
+CREATE TRIGGER door BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER door BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER door BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER door BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
+CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
+CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting_status_period();
+CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
+CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
+CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+
+-- What the running server may do
+
+grant insert, select on audit_log to lode_app;
+grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid) on charge_adjustment to lode_app;
+grant insert, select, update on customer to lode_app;
+grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
+grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
+grant insert, select, update on electricity_account to lode_app;
+grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid) on electricity_charge to lode_app;
+grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
+grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
+grant execute on ledger.account_id(bigint,text,text) to lode_app;
+grant select on ledger.balance to lode_app;
+grant execute on ledger.check_books() to lode_app;
+grant execute on ledger.coin_number(text) to lode_app;
+grant execute on ledger.coin_of(bigint) to lode_app;
+grant select on ledger.customer_balance to lode_app;
+grant select on ledger.entry to lode_app;
+grant select on ledger.hold to lode_app;
+grant execute on ledger.house_id(text,text) to lode_app;
+grant execute on ledger.is_stored(bigint) to lode_app;
+grant execute on ledger.lock_balances(bigint[]) to lode_app;
+grant execute on ledger.name_of(bigint) to lode_app;
+grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_app;
+grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_app;
+grant execute on ledger.post_many(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],text[],bigint[],date[],bigint[],json[]) to lode_app;
+grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint[],bigint[],text[],bigint[],date[],bigint[],bigint,json) to lode_app;
+grant select on ledger.posting to lode_app;
+grant execute on ledger.release_hold(text,timestamp with time zone) to lode_app;
+grant execute on ledger.total(bigint) to lode_app;
+grant select on ledger.transfer to lode_app;
+grant insert, select on local_message to lode_app;
+grant delete, insert, select, update on login_attempt to lode_app;
+grant insert, select, update on machine to lode_app;
+grant insert, select on machine_model to lode_app;
+grant insert, select on machine_output to lode_app;
+grant insert, select, update (ended_at) on machine_status_period to lode_app;
+grant insert, select on network_day to lode_app;
+grant delete, insert, select, update on one_time_code to lode_app;
+grant select on open_session to lode_app;
+grant select on owed_electricity to lode_app;
+grant insert, select on pool_report to lode_app;
+grant insert, select on reference_price to lode_app;
+grant usage on schema ledger to lode_app;
+grant delete, insert, select, update on session to lode_app;
+grant insert, select on setting to lode_app;
+grant execute on setting_at(text,timestamp with time zone) to lode_app;
+grant insert, select on site to lode_app;
+grant insert, select, update on staff to lode_app;
+grant insert, select on tariff to lode_app;

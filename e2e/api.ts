@@ -1,0 +1,40 @@
+import type { Data, Envelope } from '@lode/contract';
+import type { APIRequestContext } from '@playwright/test';
+import { password } from './test.ts';
+
+/** One session per customer is enough for a run. */
+const tokens = new Map<string, string>();
+
+/** The API as another client would use it: for ids that a journey needs, and for figures that a screen is held against. */
+export class Api {
+  private readonly request: APIRequestContext;
+  private readonly token: string;
+
+  private constructor(request: APIRequestContext, token: string) {
+    this.request = request;
+    this.token = token;
+  }
+
+  static async logIn(request: APIRequestContext, account: string): Promise<Api> {
+    const known = tokens.get(account);
+    if (known) return new Api(request, known);
+    const answer = await request.post('/api/user/login', {
+      params: { account, password },
+      headers: { clientType: 'H5' },
+    });
+    const { data } = (await answer.json()) as Envelope<Data<'login'>>;
+    tokens.set(account, data.accessToken);
+    return new Api(request, data.accessToken);
+  }
+
+  async get<Answer>(path: string, params: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.request.get(path, { params, headers: { accessToken: this.token, clientType: 'H5' } });
+    const { code, message, data } = (await answer.json()) as Envelope<Answer>;
+    if (code !== 200) throw new Error(`${path} answered ${code} ${message}`);
+    return data;
+  }
+
+  async machines(): Promise<Data<'machinePage'>['records']> {
+    return (await this.get<Data<'machinePage'>>('/api/user/machine/pow/page', { size: '100' })).records;
+  }
+}

@@ -1,0 +1,84 @@
+// Proves who gets in and where they land: wrong password, locked account, deep links, unknown pages, other customers' machines.
+import { Api } from '../api.ts';
+import { LoginPage, logIn } from '../pages/login-page.ts';
+import { customers, expect, settled, test } from '../test.ts';
+
+test('a wrong password says so and lets nobody in [code:20001]', async ({ page }) => {
+  const login = new LoginPage(page);
+  await login.open();
+  await login.logIn(customers.almostOut, 'Wrong@2026');
+  await expect(page.getByText('账号或密码错误').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('ten wrong passwords lock the account, the right one too [code:20004]', async ({ page, request }) => {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await request.post('/api/user/login', { params: { account: customers.almostOut, password: `Wrong@${attempt}` } });
+  }
+  const login = new LoginPage(page);
+  await login.open();
+  await login.logIn(customers.almostOut);
+  await expect(page.getByText('账号已锁定').first()).toBeVisible();
+});
+
+test('a deep link survives the login [role:logged-out] [router:alias]', async ({ page, request }) => {
+  const api = await Api.logIn(request, customers.main);
+  const [machine] = await api.machines();
+  await page.goto(`/devices_detail?id=${machine?.id}`);
+  await page.waitForURL('**/login?**');
+  await new LoginPage(page).logIn(customers.main);
+  await page.waitForURL(`**/devices_detail*?id=${machine?.id}`);
+  await expect(page.getByText(machine?.machineNo ?? '').first()).toBeVisible();
+});
+
+test('the long path and the alias of a page both answer, also after a reload [router:history]', async ({ page }) => {
+  await logIn(page, customers.main);
+  for (const path of [
+    '/devices',
+    '/pages/devices/index',
+    '/mine',
+    '/pages/mine/index',
+    '/pages/electric_record/index',
+  ]) {
+    await page.goto(path);
+    await page.reload();
+    await settled(page);
+    await expect(page.getByText('页面不存在')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
+test('an unknown path shows a page of ours with the way home [router:not-found]', async ({ page }) => {
+  await logIn(page, customers.main);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: '页面不存在', level: 1 })).toBeVisible();
+  await page
+    .getByRole('link', { name: '返回首页' })
+    .or(page.getByRole('button', { name: '返回首页' }))
+    .click();
+  await page.waitForURL('**/index');
+});
+
+test("another customer's machine does not exist", async ({ page, request, complaints }) => {
+  const stranger = await Api.logIn(request, customers.vip);
+  const [machine] = await stranger.machines();
+  await logIn(page, customers.main);
+  await page.goto(`/devices_detail?id=${machine?.id}`);
+  await expect(page.getByText('没有找到这台矿机')).toBeVisible();
+  await expect(page.getByText(machine?.machineNo ?? 'nothing')).toHaveCount(0);
+  // The browser reports the 404 that this is about.
+  expect(complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
+});
+
+test('a token that is not known leads to the login [code:10111]', async ({ page }) => {
+  await logIn(page, customers.main);
+  // Before the next page starts: a running one would write its own token back.
+  await page.addInitScript(() => {
+    const stored = JSON.parse(localStorage.getItem('root') ?? '{}');
+    stored.state.token = 'forged';
+    localStorage.setItem('root', JSON.stringify(stored));
+  });
+  // The toast stands for two seconds: whoever waits for the page first may miss it.
+  await Promise.all([page.getByText('登录失效').waitFor(), page.goto('/mine')]);
+  await page.waitForURL('**/login*');
+});

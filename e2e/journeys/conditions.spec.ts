@@ -1,0 +1,43 @@
+// Proves that screens hold up when there is nothing to show, when the network is gone, and when it comes back.
+import { logIn } from '../pages/login-page.ts';
+import { customers, expect, settled, test } from '../test.ts';
+
+test('a new customer sees what to do next on every list', async ({ page }) => {
+  await logIn(page, customers.empty);
+  await settled(page);
+  await expect(page.getByText('0.00').first()).toBeVisible();
+  await page.goto('/devices');
+  await expect(page.getByText('还没有矿机')).toBeVisible();
+  await page.goto('/outputs');
+  await expect(page.getByText('还没有产出')).toBeVisible();
+  await page.goto('/electric_record');
+  await settled(page);
+  await expect(page.getByText('还没有').first()).toBeVisible();
+});
+
+test('without a network the old data stays, with its time, and comes up to date again [error:network]', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await logIn(page, customers.main);
+  await settled(page);
+  await context.setOffline(true);
+  await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
+  await expect(page.getByText(/网络/).first()).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '重试' }).first().click();
+  await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
+  expect(complaints.splice(0).every((text) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text))).toBe(true);
+});
+
+test('the eye hides every amount, and a reload remembers it', async ({ page }) => {
+  await logIn(page, customers.main);
+  await settled(page);
+  await page.getByRole('button', { name: '隐藏' }).click();
+  await expect(page.getByRole('img', { name: '金额已隐藏' }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('img', { name: '金额已隐藏' }).first()).toBeVisible();
+  await page.getByRole('button', { name: '显示' }).click();
+  await expect(page.getByRole('img', { name: '金额已隐藏' })).toHaveCount(0);
+});

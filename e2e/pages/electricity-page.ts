@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
+/** 电费: records by day; the machines of a day open below its line. */
+export class ElectricityPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the newest day of electricity and in it one machine's charge. */
+  async openCharge(machineNo: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^电费/ }).first().click();
+    await this.page.getByRole('link', { name: machineNo }).first().click();
+    await expect(this.page.getByRole('heading', { name: '电费明细', level: 1 })).toBeVisible();
+  }
+}

@@ -1,0 +1,78 @@
+// Proves for every screen, in both themes: no accessibility finding, nothing wider than the narrowest phone, a content policy
+// that nothing runs against. With SCREENS=1 it also photographs them into docs/screens/.
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { Api } from './api.ts';
+import { logIn } from './pages/login-page.ts';
+import { type Screen, screens } from './screens.ts';
+import { expect, settled, type Theme, test, wearTheme } from './test.ts';
+
+const themes: readonly Theme[] = ['default', 'vip'];
+const pictures = fileURLToPath(new URL('../docs/screens/', import.meta.url));
+
+/** A session per customer is enough: each screen opens in a page of its own. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+
+async function sessionOf(browser: Browser, account: string) {
+  const known = sessions.get(account);
+  if (known) return known;
+  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
+  await logIn(await context.newPage(), account);
+  const state = await context.storageState();
+  sessions.set(account, state);
+  await context.close();
+  return state;
+}
+
+for (const screen of screens) {
+  for (const theme of themes) {
+    test.describe(`${screen.name} in ${theme}`, () => {
+      test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, complaints }) => {
+        const context = await browser.newContext({
+          ...contextOptions,
+          baseURL: process.env.E2E_BASE_URL,
+          storageState: screen.account === null ? undefined : await sessionOf(browser, screen.account),
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        page.on('console', (message) => {
+          if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
+        });
+        await wearTheme(page, theme);
+        await page.goto(await pathOf(screen, context));
+        await settled(page);
+        await screen.before?.(page);
+        await settled(page);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expect(page.getByText('加载失败')).toHaveCount(0);
+        if (process.env.SCREENS) await photograph(page, `${screen.name.replaceAll('_', '-')}.${theme}.png`);
+
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        expect.soft(findings).toEqual([]);
+
+        await page.setViewportSize({ width: 320, height: 640 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect.soft(overflow, 'px wider than 320').toBeLessThanOrEqual(0);
+        await context.close();
+      });
+    });
+  }
+}
+
+/** As tall as the content, at most two phones: bars that stand at the bottom edge stay there. */
+async function photograph(page: Page, file: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 375, height: 812 };
+  const content = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(Math.max(content, height), 2 * height) });
+  await page.screenshot({ path: pictures + file, scale: 'css' });
+  await page.setViewportSize({ width, height });
+}
+
+async function pathOf({ path, account }: Screen, context: BrowserContext): Promise<string> {
+  if (typeof path === 'string') return path;
+  return path(await Api.logIn(context.request, account ?? ''));
+}

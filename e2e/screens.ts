@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import type { Api } from './api.ts';
+import { customers, expect } from './test.ts';
+
+/** A screen as it is photographed, checked for accessibility and measured. */
+export interface Screen {
+  name: string;
+  /** Whose data it shows; null: nobody is logged in. */
+  account: string | null;
+  path: string | ((api: Api) => Promise<string>);
+  /** What a person does before the picture is taken. */
+  before?: (page: Page) => Promise<void>;
+}
+
+const machinePath = (machineNo: string) => async (api: Api) => {
+  const machine = (await api.machines()).find((each) => each.machineNo === machineNo);
+  return `/devices_detail?id=${machine?.id}`;
+};
+
+const firstRecord = async (api: Api) => {
+  const { records } = await api.get<{ records: { id: string }[] }>('/api/user/wallet/ele/page', {
+    type: 'ELE_CONSUME_USDT',
+  });
+  return `/electric_detail?id=${records[0]?.id}`;
+};
+
+export const screens: readonly Screen[] = [
+  { name: 'login', account: null, path: '/login' },
+  { name: 'password_forget', account: null, path: '/password_forget' },
+  { name: 'index', account: customers.main, path: '/index' },
+  { name: 'index-empty', account: customers.empty, path: '/index' },
+  { name: 'index-arrear', account: customers.inArrear, path: '/index' },
+  { name: 'devices', account: customers.main, path: '/devices' },
+  { name: 'devices-empty', account: customers.empty, path: '/devices' },
+  { name: 'devices_detail', account: customers.main, path: machinePath('LS2-03-0101') },
+  { name: 'devices_detail-hosted', account: customers.main, path: machinePath('GZ1-01-0012') },
+  { name: 'devices_detail-waiting', account: customers.main, path: machinePath('LS2-09-0001') },
+  { name: 'devices_detail-arrear', account: customers.inArrear, path: machinePath('ED-02-0901') },
+  {
+    name: 'devices_detail-suspend',
+    account: customers.main,
+    path: machinePath('LS2-03-0102'),
+    before: async (page) => {
+      await page.getByRole('button', { name: '关机', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'outputs', account: customers.main, path: '/outputs' },
+  {
+    name: 'outputs-evidence',
+    account: customers.main,
+    path: '/outputs',
+    before: async (page) => {
+      await page.getByRole('button', { expanded: false }).filter({ hasText: '运行' }).first().click();
+      await page.getByRole('button', { name: '复算' }).click();
+      await expect(page.getByText(/本机复算一致/)).toBeVisible();
+    },
+  },
+  { name: 'outputs-empty', account: customers.empty, path: '/outputs' },
+  { name: 'electric_record', account: customers.main, path: '/electric_record' },
+  { name: 'electric_record-empty', account: customers.empty, path: '/electric_record' },
+  { name: 'electric_detail', account: customers.main, path: firstRecord },
+  { name: 'electric_pay_mode', account: customers.main, path: '/electric_pay_mode' },
+  { name: 'mine', account: customers.main, path: '/mine' },
+  { name: 'sessions', account: customers.main, path: '/sessions' },
+  { name: 'not-found', account: customers.main, path: '/no/such/page' },
+];

@@ -1,0 +1,69 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** The demo's customers, by what is special about them. */
+export const customers = {
+  main: '13800000001',
+  vip: '13800000002',
+  almostOut: '13800000003',
+  inArrear: '13800000004',
+  empty: '13800000005',
+} as const;
+
+export const password = 'Lode@2026';
+
+export type Theme = 'default' | 'vip';
+
+interface Fixtures {
+  /** What the browser complained about; anything here at the end fails the test. A test that provokes a complaint takes it out. */
+  complaints: string[];
+}
+
+/** Every journey fails on an error in the page, on a refused resource and on anything that the content policy blocked. */
+export const test = base.extend<Fixtures>({
+  // The port is chosen when the product starts, after the configuration was read.
+  baseURL: async ({}, use) => use(process.env.E2E_BASE_URL),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text())) {
+          complaints.push(`console: ${message.text()}`);
+        }
+      });
+      await use(complaints);
+      expect(complaints, 'the browser complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Gives the page a theme whoever is logged in, and also before: the stored state paints first, the skin call confirms it. */
+export async function wearTheme(page: Page, theme: Theme): Promise<void> {
+  await page.addInitScript((name) => {
+    const stored = JSON.parse(localStorage.getItem('root') ?? '{"state":{},"version":3}');
+    stored.state.theme = name;
+    localStorage.setItem('root', JSON.stringify(stored));
+  }, theme);
+  await page.route('**/api/user/tag/info*', (route) =>
+    route.fulfill({ json: { code: 200, message: 'ok', data: { groupTagType: 'APP_SKIN', tag: theme } } }),
+  );
+}
+
+/** The page has drawn itself: no chunk, no skeleton and no request is outstanding, and nothing moves any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // Some marks pulse for ever; only what comes to an end is waited for.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  );
+}

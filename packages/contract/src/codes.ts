@@ -1,0 +1,34 @@
+/** The refusals a customer can meet: name in code → code and message on the wire. Words are the product's, to the letter. */
+export const codes = {
+  ok: { code: 200, message: 'ok' },
+  sessionExpired: { code: 10111, message: '登录失效' },
+  accountDisabled: { code: 1001, message: '账户禁用' },
+  wrongCredentials: { code: 20001, message: '账号或密码错误' },
+  wrongCode: { code: 20002, message: '验证码错误或已过期' },
+  tooOften: { code: 20003, message: '操作过于频繁，请稍后再试' },
+  accountLocked: { code: 20004, message: '账号已锁定，请稍后再试' },
+  badPasswordFormat: { code: 20005, message: '密码格式不正确' },
+  notOperable: { code: 40008, message: '当前状态不可操作' },
+} as const;
+
+export type CodeName = keyof typeof codes;
+
+/** Transport-level answers: the envelope's code equals the HTTP status. */
+export const transportMessages = {
+  400: '请求参数错误',
+  404: '内容不存在',
+  413: '请求内容过大',
+  415: '不支持的请求格式',
+  429: '请求过于频繁，请稍后再试',
+  500: '系统繁忙，请稍后再试',
+  503: '服务暂不可用，请稍后再试',
+} as const;
+
+export type TransportStatus = keyof typeof transportMessages;
+
+/** Every answer of the API, whatever its HTTP status. A client judges by `code`. */
+export interface Envelope<Data> {
+  code: number;
+  message: string;
+  data: Data;
+}

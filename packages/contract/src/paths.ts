@@ -1,0 +1,36 @@
+/** Method and path of every call: safe for a client's bundle, no schema library behind it. */
+export const paths = {
+  indexInfo: 'GET /api/index/info',
+  electricityReminder: 'GET /api/index/ele/reminder',
+
+  login: 'POST /api/user/login',
+  sendCode: 'POST /api/sms/send',
+  skinTag: 'GET /api/user/tag/info',
+  wallet: 'GET /api/user/wallet',
+  updatePassword: 'POST /api/user/update-password',
+  accountExists: 'GET /api/user/exist',
+  setPassword: 'POST /api/user/set-password',
+  logout: 'POST /api/user/logout',
+  userInfo: 'GET /api/user/info',
+  sessionList: 'GET /api/user/session/list',
+  sessionRevoke: 'POST /api/user/session/revoke',
+  setPayMode: 'POST /api/user/wallet/pay-mode',
+
+  ledgerPage: 'GET /api/user/wallet/ele/page',
+  assetsList: 'GET /api/index/info/assets/list',
+
+  machinePage: 'GET /api/user/machine/pow/page',
+  machineDetail: 'GET /api/user/machine/detail',
+  hostingFeeList: 'GET /api/user/machine/special/parkingFeeList',
+  machineActive: 'POST /api/user/machine/active',
+  machineSuspend: 'POST /api/user/machine/suspend',
+  outputPage: 'GET /api/user/wallet/output/page',
+} as const;
+
+export type CallName = keyof typeof paths;
+
+/** Splits `"GET /api/x"` into its two parts. */
+export function methodAndPath(call: CallName): { method: 'GET' | 'POST'; path: string } {
+  const [method, path] = paths[call].split(' ') as ['GET' | 'POST', string];
+  return { method, path };
+}

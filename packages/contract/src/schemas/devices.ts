@@ -1,0 +1,158 @@
+import { Type } from '@sinclair/typebox';
+import { route } from './route.ts';
+import {
+  Amount,
+  CoinName,
+  Count,
+  Day,
+  Decimal,
+  Id,
+  listInput,
+  MinedCoin,
+  Month,
+  Nullable,
+  OneOf,
+  PageOf,
+  Time,
+} from './shapes.ts';
+
+export const machineStatuses = ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION'] as const;
+const MachineStatus = OneOf(machineStatuses);
+const PurchaseKind = OneOf(['SUBSCRIBE', 'THIRD']);
+
+const machineFields = {
+  id: Id,
+  machineNo: Type.String(),
+  model: Type.String(),
+  site: Type.String(),
+  coin: MinedCoin,
+  purchaseKind: PurchaseKind,
+  status: MachineStatus,
+  expectedRunningTime: Nullable(Time),
+  lastRunningTime: Nullable(Time),
+  suspendTime: Nullable(Time),
+  repairTime: Nullable(Time),
+  arrearTime: Nullable(Time),
+  encapsulationTime: Nullable(Time),
+  hashrate: Decimal,
+  hashrateUnit: Type.String(),
+  powerWatts: Count,
+  electricityPrice: Decimal,
+  yesterdayOutput: Amount,
+  totalOutput: Amount,
+  yesterdayFee: Amount,
+  owed: Amount,
+  endTime: Nullable(Time),
+  /** The customer's wish while the machine stands in ARREAR: what it will do once the electricity is paid. */
+  wantedStatus: Nullable(OneOf(['RUNNING', 'SUSPEND'])),
+  contractEnded: Type.Boolean(),
+};
+
+const Machine = Type.Object(machineFields);
+
+const MachineDetail = Type.Object({
+  ...machineFields,
+  startTime: Time,
+  statusLog: Type.Array(
+    Type.Object({ from: Nullable(MachineStatus), to: MachineStatus, time: Time, reason: Type.String() }),
+  ),
+  last30: Type.Array(Type.Object({ date: Day, output: Amount, fee: Amount })),
+  /** USDT per coin at which the last closed day's output pays its electricity; null without output. */
+  breakEvenPrice: Nullable(Decimal),
+});
+
+export const deviceRoutes = {
+  machinePage: route('machinePage', {
+    summary: "The customer's machines.",
+    access: 'customer',
+    limit: 'read',
+    input: {
+      status: Type.Optional(MachineStatus),
+      coin: Type.Optional(MinedCoin),
+      purchaseKind: Type.Optional(PurchaseKind),
+      ...listInput,
+    },
+    data: PageOf(Machine),
+  }),
+  machineDetail: route('machineDetail', {
+    summary: 'One machine with its status history and its last 30 closed days.',
+    access: 'customer',
+    limit: 'read',
+    input: { id: Id },
+    data: MachineDetail,
+  }),
+  hostingFeeList: route('hostingFeeList', {
+    summary: 'Monthly hosting fees of machines the customer owns.',
+    access: 'customer',
+    limit: 'read',
+    input: { id: Type.Optional(Id), ...listInput },
+    data: PageOf(
+      Type.Object({
+        id: Id,
+        machineNo: Type.String(),
+        month: Month,
+        amount: Amount,
+        coin: CoinName,
+        status: OneOf(['PAID', 'OWED']),
+        time: Time,
+      }),
+    ),
+  }),
+  machineActive: route('machineActive', {
+    summary: 'Starts a suspended machine; in ARREAR it is kept as the wish.',
+    access: 'customer',
+    limit: 'write',
+    input: { id: Id },
+    data: Machine,
+    refusals: ['notOperable'],
+  }),
+  machineSuspend: route('machineSuspend', {
+    summary: 'Stops a running machine; in ARREAR it is kept as the wish.',
+    access: 'customer',
+    limit: 'write',
+    input: { id: Id },
+    data: Machine,
+    refusals: ['notOperable'],
+  }),
+  outputPage: route('outputPage', {
+    summary: 'Outputs by machine and mining day, each with the evidence that recomputes it.',
+    access: 'customer',
+    limit: 'read',
+    input: {
+      coin: Type.Optional(MinedCoin),
+      machineId: Type.Optional(Id),
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+      ...listInput,
+    },
+    data: PageOf(
+      Type.Object({
+        id: Id,
+        date: Day,
+        machineId: Id,
+        machineNo: Type.String(),
+        coin: MinedCoin,
+        hashrate: Decimal,
+        hashrateUnit: Type.String(),
+        runningSeconds: Count,
+        gross: Amount,
+        poolFee: Amount,
+        net: Amount,
+        fee: Type.Object({ amount: Amount, coin: CoinName }),
+        /** Null when the pool reported the output: then there is nothing to recompute. */
+        evidence: Nullable(
+          Type.Object({
+            firstHeight: Nullable(Count),
+            lastHeight: Nullable(Count),
+            blocks: Count,
+            epochs: Type.Array(Type.Object({ difficulty: Decimal, seconds: Count })),
+            subsidySum: Amount,
+            feeSum: Amount,
+            poolFeeRate: Decimal,
+            source: OneOf(['node', 'import', 'demo-replay']),
+          }),
+        ),
+      }),
+    ),
+  }),
+};

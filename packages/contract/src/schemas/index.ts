@@ -1,0 +1,24 @@
+import type { CallName } from '../paths.ts';
+import { assetRoutes } from './assets.ts';
+import { deviceRoutes } from './devices.ts';
+import { homeRoutes } from './home.ts';
+import type { DataOf, InputOf, RouteSpec } from './route.ts';
+import { userRoutes } from './user.ts';
+
+export { ledgerTypes } from './assets.ts';
+export { machineStatuses } from './devices.ts';
+export type { Access, LimitGroup, RouteSpec } from './route.ts';
+
+/** Every call of the customer API: the server validates by it, the client is typed by it, OpenAPI is made from it. */
+export const routes = { ...homeRoutes, ...userRoutes, ...assetRoutes, ...deviceRoutes } satisfies Record<
+  CallName,
+  RouteSpec
+>;
+
+type Routes = typeof routes;
+/** Who may make a call: `AccessOf<'login'>` is `'open'`. */
+export type AccessOf<Call extends CallName> = Routes[Call]['access'];
+/** What a call takes: `Input<'login'>`. */
+export type Input<Call extends CallName> = InputOf<Routes[Call]>;
+/** What a call answers with code 200: `Data<'login'>`. */
+export type Data<Call extends CallName> = DataOf<Routes[Call]>;

@@ -1,0 +1,47 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import type { CodeName } from '../codes.ts';
+import { type CallName, methodAndPath } from '../paths.ts';
+
+/** Who may call: `open` needs no session, `customer` the caller's own live session. */
+export type Access = 'open' | 'customer';
+
+/** Which request limit guards the call; the figures stand in the server's configuration. */
+export type LimitGroup = 'read' | 'write' | 'credential' | 'probe';
+
+export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSchema, A extends Access = Access> {
+  method: 'GET' | 'POST';
+  path: string;
+  access: A;
+  limit: LimitGroup;
+  input: I;
+  data: D;
+  /** Refusals the call can answer, besides those that every call of its access class can. */
+  refusals: readonly CodeName[];
+  summary: string;
+}
+
+/** Declares one call. Unknown input fields are refused (`additionalProperties: false`). */
+export function route<P extends TProperties, D extends TSchema, A extends Access>(
+  call: CallName,
+  spec: {
+    access: A;
+    limit: LimitGroup;
+    input: P;
+    data: D;
+    refusals?: readonly CodeName[];
+    summary: string;
+  },
+): RouteSpec<TObject<P>, D, A> {
+  return {
+    ...methodAndPath(call),
+    access: spec.access,
+    limit: spec.limit,
+    input: Type.Object(spec.input, { additionalProperties: false }),
+    data: spec.data,
+    refusals: spec.refusals ?? [],
+    summary: spec.summary,
+  };
+}
+
+export type InputOf<R extends RouteSpec> = Static<R['input']>;
+export type DataOf<R extends RouteSpec> = Static<R['data']>;

@@ -1,0 +1,25 @@
+/** A customer account or INTEREST_FUND has less than was asked of it. An expected refusal: nothing was written. */
+export class InsufficientFunds extends Error {
+  override readonly name = 'InsufficientFunds';
+  /** The account that falls short. */
+  readonly account: bigint;
+  constructor(account: bigint, options?: ErrorOptions) {
+    super(`account ${account} has less than is asked of it`, options);
+    this.account = account;
+  }
+}
+
+/** The idempotency key, or the business event, was posted before with other input. An expected refusal. */
+export class KeyReused extends Error {
+  override readonly name = 'KeyReused';
+}
+
+/** A transfer that can never be right, whoever sends it: a defect of the caller, not a refusal to show. */
+export class MalformedPosting extends Error {
+  override readonly name = 'MalformedPosting';
+}
+
+/** A hold that was never placed. */
+export class UnknownHold extends Error {
+  override readonly name = 'UnknownHold';
+}

@@ -1,0 +1,1 @@
+export { LedgerModel, type ModelPosted } from './ledger-model.ts';

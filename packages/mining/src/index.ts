@@ -1,0 +1,2 @@
+export { electricityFee } from './electricity.ts';
+export { type FppsInput, type FppsOutput, fppsOutput } from './fpps.ts';

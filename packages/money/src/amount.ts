@@ -1,0 +1,42 @@
+import { type Coin, displayScale, ledgerScale } from './coin.ts';
+import { DecimalError, formatDecimal, parseDecimal } from './decimal.ts';
+import { divTowardsZero } from './division.ts';
+
+/** Minor units of one coin (satoshi, micro-USDT). The coin travels beside it, never inside. */
+export type Amount = bigint;
+
+/** The largest amount that PostgreSQL's bigint holds. */
+const largest = 2n ** 63n - 1n;
+
+/** Reads a wire amount in the coin's full ledger scale; throws `DecimalError`. `parseAmount('0.5', 'USDT') === 500000n`. */
+export function parseAmount(text: string, coin: Coin): Amount {
+  const amount = parseDecimal(text, ledgerScale(coin));
+  if (amount > largest || amount < -largest) throw new DecimalError('too-large');
+  return amount;
+}
+
+/**
+ * Reads what a customer typed: at most the shown decimals, unless it is the exact available amount (全部 submits that).
+ * `parseTypedAmount('1.234', 'USDT', 1_234_000n)` is allowed, with any other balance it throws `DecimalError`.
+ */
+export function parseTypedAmount(text: string, coin: Coin, available: Amount): Amount {
+  const amount = parseAmount(text, coin);
+  if (amount !== available) parseDecimal(text, displayScale(coin));
+  return amount;
+}
+
+/** Writes a wire amount with every decimal of the ledger: `formatAmount(4732n, 'BTC') === '0.00004732'`. */
+export function formatAmount(amount: Amount, coin: Coin): string {
+  return formatDecimal(amount, ledgerScale(coin));
+}
+
+/** Writes what a customer sees, rounded once towards zero: `displayAmount(38_813_529_999n, 'USDT') === '38813.52'`. */
+export function displayAmount(amount: Amount, coin: Coin): string {
+  const hidden = ledgerScale(coin) - displayScale(coin);
+  return formatDecimal(divTowardsZero(amount, 10n ** BigInt(hidden)), displayScale(coin));
+}
+
+/** Value in micro-USDT of an amount at a price in micro-USDT per whole coin, rounded towards zero. USDT is worth itself. */
+export function valueInUsdt(amount: Amount, coin: Coin, priceMicroUsdt: bigint): Amount {
+  return coin === 'USDT' ? amount : divTowardsZero(amount * priceMicroUsdt, 10n ** BigInt(ledgerScale(coin)));
+}

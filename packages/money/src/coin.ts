@@ -1,0 +1,20 @@
+/** The coins that the ledger keeps. */
+export const coins = ['BTC', 'USDT', 'ETH', 'DOGE'] as const;
+export type Coin = (typeof coins)[number];
+
+const ledgerScales: Record<Coin, number> = { BTC: 8, USDT: 6, ETH: 8, DOGE: 8 };
+const displayScales: Record<Coin, number> = { BTC: 8, USDT: 2, ETH: 8, DOGE: 8 };
+
+export function isCoin(text: string): text is Coin {
+  return (coins as readonly string[]).includes(text);
+}
+
+/** Decimals of one minor unit in the ledger: a satoshi is 8, a micro-USDT 6. */
+export function ledgerScale(coin: Coin): number {
+  return ledgerScales[coin];
+}
+
+/** Decimals shown to and typed by a customer: USDT 2, every other coin 8. */
+export function displayScale(coin: Coin): number {
+  return displayScales[coin];
+}

@@ -1,0 +1,99 @@
+// Proves that every amount is written the same way: cut and never rounded up, with its sign, one name for the whole,
+// and nothing of it readable while amounts are hidden.
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
+import { Amount } from './amount.tsx';
+import { amountParts } from './amount-parts.ts';
+
+afterEach(cleanup);
+
+describe('amountParts', () => {
+  it('cuts towards zero to two decimals for USDT and eight for the others [rule:amount-precision] [constant:amount-precision]', () => {
+    expect(amountParts(38_813_529_999n, 'USDT', false).digits).toBe('38,813.52');
+    expect(amountParts(-2_319_999n, 'USDT', false)).toEqual({ sign: '−', zeros: '', digits: '2.31' });
+    for (const coin of ['BTC', 'ETH', 'DOGE'] as const) {
+      expect(amountParts(120_388_412_055_310_000n, coin, false).digits).toBe('1,203,884,120.55310000');
+    }
+  });
+
+  it('writes the leading zeros of what is below 0.01 apart', () => {
+    expect(amountParts(4732n, 'BTC', true)).toEqual({ sign: '+', zeros: '0.0000', digits: '4732' });
+    expect(amountParts(0n, 'BTC', true)).toEqual({ sign: '', zeros: '0.00000000', digits: '' });
+    expect(amountParts(1_216_718n, 'BTC', false)).toEqual({ sign: '', zeros: '', digits: '0.01216718' });
+    expect(amountParts(10_000_000n, 'BTC', false)).toEqual({ sign: '', zeros: '', digits: '0.10000000' });
+  });
+
+  it('leaves cents alone, and gives nothing that shows as zero a sign', () => {
+    expect(amountParts(0n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
+    expect(amountParts(-4999n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
+  });
+
+  it('keeps every digit of the largest amount', () => {
+    const { digits } = amountParts(2n ** 63n - 1n, 'BTC', false);
+    expect(digits).toBe('92,233,720,368.54775807');
+  });
+});
+
+describe('Amount', () => {
+  const text = () => screen.getByRole('img').textContent;
+  const name = () => screen.getByRole('img').getAttribute('aria-label');
+
+  it('has one name for the whole, the same as what is seen', () => {
+    render(<Amount value="-0.00004732" coin="BTC" />);
+    expect(name()).toBe('−0.00004732 BTC');
+    expect(text()).toBe('−0.00004732 BTC');
+  });
+
+  it('takes minor units as well as wire text', () => {
+    const { rerender } = render(<Amount value={214_860_000n} coin="USDT" />);
+    expect(text()).toBe('214.86 USDT');
+    rerender(<Amount value="214.860000" coin="USDT" unit={null} />);
+    expect(text()).toBe('214.86');
+  });
+
+  it('colours a direction, always with its sign', () => {
+    const { rerender } = render(<Amount value="37.410000" coin="USDT" direction />);
+    expect(text()).toBe('+37.41 USDT');
+    expect(screen.getByRole('img').className).toContain('up');
+    rerender(<Amount value="-2.310000" coin="USDT" direction />);
+    expect(text()).toBe('−2.31 USDT');
+    expect(screen.getByRole('img').className).toContain('down');
+    rerender(<Amount value="0.000000" coin="USDT" direction />);
+    expect(text()).toBe('0.00 USDT');
+    expect(screen.getByRole('img').className).not.toMatch(/\b(up|down)\b/);
+  });
+
+  it('gets smaller before it would wrap', () => {
+    const { rerender } = render(<Amount value="38813.520000" coin="USDT" size="display" />);
+    expect(screen.getByRole('img').style.getPropertyValue('--fit')).toBe('');
+    rerender(<Amount value={2n ** 63n - 1n} coin="BTC" size="display" />);
+    const fit = screen.getByRole('img').style.getPropertyValue('--fit');
+    expect(Number(fit)).toBeLessThan(0.6);
+  });
+
+  it('says approximately in words too', () => {
+    render(<Amount value="0.32936775" coin="BTC" approx />);
+    expect(text()).toBe('≈ 0.32936775 BTC');
+    expect(name()).toBe('约0.32936775 BTC');
+  });
+
+  it('leaves nothing to read while amounts are hidden, but the price of a coin', () => {
+    render(
+      <HiddenAmounts hidden>
+        <Amount value="38813.520000" coin="USDT" direction />
+        <Amount value="117842.500000" coin="USDT" hideable={false} />
+      </HiddenAmounts>,
+    );
+    const [hidden, price] = screen.getAllByRole('img');
+    expect(hidden?.textContent).toBe('•••• USDT');
+    expect(hidden?.getAttribute('aria-label')).toBe('金额已隐藏');
+    expect(hidden?.outerHTML).not.toMatch(/38|\+|up/);
+    expect(price?.textContent).toBe('117,842.50 USDT');
+  });
+
+  it('refuses what is no amount rather than showing something', () => {
+    expect(() => render(<Amount value="1e5" coin="BTC" />)).toThrow('malformed');
+    expect(() => render(<Amount value="0.000000001" coin="BTC" />)).toThrow('too-many-decimals');
+  });
+});

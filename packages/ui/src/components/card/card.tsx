@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { AppLink } from '../link/link.tsx';
+import styles from './card.module.css';
+
+/**
+ * A flat piece of surface: no border, no shadow. `flush` leaves the upper and lower space to the rows inside.
+ * With an `href` the whole card is one link.
+ */
+export function Card({
+  title,
+  action,
+  flush = false,
+  href,
+  label,
+  children,
+}: {
+  title?: string;
+  action?: ReactNode;
+  flush?: boolean;
+  href?: string;
+  label?: string;
+  children: ReactNode;
+}) {
+  const className = classes(styles.card, flush && styles.flush);
+  const content = (
+    <>
+      {title !== undefined && (
+        <div className={styles.head}>
+          <h2>{title}</h2>
+          {action}
+        </div>
+      )}
+      {children}
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <AppLink href={href} className={className} aria-label={label}>
+        {content}
+      </AppLink>
+    );
+  }
+  return (
+    <section className={className} aria-label={label ?? title}>
+      {content}
+    </section>
+  );
+}
+
+/** Quiet heading above a card: a date, a month, with a total on the right. */
+export function GroupTitle({ children, trailing }: { children: ReactNode; trailing?: ReactNode }) {
+  return (
+    <div className={styles.group}>
+      <h2>{children}</h2>
+      {trailing !== undefined && <span>{trailing}</span>}
+    </div>
+  );
+}
+
+/** A hairline across a card. */
+export function Rule() {
+  return <div className={styles.rule} role="presentation" />;
+}

@@ -1,0 +1,14 @@
+import type { Demo } from '../../demo/demo.ts';
+import { demoDays } from '../../demo/series.ts';
+import { Card } from '../card/card.tsx';
+import { ColumnChart } from './column-chart.tsx';
+
+export const columnChartDemo: Demo = {
+  title: '柱图 ColumnChart',
+  Show: () => (
+    <Card>
+      <ColumnChart days={demoDays.map(({ date, fee }) => ({ date, value: fee }))} label="近 30 日电费" />
+      <ColumnChart days={demoDays.slice(0, 3).map(({ date, output }) => ({ date, value: output }))} label="三天" />
+    </Card>
+  ),
+};

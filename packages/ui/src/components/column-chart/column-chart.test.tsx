@@ -1,0 +1,41 @@
+// Proves that bars stand on zero in proportion, with the last day marked, for many days, few, and none.
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { field } from './chart-frame.tsx';
+import { ColumnChart } from './column-chart.tsx';
+
+afterEach(cleanup);
+
+const day = (i: number, value: bigint) => ({ date: `2026-11-${String(i + 1).padStart(2, '0')}`, value });
+const heights = () => [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+
+describe('ColumnChart', () => {
+  it('draws each value in proportion to the highest', () => {
+    render(<ColumnChart label="电费" days={[day(0, 50n), day(1, 100n), day(2, 0n)]} />);
+    const full = field.floor - field.top;
+    expect(heights()).toEqual([full / 2, full, 0]);
+    expect(screen.getByRole('img', { name: '电费' })).toBeTruthy();
+  });
+
+  it('marks the last day unless told not to', () => {
+    const days = [day(0, 1n), day(1, 2n)];
+    const { rerender } = render(<ColumnChart label="电费" days={days} />);
+    expect([...document.querySelectorAll('rect')].map((bar) => bar.getAttribute('class'))).toEqual(['quiet', 'hot']);
+    rerender(<ColumnChart label="电费" days={days} highlight="none" />);
+    expect(document.querySelectorAll('.hot')).toHaveLength(0);
+  });
+
+  it('keeps thirty bars inside the field and names first, middle and last day', () => {
+    render(<ColumnChart label="电费" days={Array.from({ length: 30 }, (_, i) => day(i, BigInt(i)))} />);
+    const last = [...document.querySelectorAll('rect')].at(-1);
+    expect(Number(last?.getAttribute('x')) + Number(last?.getAttribute('width'))).toBeLessThanOrEqual(field.width);
+    expect([...document.querySelectorAll('text')].map((text) => text.textContent)).toEqual(['11-01', '11-15', '11-30']);
+  });
+
+  it('draws nothing but the line when there are no days or only zeros', () => {
+    const { rerender } = render(<ColumnChart label="电费" days={[]} />);
+    expect(document.querySelectorAll('rect')).toHaveLength(0);
+    rerender(<ColumnChart label="电费" days={[day(0, 0n)]} />);
+    expect(heights()).toEqual([0]);
+  });
+});

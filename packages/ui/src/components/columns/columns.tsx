@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import styles from './columns.module.css';
+
+/**
+ * Two or three labelled figures side by side. `even` gives them halves; else each takes its own width and the last one
+ * ends at the right edge. What does not fit goes to the next line whole.
+ */
+export function Columns({
+  items,
+  even = false,
+}: {
+  items: readonly { label: ReactNode; value: ReactNode; note?: ReactNode }[];
+  even?: boolean;
+}) {
+  return (
+    <dl className={classes(styles.columns, even && styles.even)}>
+      {items.map(({ label, value, note }, i) => (
+        // The order of columns is their identity: they are never sorted.
+        <div key={i} className={styles.column}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {note !== undefined && <dd className={styles.note}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

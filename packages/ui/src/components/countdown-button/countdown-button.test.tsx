@@ -1,0 +1,52 @@
+// Proves that what may not be sent twice counts down by the clock, and can be pressed again when nothing was sent.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CountdownButton } from './countdown-button.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const button = () => screen.getByRole<HTMLButtonElement>('button');
+
+describe('CountdownButton', () => {
+  it('counts the seconds that it was told, then offers itself again', async () => {
+    render(<CountdownButton onPress={async () => 60}>获取验证码</CountdownButton>);
+    await press();
+    expect(button().textContent).toBe('60 秒后重发');
+    expect(button().disabled).toBe(true);
+    await wait(1000);
+    expect(button().textContent).toBe('59 秒后重发');
+    await wait(58_800);
+    expect(button().textContent).toBe('1 秒后重发');
+    await wait(250);
+    expect(button().textContent).toBe('获取验证码');
+    expect(button().disabled).toBe(false);
+  });
+
+  it('does not count when nothing was sent', async () => {
+    const onPress = vi.fn<() => Promise<null>>(async () => null);
+    render(<CountdownButton onPress={onPress}>获取验证码</CountdownButton>);
+    await press();
+    expect(button().textContent).toBe('获取验证码');
+    await wait(800);
+    await press();
+    expect(onPress).toHaveBeenCalledTimes(2);
+  });
+
+  it('cannot be pressed while the first press is on its way', async () => {
+    let answer: (seconds: number) => void = () => undefined;
+    const onPress = vi.fn<() => Promise<number>>(() => new Promise<number>((resolve) => (answer = resolve)));
+    render(<CountdownButton onPress={onPress}>获取验证码</CountdownButton>);
+    await press();
+    await wait(5000);
+    await press();
+    expect(onPress).toHaveBeenCalledTimes(1);
+    await act(async () => answer(30));
+    expect(button().textContent).toBe('30 秒后重发');
+  });
+});

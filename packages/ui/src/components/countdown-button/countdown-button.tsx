@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { useThrottled } from '../../lib/use-throttled.ts';
+import { zh } from '../../locale/zh.ts';
+import { Spinner } from '../spinner/spinner.tsx';
+import styles from './countdown-button.module.css';
+
+/**
+ * Sends something that may not be sent again at once, such as a one-time code. `onPress` answers how many seconds to
+ * wait, or null when nothing was sent; until they are over the button shows what is left.
+ */
+export function CountdownButton({ children, onPress }: { children: ReactNode; onPress: () => Promise<number | null> }) {
+  const { secondsLeft, start } = useCountdown();
+  const [isSending, setSending] = useState(false);
+  const press = useThrottled(async () => {
+    setSending(true);
+    try {
+      const seconds = await onPress();
+      if (seconds !== null) start(seconds);
+    } finally {
+      setSending(false);
+    }
+  });
+  return (
+    <button type="button" className={styles.button} disabled={isSending || secondsLeft > 0} onClick={() => press()}>
+      {isSending ? <Spinner /> : secondsLeft > 0 ? zh.secondsLeft(secondsLeft) : children}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+// Proves that each day's parts add up to what the day earned or cost, on one scale for all days.
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { feeNetBars } from './fee-net-bars.ts';
+import { FeeNetChart } from './fee-net-chart.tsx';
+
+afterEach(cleanup);
+
+const day = (date: string, output: bigint, fee: bigint) => ({ date, output, fee });
+
+describe('feeNetBars', () => {
+  it('splits a good day into the fee and the net above it', () => {
+    expect(feeNetBars([day('2026-11-19', 100n, 75n)])).toEqual([{ paid: 0.75, net: 0.25, short: 0 }]);
+  });
+
+  it('shows the part of a fee that the output did not cover', () => {
+    expect(feeNetBars([day('2026-11-18', 30n, 75n), day('2026-11-19', 100n, 75n)])[0]).toEqual({
+      paid: 0.3,
+      net: 0,
+      short: 0.45,
+    });
+  });
+
+  it('has nothing to draw without output and fee', () => {
+    expect(feeNetBars([day('2026-11-19', 0n, 0n)])).toEqual([{ paid: 0, net: 0, short: 0 }]);
+  });
+});
+
+describe('FeeNetChart', () => {
+  it('draws only the parts that a day has', () => {
+    render(<FeeNetChart label="收支" days={[day('2026-11-18', 30n, 75n), day('2026-11-19', 100n, 75n)]} />);
+    expect(screen.getByRole('img', { name: '收支' })).toBeTruthy();
+    const parts = [...document.querySelectorAll('g')].map((bar) =>
+      [...bar.querySelectorAll('rect')].map((rect) => rect.getAttribute('class')),
+    );
+    expect(parts).toEqual([
+      ['quiet', 'short'],
+      ['quiet', 'hot'],
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { zh } from '../../locale/zh.ts';
+import { Icon } from '../icon/icon.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import styles from './field.module.css';
+
+type Passed = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'autoComplete' | 'inputMode' | 'maxLength' | 'name' | 'placeholder' | 'min' | 'max' | 'onBlur' | 'autoFocus'
+>;
+
+export interface FieldProps extends Passed {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  type?: 'text' | 'password' | 'tel' | 'email' | 'date';
+  /** What is wrong with this field; replaces the hint and is read out. */
+  error?: string | null;
+  hint?: ReactNode;
+  clearable?: boolean;
+  /** At the right end of the box: a code button, a unit. */
+  suffix?: ReactNode;
+  onEnter?: () => void;
+}
+
+/** One line to type in, with its label above, a cross that clears it, and its error below. A password can be looked at. */
+export function Field({
+  label,
+  value,
+  onChange,
+  type = 'text',
+  error = null,
+  hint,
+  clearable = true,
+  suffix,
+  onEnter,
+  ...input
+}: FieldProps) {
+  const id = useId();
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const below = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes(styles.box, error !== null && styles.wrong)}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          type={isPasswordShown ? 'text' : type}
+          value={value}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={below !== undefined ? `${id}-below` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onEnter?.();
+          }}
+        />
+        {clearable && value !== '' && type !== 'date' && (
+          <IconButton icon="close" iconSize="s" label={`${zh.clear}${label}`} onClick={() => onChange('')} />
+        )}
+        {type === 'password' && (
+          <IconButton
+            icon={isPasswordShown ? 'eye' : 'eyeoff'}
+            iconSize="s"
+            label={isPasswordShown ? zh.hidePassword : zh.showPassword}
+            onClick={() => setPasswordShown(!isPasswordShown)}
+          />
+        )}
+        {suffix}
+      </div>
+      {below !== undefined && (
+        <p
+          id={`${id}-below`}
+          className={classes(styles.below, error !== null && styles.error)}
+          role={error !== null ? 'alert' : undefined}
+        >
+          {error !== null && <Icon name="errc" size="xs" />}
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// Proves that exactly the chosen chip is pressed and that a choice is told once.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FilterChips, PickChip } from './filter-chips.tsx';
+
+afterEach(cleanup);
+
+const options = [
+  { value: 'ALL', label: '全部', count: 11 },
+  { value: 'RUNNING', label: '运行中', count: 8, tone: 'running' },
+] as const;
+
+describe('FilterChips', () => {
+  it('presses the chosen one and counts beside each', () => {
+    const choose = vi.fn<(value: unknown) => void>();
+    render(<FilterChips label="按状态筛选" options={options} value="ALL" onChange={choose} />);
+    expect(screen.getByRole('group', { name: '按状态筛选' })).toBeTruthy();
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('全部11');
+    fireEvent.click(screen.getByRole('button', { pressed: false }));
+    expect(choose).toHaveBeenCalledExactlyOnceWith('RUNNING');
+  });
+});
+
+describe('PickChip', () => {
+  it('says that it opens something', () => {
+    const open = vi.fn<() => void>();
+    render(<PickChip onClick={open}>近 30 日</PickChip>);
+    const chip = screen.getByRole('button', { name: '近 30 日' });
+    expect(chip.getAttribute('aria-haspopup')).toBe('dialog');
+    fireEvent.click(chip);
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { type Tone, toneClass } from '../chip/chip.tsx';
+import { Icon } from '../icon/icon.tsx';
+import styles from './filter-chips.module.css';
+
+/** A line of chips that scrolls sideways under the finger, edge to edge. */
+export function ChipBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.bar} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+/** One of several, with how many there are of each. The chosen one is pressed. */
+export function FilterChips<Value extends string>({
+  options,
+  value,
+  onChange,
+  label,
+}: {
+  options: readonly { value: Value; label: string; count?: number; tone?: Tone }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  label: string;
+}) {
+  return (
+    <ChipBar label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes(styles.chip, option.tone && toneClass(option.tone))}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.tone && <span className={styles.mark} />}
+          {option.label}
+          {option.count !== undefined && <b>{option.count}</b>}
+        </button>
+      ))}
+    </ChipBar>
+  );
+}
+
+/** A chip that opens a choice: its words say what is chosen now. */
+export function PickChip({
+  active = false,
+  onClick,
+  children,
+}: {
+  active?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.chip, active && styles.active)}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <span className={styles.words}>{children}</span>
+      <Icon name="down" size="xs" />
+    </button>
+  );
+}

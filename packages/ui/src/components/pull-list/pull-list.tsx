@@ -1,0 +1,93 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { timings } from '../../lib/timings.ts';
+import { usePull } from '../../lib/use-pull.ts';
+import { useReachBottom } from '../../lib/use-reach-bottom.ts';
+import { zh } from '../../locale/zh.ts';
+import { Icon } from '../icon/icon.tsx';
+import { Spinner } from '../spinner/spinner.tsx';
+import styles from './pull-list.module.css';
+
+export interface PullListProps {
+  /** Settles when the new data is there. */
+  onRefresh: () => Promise<unknown>;
+  hasMore?: boolean;
+  isLoadingMore?: boolean;
+  /** Loading the next part failed: the bottom line offers it again. */
+  hasFailed?: boolean;
+  onLoadMore?: () => void;
+  /** Without a list to continue (empty, one page of cards) the bottom line is left out. */
+  hasBottom?: boolean;
+  children: ReactNode;
+}
+
+/** A page that refreshes when pulled down by 40 px and brings the next part when scrolled to its end. The window scrolls. */
+export function PullList({
+  onRefresh,
+  hasMore = false,
+  isLoadingMore = false,
+  hasFailed = false,
+  onLoadMore,
+  hasBottom = true,
+  children,
+}: PullListProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { state, distance } = usePull(area, onRefresh);
+  useReachBottom(hasMore && !isLoadingMore && !hasFailed, onLoadMore);
+  useOwnOverscroll();
+
+  return (
+    <div ref={area} className={styles.area}>
+      <div
+        className={classes(styles.pull, state !== 'pulling' && styles.settling)}
+        style={{ '--pulled': `${distance}px` } as CSSProperties}
+        role="status"
+      >
+        {state === 'pulling' && (
+          <span className={styles.words}>
+            <span className={classes(styles.arrow, distance >= timings.pullThreshold && styles.turned)}>
+              <Icon name="down" size="xs" />
+            </span>
+            {zh.pullToRefresh}
+          </span>
+        )}
+        {state === 'refreshing' && (
+          <span className={styles.words}>
+            <Spinner />
+            {zh.refreshing}
+          </span>
+        )}
+      </div>
+      <div className={styles.content}>{children}</div>
+      {hasBottom && (
+        <div className={styles.bottom}>
+          {hasFailed ? (
+            <button type="button" className={styles.again} onClick={onLoadMore}>
+              <Icon name="refresh" size="xs" />
+              {zh.loadMoreFailed}
+            </button>
+          ) : hasMore ? (
+            <>
+              <Spinner />
+              {zh.loadingMore}
+            </>
+          ) : (
+            zh.noMore
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The browser's own pull-to-refresh and the bounce behind it would fight with ours. */
+function useOwnOverscroll(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const before = style.overscrollBehaviorY;
+    style.overscrollBehaviorY = 'contain';
+    return () => {
+      style.overscrollBehaviorY = before;
+    };
+  }, []);
+}

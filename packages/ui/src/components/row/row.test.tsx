@@ -1,0 +1,35 @@
+// Proves the three kinds of rows: one that leads on, one that opens, one that only tells.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Row } from './row.tsx';
+
+afterEach(cleanup);
+
+const chevron = () => document.querySelector('.chevron use')?.getAttribute('href')?.split('#')[1];
+
+describe('Row', () => {
+  it('leads on as a link', () => {
+    render(<Row title="电费" caption="11-20" value="−35.06" valueCaption="余额" href="/electric_record" />);
+    expect(screen.getByRole('link').textContent).toBe('电费11-20−35.06余额');
+    expect(chevron()).toBe('right');
+  });
+
+  it('opens and closes, and says which', () => {
+    const toggle = vi.fn<() => void>();
+    const { rerender } = render(<Row title="产出" expanded={false} onClick={toggle} />);
+    const row = screen.getByRole('button');
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    expect(chevron()).toBe('down');
+    fireEvent.click(row);
+    expect(toggle).toHaveBeenCalledTimes(1);
+    rerender(<Row title="产出" expanded onClick={toggle} />);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+    expect(chevron()).toBe('up');
+  });
+
+  it('only tells, without a chevron', () => {
+    render(<Row title="电价" value="0.058" />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(chevron()).toBeUndefined();
+  });
+});

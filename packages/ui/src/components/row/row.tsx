@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-names.ts';
+import { AppLink } from '../link/link.tsx';
+import styles from './row.module.css';
+
+export interface RowProps {
+  icon?: IconName;
+  title: ReactNode;
+  caption?: ReactNode;
+  value?: ReactNode;
+  valueCaption?: ReactNode;
+  href?: string;
+  onClick?: () => void;
+  /** Set on a row that opens something below itself. */
+  expanded?: boolean;
+}
+
+/** A line of a list: title over caption (both cut with an ellipsis), value on the right (never cut), chevron when it leads on. */
+export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded }: RowProps) {
+  const leadsOn = href !== undefined || onClick !== undefined;
+  const content = (
+    <>
+      {icon && (
+        <span className={classes(styles.icon, caption !== undefined && styles.tile)}>
+          <Icon name={icon} size={caption === undefined ? 'm' : 's'} />
+        </span>
+      )}
+      <span className={styles.texts}>
+        <span className={styles.title}>{title}</span>
+        {caption !== undefined && <span className={styles.caption}>{caption}</span>}
+      </span>
+      {value !== undefined && (
+        <span className={styles.value}>
+          <span className={styles.block}>{value}</span>
+          {valueCaption !== undefined && <span className={styles.caption}>{valueCaption}</span>}
+        </span>
+      )}
+      {leadsOn && (
+        <span className={styles.chevron}>
+          <Icon name={expanded === undefined ? 'right' : expanded ? 'up' : 'down'} size="s" />
+        </span>
+      )}
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <AppLink href={href} className={styles.row} onClick={onClick}>
+        {content}
+      </AppLink>
+    );
+  }
+  if (onClick !== undefined) {
+    return (
+      <button type="button" className={classes(styles.row, styles.button)} onClick={onClick} aria-expanded={expanded}>
+        {content}
+      </button>
+    );
+  }
+  return <div className={styles.row}>{content}</div>;
+}

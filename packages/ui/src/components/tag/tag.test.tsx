@@ -1,0 +1,13 @@
+// Proves that a tag is its word.
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Tag } from './tag.tsx';
+
+afterEach(cleanup);
+
+describe('Tag', () => {
+  it('says its word, gold or not', () => {
+    render(<Tag gold>VIP</Tag>);
+    expect(screen.getByText('VIP').className).toContain('gold');
+  });
+});

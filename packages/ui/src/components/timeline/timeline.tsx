@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-names.ts';
+import styles from './timeline.module.css';
+
+export interface TimelineItem {
+  title: ReactNode;
+  time?: string;
+  text?: ReactNode;
+  /** Filled, ringed, outline to come, or outline of what is over. */
+  state?: 'done' | 'now' | 'todo' | 'past';
+  icon?: IconName;
+}
+
+/** Steps or events under each other, joined by a line. Their order is the caller's. */
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+  return (
+    <ol className={styles.timeline}>
+      {items.map(({ title, time, text, state = 'past', icon }, i) => (
+        // Events have no identity of their own, and the list only ever grows at an end.
+        <li key={i} className={classes(styles.item, styles[state])}>
+          <span className={styles.node}>
+            {icon ? <Icon name={icon} size="xs" /> : state === 'done' && <Icon name="check" size="xs" />}
+          </span>
+          <b>{title}</b>
+          {time !== undefined && <time>{time}</time>}
+          {text !== undefined && text !== '' && <p>{text}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { classes } from '../../lib/classes.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-names.ts';
+import { Spinner } from '../spinner/spinner.tsx';
+import styles from './toast.module.css';
+import { type ToastIcon, toastStore } from './toast-store.ts';
+
+const icons: Record<ToastIcon, IconName> = { success: 'checkc', error: 'errc', info: 'info' };
+
+/** The place where `toast` and `showLoading` appear; mounted once. It is always there, so that messages are read out. */
+export function ToastHost() {
+  const notice = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const isLoading = notice?.kind === 'loading';
+  return createPortal(
+    <div className={classes(styles.place, isLoading && styles.blocking)} role="status" aria-live="polite">
+      {notice && (
+        <div className={classes(styles.toast, isLoading && styles.loading)}>
+          {notice.kind === 'loading' ? (
+            <Spinner size="l" />
+          ) : (
+            notice.icon && <Icon name={icons[notice.icon]} size="s" />
+          )}
+          <span className={styles.text}>{notice.text}</span>
+        </div>
+      )}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,57 @@
+import { share } from '../../lib/share.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Size of the picture in its own units: as wide as the design's phone. */
+export const veinSize = { width: 375, height: 136 } as const;
+
+const lastX = 357;
+const top = 14;
+const bottom = 92;
+
+/**
+ * Places a series from the left edge to the dot at the right. The floor is cut where the values stay high, so that their
+ * shape shows: never below zero, and a flat series runs in the upper third.
+ */
+export function veinPoints(values: readonly bigint[]): Point[] {
+  const high = values.reduce((a, b) => (b > a ? b : a), values[0] ?? 0n);
+  const low = values.reduce((a, b) => (b < a ? b : a), values[0] ?? 0n);
+  const range = high - low;
+  const step = values.length > 1 ? lastX / (values.length - 1) : 0;
+  return values.map((value, i) => ({
+    x: values.length > 1 ? step * i : lastX,
+    y: range === 0n ? top + (bottom - top) / 3 : top + (bottom - top) * share(high - value, range),
+  }));
+}
+
+const text = (n: number) => String(Math.round(n * 10) / 10);
+
+/** `M0 31L7.6 32.8…` */
+export function linePath(points: readonly Point[]): string {
+  return points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${text(x)} ${text(y)}`).join('');
+}
+
+/** The rock under the line, down to the bottom edge and on to the right one. */
+export function rockPath(points: readonly Point[]): string {
+  const last = points.at(-1);
+  const first = points[0];
+  if (!first || !last) return '';
+  const { width, height } = veinSize;
+  const start = first.x > 0 ? `M0 ${text(first.y)}L${linePath(points).slice(1)}` : linePath(points);
+  return `${start}L${width} ${text(last.y)}V${height}H0Z`;
+}
+
+/** Cracks from the line into the rock, where the series has its points: the picture is made of data alone. */
+export function strataPath(points: readonly Point[]): string {
+  const every = Math.max(1, Math.floor(points.length / 9));
+  return points
+    .filter((_, i) => i % every === Math.floor(every / 2) && i > 0 && i < points.length - 1)
+    .map(({ x, y }, i) => {
+      const lean = (((i * 37 + 11) % 29) - 14) * 0.9;
+      return `M${text(x)} ${text(y)}L${text(x + lean)} ${veinSize.height}`;
+    })
+    .join('');
+}

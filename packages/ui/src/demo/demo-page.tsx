@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { alertDemo } from '../components/alert/alert.demo.tsx';
+import { amountDemo } from '../components/amount/amount.demo.tsx';
+import { buttonDemo } from '../components/button/button.demo.tsx';
+import { cardDemo } from '../components/card/card.demo.tsx';
+import { chipDemo } from '../components/chip/chip.demo.tsx';
+import { columnChartDemo } from '../components/column-chart/column-chart.demo.tsx';
+import { columnsDemo } from '../components/columns/columns.demo.tsx';
+import { countdownButtonDemo } from '../components/countdown-button/countdown-button.demo.tsx';
+import { feeNetChartDemo } from '../components/fee-net-chart/fee-net-chart.demo.tsx';
+import { fieldDemo } from '../components/field/field.demo.tsx';
+import { figureDemo } from '../components/figure/figure.demo.tsx';
+import { filterChipsDemo } from '../components/filter-chips/filter-chips.demo.tsx';
+import { heroDemo } from '../components/hero/hero.demo.tsx';
+import { hiddenAmountsDemo } from '../components/hidden-amounts/hidden-amounts.demo.tsx';
+import { iconDemo } from '../components/icon/icon.demo.tsx';
+import { iconButtonDemo } from '../components/icon-button/icon-button.demo.tsx';
+import { keyValuesDemo } from '../components/key-values/key-values.demo.tsx';
+import { legendDemo } from '../components/legend/legend.demo.tsx';
+import { linkDemo } from '../components/link/link.demo.tsx';
+import { modalDemo } from '../components/modal/modal.demo.tsx';
+import { navBarDemo } from '../components/nav-bar/nav-bar.demo.tsx';
+import { noticeStripDemo } from '../components/notice-strip/notice-strip.demo.tsx';
+import { pageDemo } from '../components/page/page.demo.tsx';
+import { pageStateDemo } from '../components/page-state/page-state.demo.tsx';
+import { progressDemo } from '../components/progress/progress.demo.tsx';
+import { pullListDemo } from '../components/pull-list/pull-list.demo.tsx';
+import { rowDemo } from '../components/row/row.demo.tsx';
+import { runwayDemo } from '../components/runway/runway.demo.tsx';
+import { segmentedDemo } from '../components/segmented/segmented.demo.tsx';
+import { Segmented } from '../components/segmented/segmented.tsx';
+import { sheetDemo } from '../components/sheet/sheet.demo.tsx';
+import { skeletonDemo } from '../components/skeleton/skeleton.demo.tsx';
+import { spinnerDemo } from '../components/spinner/spinner.demo.tsx';
+import { statusBarDemo } from '../components/status-bar/status-bar.demo.tsx';
+import { tabBarDemo } from '../components/tab-bar/tab-bar.demo.tsx';
+import { tagDemo } from '../components/tag/tag.demo.tsx';
+import { tickDemo } from '../components/tick/tick.demo.tsx';
+import { timelineDemo } from '../components/timeline/timeline.demo.tsx';
+import { toastDemo } from '../components/toast/toast.demo.tsx';
+import { ToastHost } from '../components/toast/toast-host.tsx';
+import { veinDemo } from '../components/vein/vein.demo.tsx';
+import type { Demo } from './demo.ts';
+import styles from './demo-page.module.css';
+
+/** Every component has its place here; a test counts them against the folders. */
+export const demos: readonly Demo[] = [
+  alertDemo,
+  amountDemo,
+  buttonDemo,
+  cardDemo,
+  chipDemo,
+  columnChartDemo,
+  columnsDemo,
+  countdownButtonDemo,
+  feeNetChartDemo,
+  fieldDemo,
+  figureDemo,
+  filterChipsDemo,
+  heroDemo,
+  hiddenAmountsDemo,
+  iconDemo,
+  iconButtonDemo,
+  keyValuesDemo,
+  legendDemo,
+  linkDemo,
+  modalDemo,
+  navBarDemo,
+  noticeStripDemo,
+  pageDemo,
+  pageStateDemo,
+  progressDemo,
+  pullListDemo,
+  rowDemo,
+  runwayDemo,
+  segmentedDemo,
+  sheetDemo,
+  skeletonDemo,
+  spinnerDemo,
+  statusBarDemo,
+  tabBarDemo,
+  tagDemo,
+  tickDemo,
+  timelineDemo,
+  toastDemo,
+  veinDemo,
+];
+
+const themes = ['default', 'vip'] as const;
+type Theme = (typeof themes)[number];
+
+const shown = [
+  { value: 'default', label: 'default' },
+  { value: 'vip', label: 'vip' },
+  { value: 'both', label: '两者' },
+] as const;
+
+/** All components in both themes, side by side where there is room. Overlays take the theme that the page has. */
+export function DemoPage() {
+  const [choice, setChoice] = useState<Theme | 'both'>('both');
+  return (
+    <>
+      <div className={styles.choice}>
+        <Segmented
+          label="主题"
+          options={shown}
+          value={choice}
+          onChange={(next) => {
+            setChoice(next);
+            document.documentElement.dataset.theme = next === 'vip' ? 'vip' : 'default';
+          }}
+        />
+      </div>
+      <div className={styles.sides}>
+        {themes
+          .filter((theme) => choice === 'both' || choice === theme)
+          .map((theme) => (
+            <div key={theme} className={styles.side} data-theme={theme}>
+              {demos.map(({ title, Show }) => (
+                <section key={title} className={styles.demo}>
+                  <h2 className={styles.title}>{title}</h2>
+                  <Show />
+                </section>
+              ))}
+            </div>
+          ))}
+      </div>
+      <ToastHost />
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+/** Times in milliseconds and distances in CSS pixels that the product promises. */
+export const timings = {
+  toast: 2500,
+  errorToast: 2000,
+  dialog: 300,
+  buttonThrottle: 800,
+  pullThreshold: 40,
+  scrollThreshold: 10,
+} as const;

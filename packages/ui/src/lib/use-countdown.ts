@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/**
+ * Seconds until a moment, counted against the clock and not by ticks, so that a phone that slept is right at once.
+ * `start(60)` begins; the value is 0 when nothing is left.
+ */
+export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState<number | null>(null);
+  const [secondsLeft, setSecondsLeft] = useState(0);
+
+  const start = useCallback((seconds: number) => {
+    setEndsAt(performance.now() + seconds * 1000);
+    setSecondsLeft(seconds);
+  }, []);
+
+  useEffect(() => {
+    if (endsAt === null) return;
+    const timer = setInterval(() => {
+      const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+      setSecondsLeft(left);
+      if (left === 0) setEndsAt(null);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+
+  return { secondsLeft, start };
+}

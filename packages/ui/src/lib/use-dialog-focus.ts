@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
+
+/** Open dialogs, the newest last: only it hears the keyboard. */
+const open: HTMLElement[] = [];
+
+/**
+ * Keeps the keyboard inside a dialog while it is open: focus moves in, Tab goes round, Escape asks to close, and what had
+ * the focus before gets it back.
+ */
+export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isOpen: boolean, onEscape?: () => void): void {
+  const escape = useRef(onEscape);
+  escape.current = onEscape;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+    const before = document.activeElement as HTMLElement | null;
+    open.push(element);
+    if (!element.contains(before)) element.focus({ preventScroll: true });
+
+    function handleKey(event: KeyboardEvent): void {
+      if (!element || open.at(-1) !== element) return;
+      if (event.key === 'Escape' && escape.current) {
+        event.stopPropagation();
+        escape.current();
+      }
+      if (event.key === 'Tab') keepInside(element, event);
+    }
+    document.addEventListener('keydown', handleKey, true);
+    return () => {
+      document.removeEventListener('keydown', handleKey, true);
+      open.splice(open.indexOf(element), 1);
+      before?.focus?.({ preventScroll: true });
+    };
+  }, [dialog, isOpen]);
+}
+
+function keepInside(element: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...element.querySelectorAll<HTMLElement>(focusable)];
+  const first = stops[0];
+  const last = stops.at(-1);
+  if (!first || !last) {
+    event.preventDefault();
+    return;
+  }
+  const at = document.activeElement;
+  const isOutside = !element.contains(at) || at === element;
+  if (event.shiftKey ? at === first || isOutside : at === last || isOutside) {
+    event.preventDefault();
+    (event.shiftKey ? last : first).focus();
+  }
+}

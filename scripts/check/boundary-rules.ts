@@ -1,0 +1,115 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+/** The folders that boundaries are drawn between, read from the disk so that a new package or slice is held at once. */
+export interface Folders {
+  packages: readonly string[];
+  apps: readonly string[];
+  serverSlices: readonly string[];
+  clientSlices: readonly { app: string; slice: string }[];
+}
+
+/** What each package may use of the house. A package that is not listed may use nothing: adding one is a decision. */
+const packageUses: Record<string, readonly string[]> = {
+  money: [],
+  contract: ['money'],
+  ledger: ['money'],
+  mining: ['money'],
+  ui: ['money'],
+};
+
+const clients = ['h5', 'console'];
+const clientUses = ['contract', 'money', 'mining', 'ui'];
+/** The server may use every package but the clients' components. */
+const clientOnly = ['ui'];
+
+type Rule = IRegularForbiddenRuleType;
+
+function forbid(name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule {
+  return { name, comment, severity: 'error', from, to };
+}
+
+const oneOf = (names: readonly string[]): string => `(?:${names.join('|') || '$^'})`;
+
+/** Which way things point, as dependency-cruiser rules made from the folder list. */
+export function boundaryRules(folders: Folders): Rule[] {
+  const { packages, apps, serverSlices, clientSlices } = folders;
+  return [
+    ...packages.map((name) =>
+      forbid(
+        `package-${name}`,
+        `${name} may use: ${packageUses[name]?.join(', ') || 'no package of the house'}`,
+        { path: `^packages/${name}/` },
+        { path: `^packages/(?!${oneOf([name, ...(packageUses[name] ?? [])])}/)` },
+      ),
+    ),
+    forbid('packages-below-apps', 'a package never imports an app', { path: '^packages/' }, { path: '^apps/' }),
+    ...apps.map((app) =>
+      forbid(
+        `app-${app}-alone`,
+        'apps never import each other',
+        { path: `^apps/${app}/` },
+        { path: `^apps/(?!${app}/)` },
+      ),
+    ),
+    forbid(
+      'client-uses',
+      `clients import only ${clientUses.join(', ')}`,
+      { path: `^apps/${oneOf(clients)}/` },
+      { path: `^packages/(?!${oneOf(clientUses)}/)` },
+    ),
+    forbid(
+      'client-without-schemas',
+      "the schema library stays out of a client's bundle: import types from @lode/contract",
+      { path: `^(apps/${oneOf(clients)}|packages/ui)/` },
+      { path: '^packages/contract/src/schemas/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'server-without-components',
+      'no component on the server',
+      { path: '^apps/server/' },
+      { path: `^packages/${oneOf(clientOnly)}/` },
+    ),
+    forbid(
+      'root-of-packages',
+      'a package is used through its exports, never by a path into it',
+      { path: '^((?:apps|packages)/[^/]+)/' },
+      { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    ),
+    ...serverSlices.map((slice) =>
+      forbid(
+        `slice-${slice}-alone`,
+        'slices meet in app.ts through named ports, never by importing each other',
+        { path: `^apps/server/src/features/${slice}/` },
+        { path: `^apps/server/src/features/(?!${slice}/)` },
+      ),
+    ),
+    ...clientSlices.map(({ app, slice }) =>
+      forbid(
+        `${app}-slice-${slice}-alone`,
+        'screens of different slices share through components and lib',
+        { path: `^apps/${app}/src/features/${slice}/` },
+        { path: `^apps/${app}/src/features/(?!${slice}/)` },
+      ),
+    ),
+    forbid(
+      'platform-below-features',
+      'the platform knows nothing of the business',
+      { path: '^apps/server/src/platform/' },
+      { path: '^apps/server/src/features/' },
+    ),
+    forbid(
+      'client-shared-below-features',
+      'shared parts know no screen',
+      { path: '^apps/[^/]+/src/(components|lib|theme|locales)/' },
+      { path: '^apps/[^/]+/src/(features|app)/' },
+    ),
+    forbid(
+      'no-test-in-product',
+      'what ships never imports test helpers',
+      { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      { path: '\\.test\\.tsx?$|/testing/' },
+    ),
+    forbid('no-circles', 'two modules that need each other are one', {}, { circular: true }),
+    forbid('no-unresolved', 'every import leads somewhere', { path: '^(apps|packages)/' }, { couldNotResolve: true }),
+  ];
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The project's own folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** What .gitignore names, spelled as folder names: a clean clone can be checked without git. */
+const notOurs = /^(node_modules|dist|\.git|\.data.*|\.cache|coverage|test-results|playwright-report)$/;
+
+/** Every file that is or could be committed, with `/` between folders, sorted. */
+export function projectFiles(folder = root): string[] {
+  const walk = (inside: string): string[] =>
+    readdirSync(`${folder}/${inside}`, { withFileTypes: true }).flatMap((entry) => {
+      const path = `${inside}${entry.name}`;
+      if (notOurs.test(entry.name)) return [];
+      return entry.isDirectory() ? walk(`${path}/`) : [path];
+    });
+  return walk('')
+    .filter((file) => !file.endsWith('.log'))
+    .sort();
+}
+
+export function readProjectFile(file: string, folder = root): string {
+  return readFileSync(`${folder}/${file}`, 'utf8');
+}
+
+/**
+ * A file as it stood before the work at hand: as committed while it is being changed, else (on CI) one version earlier.
+ * Null when there is no earlier version or no git to ask.
+ */
+export function committedBefore(file: string): string | null {
+  try {
+    const [newest, older] = git(['log', '-2', '--format=%H', '--', file]).trim().split('\n').filter(Boolean);
+    if (!newest) return null;
+    const committed = git(['show', `${newest}:${file}`]);
+    if (committed !== readProjectFile(file)) return committed;
+    return older ? git(['show', `${older}:${file}`]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function git(args: string[]): string {
+  return execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}

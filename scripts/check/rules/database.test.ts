@@ -1,0 +1,51 @@
+// Proves that a write to the ledger past the ledger, a table without a grant and a gap in the migrations are caught.
+import { describe, expect, it } from 'vitest';
+import { grantsRule, ledgerWritesRule, migrationOrderRule } from './database.ts';
+import { houseOf, type Rule } from './rule.ts';
+
+const count = (rule: Rule, contents: Record<string, string>) => rule.check(houseOf(contents)).length;
+
+describe('ledger writes', () => {
+  it.each([
+    'insert into ledger.posting values (1)',
+    'UPDATE ledger.balance SET posted = 0',
+    'delete\n  from ledger.hold',
+    'truncate table ledger.transfer',
+    'copy ledger.posting from stdin',
+  ])('catches %s in a slice', (sql) => {
+    expect(
+      count(ledgerWritesRule, { 'apps/server/src/features/wallet/wallet.store.ts': `const q = \`${sql}\`;` }),
+    ).toBe(1);
+  });
+  it('lets the ledger itself write, and everybody read and call', () => {
+    expect(count(ledgerWritesRule, { 'packages/ledger/src/a.ts': 'insert into ledger.posting' })).toBe(0);
+    expect(count(ledgerWritesRule, { 'db/migrations/0001_ledger.sql': 'insert into ledger.posting' })).toBe(0);
+    expect(
+      count(ledgerWritesRule, { 'apps/server/src/a.ts': 'select * from ledger.balance; select ledger.post_batch()' }),
+    ).toBe(0);
+  });
+});
+
+describe('grants', () => {
+  const table = 'create table machine (id bigint);\n';
+  it('catches a table without a grant, also when a comment speaks of one', () => {
+    expect(count(grantsRule, { 'db/migrations/0001_a.sql': `${table}-- grant select on machine to lode_app;` })).toBe(
+      1,
+    );
+  });
+  it('accepts a grant by name, in a list and on a whole schema', () => {
+    expect(
+      count(grantsRule, { 'db/migrations/0001_a.sql': `${table}grant select, insert on site, machine to lode_app;` }),
+    ).toBe(0);
+    const ledger = 'create table ledger.posting (id bigint);\ngrant select on all tables in schema ledger to lode_app;';
+    expect(count(grantsRule, { 'db/migrations/0001_a.sql': ledger })).toBe(0);
+  });
+});
+
+describe('migration order', () => {
+  it('catches a gap and a number used twice', () => {
+    expect(count(migrationOrderRule, { 'db/migrations/0001_a.sql': '', 'db/migrations/0003_b.sql': '' })).toBe(1);
+    expect(count(migrationOrderRule, { 'db/migrations/0001_a.sql': '', 'db/migrations/0001_b.sql': '' })).toBe(1);
+    expect(count(migrationOrderRule, { 'db/migrations/0001_a.sql': '', 'db/migrations/0002_b.sql': '' })).toBe(0);
+  });
+});

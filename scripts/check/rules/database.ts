@@ -1,0 +1,50 @@
+import { fileRule, isTest, type Rule } from './rule.ts';
+
+const writesLedger =
+  /\b(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into|copy)\s+(only\s+)?ledger\./i;
+const mayWriteLedger = /^packages\/ledger\/|^db\/migrations\/[0-9]{4}_ledger[a-z_]*\.sql$|^db\/schema\.sql$/;
+
+/** Only the ledger's own functions write its tables. The database's grants say the same; this says it before a test runs. */
+export const ledgerWritesRule = fileRule(
+  'ledger writes',
+  (file) =>
+    /\.(tsx?|sql)$/.test(file) && !mayWriteLedger.test(file) && !isTest(file) && !file.startsWith('scripts/check/'),
+  (_file, source) =>
+    [...source.matchAll(new RegExp(writesLedger, 'gi'))].map((match) => ({
+      line: source.slice(0, match.index).split('\n').length,
+      problem: `${match[0]}… writes a ledger table: post through @lode/ledger`,
+    })),
+);
+
+const isMigration = (file: string): boolean => /^db\/migrations\/.*\.sql$/.test(file);
+
+/** A table without a grant in its own migration would be found missing in production first. */
+export const grantsRule = fileRule('grants', isMigration, (_file, source) => {
+  const code = source.replace(/--.*$/gm, '');
+  const tables = [...code.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?([a-z_.]+)/gi)].map(
+    ([, name = '']) => name,
+  );
+  const granted = [...code.matchAll(/grant\s+[a-z, ()_]+?\s+on\s+(?:table\s+)?([^;]+?)\s+to\s+lode_app/gi)].flatMap(
+    ([, names = '']) => names.split(',').map((name) => name.trim()),
+  );
+  const whole = [
+    ...code.matchAll(/grant\s+[a-z, ]+?\s+on\s+all\s+tables\s+in\s+schema\s+([a-z_]+)\s+to\s+lode_app/gi),
+  ].map(([, schema = '']) => schema);
+  return tables
+    .filter(
+      (table) =>
+        !granted.includes(table) && !whole.includes(table.includes('.') ? (table.split('.')[0] ?? '') : 'public'),
+    )
+    .map((table) => ({ problem: `table ${table} has no grant to lode_app` }));
+});
+
+/** Migrations run in the order of their numbers: no gap, no number twice. */
+export const migrationOrderRule: Rule = {
+  name: 'migration order',
+  check: (house) =>
+    house.files
+      .filter(isMigration)
+      .map((file, index) => ({ file, expected: `db/migrations/${String(index + 1).padStart(4, '0')}_` }))
+      .filter(({ file, expected }) => !file.startsWith(expected))
+      .map(({ file, expected }) => ({ file, problem: `expected the number ${expected.slice(-5, -1)}` })),
+};

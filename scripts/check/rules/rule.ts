@@ -1,0 +1,40 @@
+/** The files that rules look at. Rules never touch the disk, so that a test can hand them a house that is built wrong. */
+export interface House {
+  files: readonly string[];
+  read(file: string): string;
+}
+
+export interface Finding {
+  file: string;
+  /** From 1; left out when the whole file is meant. */
+  line?: number;
+  problem: string;
+}
+
+export interface Rule {
+  name: string;
+  check(house: House): Finding[];
+}
+
+/** A rule that judges each file by itself. */
+export function fileRule(
+  name: string,
+  applies: (file: string) => boolean,
+  check: (file: string, source: string) => { line?: number; problem: string }[],
+): Rule {
+  return {
+    name,
+    check: (house) =>
+      house.files
+        .filter(applies)
+        .flatMap((file) => check(file, house.read(file)).map((finding) => ({ file, ...finding }))),
+  };
+}
+
+/** A house made of text, for tests. */
+export function houseOf(contents: Record<string, string>): House {
+  return { files: Object.keys(contents).sort(), read: (file) => contents[file] ?? '' };
+}
+
+export const isTypeScript = (file: string): boolean => /\.tsx?$/.test(file);
+export const isTest = (file: string): boolean => /\.test\.tsx?$|^e2e\/|\/testing\//.test(file);

@@ -1,0 +1,36 @@
+// Writes dist/: the server as two entry points, the client as static files.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { precompress } from './precompress.mjs';
+import { mustRun, root } from './project.mjs';
+
+// Our packages are bundled; everything from npm stays outside and is loaded from node_modules.
+const ours = Object.fromEntries(
+  readdirSync(join(root, 'packages')).flatMap((name) => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+    return Object.entries(exports).map(([key, file]) => [
+      `@lode/${name}${key.slice(1)}`,
+      join(root, 'packages', name, file),
+    ]);
+  }),
+);
+
+await Promise.all([
+  build({
+    absWorkingDir: root,
+    entryPoints: { main: 'apps/server/src/main.ts', cli: 'apps/server/src/cli.ts' },
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    alias: ours,
+    sourcemap: true,
+    logLevel: 'warning',
+  }),
+  mustRun(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/h5', '--logLevel', 'warn']),
+]);
+await precompress(join(root, 'dist', 'h5'));

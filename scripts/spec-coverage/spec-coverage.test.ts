@@ -1,0 +1,82 @@
+// Proves that the coverage of the spec cannot be talked up: only titles of tests that run count, and every gap is named.
+import { describe, expect, it } from 'vitest';
+import { coverageFaults, coveragePage } from './coverage.ts';
+import { kindsOf, parseRows } from './rows.ts';
+import { scanTags } from './tags.ts';
+
+const rows = parseRows(
+  '[{"section":"Calls","rows":{"call:GET /a":"first","call:POST /b":"second | half","rule:c":"third"}}]',
+);
+const scan = (source: string) => scanTags('x.test.ts', source, kindsOf(rows));
+const tag = (id: string) => ({ id, file: 'x.test.ts', title: 'proves it' });
+
+describe('tags', () => {
+  it('are read from titles of it, test, describe, each and concatenations', () => {
+    const { tags } = scan(`
+      describe('all [rule:c]', () => {});
+      it('one [call:GET /a] [call:POST /b]', () => {});
+      it.each([1])('many %s ' + '[rule:c]', () => {});
+      test.describe(\`pages \${x} [rule:c]\`, () => {});
+    `);
+    expect(tags.map(({ id }) => id)).toEqual(['rule:c', 'call:GET /a', 'call:POST /b', 'rule:c', 'rule:c']);
+    expect(tags[1]?.title).toBe('one');
+  });
+  it('are not read from comments, other strings or brackets that mean something else', () => {
+    expect(scan("// [rule:c]\nconst a = '[rule:c]'; it('list [1, 2] [other:c]', () => {});").tags).toEqual([]);
+  });
+  it('do not count on a test that does not run or when put together', () => {
+    const { tags, faults } = scan(
+      `it.${'skip'}('a [rule:c]', f); it.${'todo'}('b [rule:c]'); it(\`c [rule:\${name}]\`, f); it.each(x)('d [rule:$name]', f);`,
+    );
+    expect(tags).toEqual([]);
+    expect(faults).toHaveLength(4);
+  });
+});
+
+describe('coverage', () => {
+  const whole = {
+    rows,
+    tags: [tag('call:GET /a'), tag('call:POST /b')],
+    notBuilt: ['rule:c'],
+    notBuiltBefore: ['rule:c', 'call:GET /a'],
+    rowsBefore: null,
+  };
+
+  it('is whole when each row has a test or stands in the list', () => {
+    expect(coverageFaults(whole)).toEqual([]);
+  });
+  it('misses a row in neither', () => {
+    expect(coverageFaults({ ...whole, notBuilt: [] })).toEqual([
+      'rule:c has no test and does not stand in spec-not-built.json',
+    ]);
+  });
+  it('refuses a row in both', () => {
+    expect(coverageFaults({ ...whole, notBuilt: ['rule:c', 'call:GET /a'] })).toHaveLength(1);
+  });
+  it('refuses a tag and a listed row that nobody knows', () => {
+    expect(
+      coverageFaults({ ...whole, tags: [...whole.tags, tag('rule:z')], notBuilt: ['rule:c', 'rule:y'] }),
+    ).toHaveLength(3);
+  });
+  it('refuses a list that grew, unless the row is new', () => {
+    const grown = { ...whole, notBuiltBefore: [] };
+    expect(coverageFaults({ ...grown, rowsBefore: ['rule:c'] })).toEqual([
+      'rule:c was added to spec-not-built.json: the list only shrinks',
+    ]);
+    expect(coverageFaults({ ...grown, rowsBefore: ['call:GET /a'] })).toEqual([]);
+  });
+  it('refuses the same row twice', () => {
+    expect(() => parseRows('[{"section":"A","rows":{"rule:a":""}},{"section":"B","rows":{"rule:a":""}}]')).toThrow(
+      'listed twice',
+    );
+  });
+});
+
+describe('page', () => {
+  it('names the tests of a row, and says what has none', () => {
+    const page = coveragePage(rows, [tag('call:POST /b')]);
+    expect(page).toContain('1 of 3 rows have a test.');
+    expect(page).toContain('| `call:POST /b` | second \\| half | `x.test.ts` proves it |');
+    expect(page).toContain('| `rule:c` | third | not built yet |');
+  });
+});
