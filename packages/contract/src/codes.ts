@@ -8,7 +8,20 @@ export const codes = {
   tooOften: { code: 20003, message: '操作过于频繁，请稍后再试' },
   accountLocked: { code: 20004, message: '账号已锁定，请稍后再试' },
   badPasswordFormat: { code: 20005, message: '密码格式不正确' },
+  wrongFundsPassword: { code: 30001, message: '密码错误！' },
+  fundsPasswordMissing: { code: 30002, message: '请先设置资金密码' },
+  fundsPasswordLocked: { code: 30003, message: '资金密码已锁定' },
+  insufficientBalance: { code: 40001, message: '余额不足' },
+  belowMinimum: { code: 40002, message: '低于最小金额' },
+  badAddress: { code: 40003, message: '地址格式错误' },
+  badPrecision: { code: 40004, message: '金额精度错误' },
+  withdrawalHeld: { code: 40005, message: '提现受限' },
+  overLimit: { code: 40006, message: '超过限额' },
+  keyReused: { code: 40007, message: '重复的请求' },
   notOperable: { code: 40008, message: '当前状态不可操作' },
+  endangersElectricity: { code: 40009, message: '将影响电费支付，请再次确认' },
+  riskNotConfirmed: { code: 40010, message: '请先阅读并确认风险声明' },
+  switchedOff: { code: 50001, message: '功能未开启' },
 } as const;
 
 export type CodeName = keyof typeof codes;
