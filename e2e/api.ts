@@ -27,6 +27,11 @@ export class Api {
     return new Api(request, data.accessToken);
   }
 
+  /** After everything that ended a customer's sessions. */
+  static forget(account: string): void {
+    tokens.delete(account);
+  }
+
   async get<Answer>(path: string, params: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.request.get(path, { params, headers: { accessToken: this.token, clientType: 'H5' } });
     const { code, message, data } = (await answer.json()) as Envelope<Answer>;

@@ -333,7 +333,7 @@ describe('machinePage and machineDetail', () => {
     expect(page.records[0]).toMatchObject({ id, totalOutput: '0.00004000', owed: '0.033000' });
   });
 
-  it('filters, and pages by cursor and by number alike, newest first', async () => {
+  it('filters, and pages by cursor and by number alike, newest first [entity:purchase-kind.SUBSCRIBE]', async () => {
     const customer = await app.createCustomer();
     for (const [n, kind] of ['SUBSCRIBE', 'THIRD', 'SUBSCRIBE', 'SUBSCRIBE', 'THIRD'].entries())
       await newMachine({ purchaseKind: kind, startTime: `2026-03-${20 + n}T00:00:00Z` }, customer);
@@ -359,6 +359,8 @@ describe('machinePage and machineDetail', () => {
 
     const third = await app.data('machinePage', { purchaseKind: 'THIRD' }, customer.caller);
     expect(third.records.map(({ purchaseKind }) => purchaseKind)).toEqual(['THIRD', 'THIRD']);
+    const bought = await app.data('machinePage', { purchaseKind: 'SUBSCRIBE' }, customer.caller);
+    expect(bought.records.map(({ purchaseKind }) => purchaseKind)).toEqual(['SUBSCRIBE', 'SUBSCRIBE', 'SUBSCRIBE']);
     expect((await app.data('machinePage', { status: 'RUNNING' }, customer.caller)).records).toEqual([]);
     expect((await app.data('machinePage', { coin: 'DOGE' }, customer.caller)).records).toEqual([]);
     expect((await app.data('machinePage', {}, stranger.caller)).records).toEqual([]);

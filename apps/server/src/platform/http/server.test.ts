@@ -223,7 +223,7 @@ it('tells who asks too often to wait', async () => {
   await limited.stop();
 });
 
-it('describes itself', async () => {
+it('describes itself [call:GET /api/openapi.json]', async () => {
   const { status, body } = await answer({ method: 'GET', url: '/api/openapi.json' });
   expect(status).toBe(200);
   expect(body.openapi).toBe('3.1.0');
