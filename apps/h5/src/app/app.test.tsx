@@ -34,8 +34,8 @@ describe('addresses', () => {
     ['/pages/index/index', '首页', '总资产折合（USDT）'],
     ['/mine', '我的', '138****20'],
     ['/pages/mine/index/', '我的', '138****20'],
-    ['/electric_record', '电费', '收支记录'],
-    ['/pages/electric_record/index', '电费', '收支记录'],
+    ['/electric_record', '电费', '2026 年 11 月'],
+    ['/pages/electric_record/index', '电费', '2026 年 11 月'],
     ['/electric_detail?id=900-1', '电费明细', '0.078 USDT / kWh'],
     ['/pages/electric_pay_mode/index', '电费支付方式', '优先产出抵扣'],
     ['/sessions', '登录设备', '本机'],
@@ -59,7 +59,7 @@ describe('addresses', () => {
     fireEvent.click(tabs.getByText('我的'));
     await screen.findByText('退出登录');
     fireEvent.click(screen.getByText('电费明细'));
-    await screen.findByText('收支记录');
+    await screen.findByText('全部类型');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 

@@ -21,7 +21,7 @@ import { commonWords } from '../../locales/zh/common.ts';
 import { electricityWords as words } from '../../locales/zh/electricity.ts';
 import { accountOf, chargeOf, shortest } from './charge.ts';
 import styles from './electric-detail-page.module.css';
-import type { LedgerRecord } from './record-days.ts';
+import type { LedgerRecord } from './record-months.ts';
 
 /** One record: how the figure came about, from which account, and what was left there. */
 export function ElectricDetailPage() {

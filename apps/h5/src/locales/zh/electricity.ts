@@ -51,6 +51,7 @@ export const electricityWords = {
   last30: '近 30 日电费',
   last30Label: '近 30 日每日电费',
   records: '收支记录',
+  month: (month: string) => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
   machines: (count: number) => `${count} 台`,
   machinesSoFar: (count: number) => `已载入 ${count} 台`,
   kwh: (kwh: string) => `${kwh} kWh`,

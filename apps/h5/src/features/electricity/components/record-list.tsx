@@ -1,10 +1,10 @@
-import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiClock, weekdayOf } from '@lode/ui';
+import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import { href } from '../../../lib/routes.ts';
 import { commonWords } from '../../../locales/zh/common.ts';
 import { electricityWords as words } from '../../../locales/zh/electricity.ts';
 import { shortest } from '../charge.ts';
-import type { LedgerRecord, LedgerType, RecordDay, RecordGroup } from '../record-days.ts';
+import type { LedgerRecord, LedgerType, RecordGroup, RecordMonth } from '../record-months.ts';
 import styles from './record-list.module.css';
 
 const icons: Partial<Record<LedgerType, IconName>> = {
@@ -21,13 +21,11 @@ const icons: Partial<Record<LedgerType, IconName>> = {
 
 const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id });
 
-/** The records by day; a day's machines are one line that opens. */
-export function RecordList({ days }: { days: readonly RecordDay[] }) {
-  return days.map(({ date, groups }) => (
-    <Fragment key={date}>
-      <GroupTitle>
-        {date} {weekdayOf(date)}
-      </GroupTitle>
+/** The records by month; a day's machines are one line that opens. The page's own head names the newest month. */
+export function RecordList({ months }: { months: readonly RecordMonth[] }) {
+  return months.map(({ month, groups }, i) => (
+    <Fragment key={month}>
+      {i > 0 && <GroupTitle>{words.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
           <GroupRow key={group.key} group={group} />
@@ -47,8 +45,8 @@ function GroupRow({ group }: { group: RecordGroup }) {
     <>
       <Row
         icon={icons[type] ?? 'bolt'}
-        title={words.types[type]}
-        caption={captionOf(group, isSingle ? first.machineNo : null)}
+        title={titleOf(group)}
+        caption={captionOf(group)}
         value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}
         {...(isSingle ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
@@ -71,12 +69,19 @@ function GroupRow({ group }: { group: RecordGroup }) {
   );
 }
 
-/** When, and either which machine or how many of them. */
-function captionOf({ records, amount }: RecordGroup, machineNo: string | null): string {
-  const time = records[0] && shanghaiClock(records[0].time);
+function titleOf({ type, records, amount }: RecordGroup): string {
+  if (records.length === 1 && amount !== null) return words.types[type];
   const count = amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
-  const machines = records.length === 1 && amount !== null ? machineNo : count;
-  return [time, machines].filter(Boolean).join(' · ');
+  return `${words.types[type]} · ${count}`;
+}
+
+/** When, and either which machine or how much energy all of them took. */
+function captionOf({ records, amount, kwh }: RecordGroup): string {
+  const [first] = records;
+  if (!first) return '';
+  const isSingle = records.length === 1 && amount !== null;
+  const what = isSingle ? first.machineNo : kwh === null ? null : words.kwh(kwh);
+  return [shanghaiShortTime(first.time), what].filter(Boolean).join(' · ');
 }
 
 /** Money in is red with a plus; money out keeps the ink. */

@@ -17,9 +17,9 @@ export interface RecordGroup {
   kwh: string | null;
 }
 
-export interface RecordDay {
-  /** Shanghai day of posting. */
-  date: string;
+export interface RecordMonth {
+  /** Shanghai month of posting, `2026-11`. */
+  month: string;
   groups: RecordGroup[];
 }
 
@@ -32,8 +32,8 @@ const perMachineTypes: ReadonlySet<LedgerType> = new Set([
   'HOSTING_FEE',
 ]);
 
-/** Groups a list, newest first, by day, and charges of machines by their kind. `hasMore`: the list goes on. */
-export function recordDays(records: readonly LedgerRecord[], hasMore: boolean): RecordDay[] {
+/** Groups a list, newest first, by month, and a day's charges of machines by their kind. `hasMore`: the list goes on. */
+export function recordMonths(records: readonly LedgerRecord[], hasMore: boolean): RecordMonth[] {
   const groups = new Map<string, LedgerRecord[]>();
   for (const record of records) {
     const key = groupKey(record);
@@ -41,17 +41,17 @@ export function recordDays(records: readonly LedgerRecord[], hasMore: boolean): 
     if (group) group.push(record);
     else groups.set(key, [record]);
   }
-  const days = new Map<string, RecordGroup[]>();
+  const months = new Map<string, RecordGroup[]>();
   // What was posted in the same moment as the last record may go on behind it.
   const openMoment = hasMore ? records.at(-1)?.time : undefined;
   for (const [key, group] of groups) {
     const [first] = group;
     if (!first) continue;
     const isOpen = perMachineTypes.has(first.type) && group.some(({ time }) => time === openMoment);
-    const date = shanghaiDate(first.time);
-    days.set(date, [...(days.get(date) ?? []), groupOf(key, first, group, isOpen)]);
+    const month = shanghaiDate(first.time).slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), groupOf(key, first, group, isOpen)]);
   }
-  return [...days].map(([date, ofDay]) => ({ date, groups: ofDay }));
+  return [...months].map(([month, ofMonth]) => ({ month, groups: ofMonth }));
 }
 
 function groupKey({ id, type, coin, date, time, machineNo }: LedgerRecord): string {
