@@ -25,7 +25,6 @@ import { readDemoFirstDay } from './platform/installation/installation.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
-import { operatingDeed } from './platform/staff/authority.ts';
 
 /** What the slices are made of. */
 export interface SliceDeps {
@@ -51,6 +50,7 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
   const messageConfig = loadMessageConfig(config.environment);
   const messages = messagesSlice({ database, clock, config: messageConfig, isDemo });
   const staff = staffSlice({ database, passwords, isDemo });
+  const { authorise, recordAudit } = staff;
   const identity = identitySlice({
     database,
     clock,
@@ -58,12 +58,9 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
     pepper,
     codesPerDay: config.codesPerDay,
     sendMessage: messages.queueMessage,
-    staff: {
-      authorise: (by) => staff.authorise(operatingDeed, { by, approvedBy: undefined }),
-      recordAudit: staff.recordAudit,
-    },
+    authorise,
+    recordAudit,
   });
-  const { authorise, recordAudit } = staff;
   const settings = settingsSlice({ database, authorise, recordAudit });
   const machines = machinesSlice({ database, authorise, recordAudit });
   const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, judgeSession } from '../../platform/http/session.ts';
-import type { StaffPorts } from './change-customer-status.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
@@ -11,12 +11,11 @@ import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import { outfitCustomer } from './outfit-customer.ts';
 import { findSession } from './session.store.ts';
 
-export interface IdentityDeps<Authority extends object> extends Omit<IdentityRouteDeps, 'countedAttempt'> {
+export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>, StaffPorts {
   clock: Clock;
-  staff: StaffPorts<Authority>;
 }
 
-export function identitySlice<Authority extends object>(deps: IdentityDeps<Authority>) {
+export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
   const checkSession: CheckSession = async (tokenHash, deviceId, now) =>
     tokenHash === null ? refuse('sessionExpired') : judgeSession(await findSession(database, tokenHash), deviceId, now);
@@ -33,8 +32,8 @@ export function identitySlice<Authority extends object>(deps: IdentityDeps<Autho
       outfitCustomer(dbTx, deps.passwords, customerId, wish),
     commands: { 'import:customers': importCustomersCommand },
     opsCommands: {
-      'customer:disable': customerStatusCommand('DISABLED', deps.staff),
-      'customer:enable': customerStatusCommand('ACTIVE', deps.staff),
+      'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
+      'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),
     },
     jobs: { [cleanUpJob]: cleanUp(database, clock) },
     crontab: cleanUpCrontab,

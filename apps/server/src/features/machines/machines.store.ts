@@ -39,6 +39,16 @@ export async function findMachineId(dbTx: DbTx, machineNo: string): Promise<bigi
   return (await maybeOne(dbTx, idByNumber, [machineNo]))?.id ?? null;
 }
 
+const moveAt = statement(
+  'machines.move-at',
+  'select from machine_status_period where machine_id = $1 and status = $2 and started_at = $3',
+);
+
+/** Whether the machine went to that status at that very time. */
+export async function hasMoved(dbTx: DbTx, machineId: bigint, to: MachineStatus, at: Date): Promise<boolean> {
+  return (await maybeOne(dbTx, moveAt, [machineId, to, at])) !== null;
+}
+
 const statusBefore = statement<{ status: MachineStatus | null }>(
   'machines.status-before',
   `select from_status as status from machine_status_period where machine_id = $1 and ended_at is null`,
