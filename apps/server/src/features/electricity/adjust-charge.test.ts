@@ -44,7 +44,11 @@ const adjust = (args: string) =>
     `--id ${machineId} --date ${day} --by finance --approved-by approver ${args}`,
   );
 
-async function give(account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT', coin: 'USDT' | 'BTC', amount: bigint): Promise<void> {
+async function give(
+  account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT',
+  coin: 'USDT' | 'BTC' | 'ETH',
+  amount: bigint,
+): Promise<void> {
   await postTransfer(app.database, {
     key: `given ${customerId} ${account}`,
     input: {},
@@ -174,6 +178,17 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
       exit: 1,
       failed: [expect.stringContaining('price of ETH')],
     });
+  });
+
+  it('takes nothing when the price of what would be owed is missing', async () => {
+    await give('OUTPUT_ACCOUNT', 'ETH', 50_000_000n);
+    const before = await balances();
+    expect(await adjust('--kind output --coin ETH --amount=-1 --reason counted_twice')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('price of ETH')],
+    });
+    expect(await balances()).toEqual(before);
+    await balanced();
   });
 
   it('tells the same key with another amount', async () => {

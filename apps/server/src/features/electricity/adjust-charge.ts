@@ -75,9 +75,11 @@ async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): P
 
   const paid = await paidBack(dbTx, request);
   if (paid !== null && request.amount > paid) return { outcome: 'more-than-paid', paid };
-  const moved = await moveAtOnce(dbTx, request, machine);
+  // Everything is known before anything is posted: what is refused has moved nothing.
+  const moved = await movesAtOnce(dbTx, request, machine);
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
+  if (moved !== 0n) await postMove(dbTx, request, machine, moved);
   await keepAdjustment(dbTx, request, machine, moved, becomesCharge);
   await payOwed(dbTx, ports, [machine.customerId], now);
   await ports.recordAudit(dbTx, auditOf(request, becomesCharge));
@@ -120,17 +122,25 @@ async function paidBack(
   return (await one(dbTx, paidForDay, [machineId, aboutDate, coin])).paid;
 }
 
+/** The customer's side of a correction: prepaid money for USDT, outputs for a mined coin. */
+const accountOf = ({ coin }: AdjustRequest, { customerId }: AdjustedMachine) =>
+  customerAccount(customerId, coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT', coin);
+
 /**
- * Posts what can move now: a credit wholly; of an output that was too much, what the account still has. A fee that was
- * too little moves nothing here: it is a charge from the start, so that it is paid by the one way in which charges are.
+ * What can move now: a credit wholly; of an output that was too much, what the account still has. A fee that was too
+ * little moves nothing here: it is a charge from the start, so that it is paid by the one way in which charges are.
  */
-async function moveAtOnce(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMachine): Promise<bigint> {
-  const { key, machineId, adjusted, coin, amount, now } = request;
-  const account = customerAccount(machine.customerId, coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT', coin);
+async function movesAtOnce(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMachine): Promise<bigint> {
+  const { adjusted, amount } = request;
   if (adjusted === 'electricity' && amount < 0n) return 0n;
+  const account = accountOf(request, machine);
   const available = (await lockBalances(dbTx, [account])).get(account)?.available ?? 0n;
-  const moved = amount < -available ? -available : amount;
-  if (moved === 0n) return 0n;
+  return amount < -available ? -available : amount;
+}
+
+async function postMove(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMachine, moved: bigint): Promise<void> {
+  const { key, machineId, adjusted, coin, amount, now } = request;
+  const account = accountOf(request, machine);
   const house = houseAccount(adjusted === 'output' ? 'MINING_RECEIVABLE' : 'ELECTRICITY_REVENUE', coin);
   await postTransfer(dbTx, {
     key: `charge-adjust:${key}`,
@@ -149,7 +159,6 @@ async function moveAtOnce(dbTx: DbTx, request: AdjustRequest, machine: AdjustedM
       },
     ],
   });
-  return moved;
 }
 
 const priceOfDay = statement<{ usdt: bigint }>(
