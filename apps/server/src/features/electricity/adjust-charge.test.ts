@@ -83,6 +83,24 @@ async function owed(): Promise<bigint[]> {
   return rows.map((row) => row.owed);
 }
 
+/** The day's electricity of the machine, all of it owed. */
+const charge = (amount: bigint) =>
+  app.owner.query({
+    text: `insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price,
+             amount, owed) values ($1, $2, $3, $4, 'BTC', 86400, 3500, 0.078, $5, $5)`,
+    values: [machineId, day, customerId, `A-${customers}`, amount],
+  });
+
+const stopForDebt = () =>
+  app.database.transaction((dbTx) =>
+    app.slices.machines.enterArrear(dbTx, [machineId], { at: app.clock.now(), recordedAt: app.clock.now() }),
+  );
+
+async function status(): Promise<unknown> {
+  const { rows } = await app.database.query({ text: 'select status from machine where id = $1', values: [machineId] });
+  return rows[0]?.status;
+}
+
 const balanced = () => assertBooksBalance(app.database, app.slices.electricity.bookChecks);
 
 describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-type.ADJUST_ELE]', () => {
@@ -138,6 +156,59 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     // 0.6 USDT at 50 000 USDT is 1 200 units.
     expect(await balances()).toEqual({ 11: 98_800n });
     expect(await owed()).toEqual([]);
+    await balanced();
+  });
+
+  it('gives back what was paid of a charge that an output correction became', async () => {
+    await give('ELE_ACCOUNT', 'USDT', 1_000_000n);
+    expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({});
+    expect(await adjust('--kind electricity --amount 1 --reason it_was_right')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({ 22: 1_000_000n });
+    await balanced();
+  });
+
+  it('takes a charge that was too high off what is still owed, and the machine works again', async () => {
+    await charge(2_000_000n);
+    await stopForDebt();
+    expect(await adjust('--kind electricity --amount 1.5 --reason outage')).toMatchObject({
+      exit: 0,
+      printed: [expect.stringContaining('1.500000 USDT less is owed')],
+    });
+    expect(await owed()).toEqual([500_000n]);
+    expect(await status()).toBe('ARREAR');
+    expect(await adjust('--kind electricity --amount 0.6 --reason outage')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('only 0.500000 USDT')],
+    });
+    await balanced();
+    expect(await adjust('--kind electricity --amount 0.5 --reason outage')).toMatchObject({ exit: 0 });
+    expect(await owed()).toEqual([]);
+    expect(await balances()).toEqual({});
+    expect(await status()).toBe('RUNNING');
+    await balanced();
+  });
+
+  it('takes off what is owed first and gives back the rest', async () => {
+    await charge(2_000_000n);
+    await adjust('--kind electricity --amount=-1 --reason meter_read_again');
+    await give('ELE_ACCOUNT', 'USDT', 2_500_000n);
+    await app.database.transaction((dbTx) => app.slices.electricity.payOwed(dbTx, [customerId], app.clock.now()));
+    expect(await owed()).toEqual([500_000n]);
+    expect(await adjust('--kind electricity --amount 1.2 --reason outage')).toMatchObject({ exit: 0 });
+    expect(await owed()).toEqual([]);
+    expect(await balances()).toEqual({ 22: 700_000n });
+    await balanced();
+  });
+
+  it('would notice a correction that took nothing off (broken control)', async () => {
+    await charge(2_000_000n);
+    await app.without('electricity.waive', () => adjust('--kind electricity --amount 1 --reason outage'));
+    await expect(balanced()).rejects.toThrow(/as much less is owed as corrections say/);
+    await app.owner.query({
+      text: 'update electricity_charge set waived = 1000000, owed = owed - 1000000 where machine_id = $1',
+      values: [machineId],
+    });
     await balanced();
   });
 

@@ -38,13 +38,13 @@ export function chargeAdjustCommand(database: Database, ports: PayOwedPorts & St
     switch (result.outcome) {
       case 'adjusted':
         return {
-          done: `adjusted: ${what}; ${formatAmount(result.becameCharge, 'USDT')} USDT became a charge, key ${key}`,
+          done: `adjusted: ${what}; ${formatAmount(result.becameCharge, 'USDT')} USDT became a charge, ${formatAmount(result.waived, 'USDT')} USDT less is owed, key ${key}`,
         };
       case 'already-adjusted':
         return { done: `already adjusted: ${what}, key ${key}` };
-      case 'more-than-paid':
+      case 'more-than-charged':
         return {
-          refused: `only ${formatAmount(result.paid, coin)} ${coin} of that day's electricity can be given back`,
+          refused: `only ${formatAmount(result.atMost, coin)} ${coin} of that day's electricity can be given back or taken off`,
         };
       case 'unknown-machine':
         return { refused: `there is no machine ${id}` };

@@ -3,6 +3,7 @@ import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
 import { checkCharges } from './check-charges.ts';
+import { checkWaived } from './check-waived.ts';
 import { type PayOwedPorts, payOwed } from './pay-owed.ts';
 
 export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
@@ -16,6 +17,6 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
     /** For every credit to ELE or OUTPUT, in its transaction. */
     payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
-    bookChecks: [checkCharges],
+    bookChecks: [checkCharges, checkWaived],
   };
 }
