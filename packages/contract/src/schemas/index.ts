@@ -9,7 +9,7 @@ export { ledgerTypes } from './assets.ts';
 export { machineStatuses } from './devices.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 
-/** Every call of the customer API: the server validates by it, the client is typed by it, OpenAPI is made from it. */
+/** Every call of the customer API, once: server, client and the OpenAPI document all read it here. */
 export const routes = { ...homeRoutes, ...userRoutes, ...assetRoutes, ...deviceRoutes } satisfies Record<
   CallName,
   RouteSpec

@@ -16,6 +16,8 @@ export interface CallOptions {
   /** Ends the call early. The customer is told, as after a time-out, unless `silentAbort` says that nobody is waiting. */
   signal?: AbortSignal;
   silentAbort?: boolean;
+  /** Says nothing of a failure: nobody waits for the outcome. */
+  silent?: boolean;
   /** Made by the caller when a repeated press must be the same request. */
   requestId?: string;
 }
@@ -35,7 +37,7 @@ export async function call<Name extends CallName>(
     return opened<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
-    if (!(options.silentAbort && options.signal?.aborted)) tell(failure, token);
+    if (!options.silent && !(options.silentAbort && options.signal?.aborted)) tell(failure, token);
     throw failure;
   }
 }
