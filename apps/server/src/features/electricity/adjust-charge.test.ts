@@ -11,6 +11,7 @@ import { settleDay } from '../../testing/settled-days.ts';
 
 let app: TestApp;
 let customerId: bigint;
+let account: string;
 let machineId: bigint;
 let customers = 0;
 const day = '2026-03-08';
@@ -24,6 +25,7 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   const customer = await app.createCustomer();
   customerId = customer.id;
+  account = customer.account;
   machineId = await addMachine(app, {
     machineNo: `A-${++customers}`,
     account: customer.account,
@@ -99,6 +101,14 @@ const stopForDebt = () =>
 async function status(): Promise<unknown> {
   const { rows } = await app.database.query({ text: 'select status from machine where id = $1', values: [machineId] });
   return rows[0]?.status;
+}
+
+async function promoRemaining(): Promise<unknown> {
+  const { rows } = await app.database.query({
+    text: 'select promo_remaining from electricity_account where customer_id = $1',
+    values: [customerId],
+  });
+  return rows[0]?.promo_remaining;
 }
 
 const balanced = () => assertBooksBalance(app.database, app.slices.electricity.bookChecks);
@@ -209,6 +219,26 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
       text: 'update electricity_charge set waived = 1000000, owed = owed - 1000000 where machine_id = $1',
       values: [machineId],
     });
+    await balanced();
+  });
+
+  it('gives promotional credit back as promotional credit, real money as real money', async () => {
+    const { wallet } = app.slices;
+    const two = `--account ${account} --reason x --by finance --approved-by approver`;
+    await runCommand(app, wallet.opsCommands.credit, `--kind init --amount 50 ${two}`);
+    await adjust('--kind electricity --amount=-6 --reason meter_read_again');
+    expect(await promoRemaining()).toBe(44_000_000n);
+    await adjust('--kind electricity --amount 6 --reason outage');
+    expect(await balances()).toEqual({ 22: 50_000_000n });
+    expect(await promoRemaining()).toBe(50_000_000n);
+    await balanced();
+
+    await runCommand(app, wallet.commands['deposit:manual'], `--coin USDT --amount 10 ${two}`);
+    await adjust('--kind electricity --amount=-55 --reason meter_read_again');
+    expect(await promoRemaining()).toBe(0n);
+    await adjust('--kind electricity --amount 55 --reason outage');
+    expect(await balances()).toEqual({ 22: 60_000_000n });
+    expect(await promoRemaining()).toBe(50_000_000n);
     await balanced();
   });
 

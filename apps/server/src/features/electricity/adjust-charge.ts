@@ -5,6 +5,7 @@ import { type Database, type DbTx, maybeOne, one, statement } from '../../platfo
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, waiveOwed } from './adjust-charge.store.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { restorePromotion } from './promotion.ts';
 
 /** What was wrong: a machine's output, or its electricity. */
 export type Adjusted = 'output' | 'electricity';
@@ -83,6 +84,8 @@ async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): P
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
   if (moved !== 0n) await postMove(dbTx, request, machine, moved);
+  const isPrepaidBack = request.adjusted === 'electricity' && request.coin === 'USDT' && moved > 0n;
+  if (isPrepaidBack) await restorePromotion(dbTx, machine.customerId, moved);
   await keepAdjustment(dbTx, request, machine, moved, becomesCharge);
   if (undone.waived > 0n) {
     await waiveOwed(dbTx, machineId, aboutDate, undone.waived);
