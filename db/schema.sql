@@ -121,19 +121,21 @@ create table charge_adjustment (
   owed bigint not null,
   reason text not null,
   adjusted_at timestamp with time zone not null,
+  waived bigint not null default 0,
+  constraint charge_adjustment_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint charge_adjustment_adjusted_amount_check CHECK ((adjusted_amount <> 0)),
   constraint charge_adjustment_adjusted_check CHECK ((adjusted = ANY (ARRAY['output'::text, 'electricity'::text]))),
   constraint charge_adjustment_amount_check CHECK ((amount >= 0)),
   constraint charge_adjustment_check CHECK ((date > about_date)),
   constraint charge_adjustment_check1 CHECK (((adjusted = 'electricity'::text) OR (adjusted_coin <> 'USDT'::text))),
   constraint charge_adjustment_check2 CHECK (((moved >= LEAST(adjusted_amount, (0)::bigint)) AND (moved <= GREATEST(adjusted_amount, (0)::bigint)))),
-  constraint charge_adjustment_check3 CHECK ((amount = ((paid_prepaid + paid_output_usdt) + owed))),
   constraint charge_adjustment_key_check CHECK (((length(key) >= 1) AND (length(key) <= 160))),
   constraint charge_adjustment_owed_check CHECK ((owed >= 0)),
   constraint charge_adjustment_paid_output_check CHECK ((paid_output >= 0)),
   constraint charge_adjustment_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
   constraint charge_adjustment_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
   constraint charge_adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint charge_adjustment_waived_check CHECK ((waived >= 0)),
   constraint charge_adjustment_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
   constraint charge_adjustment_pkey PRIMARY KEY (id),
   constraint charge_adjustment_key_key UNIQUE (key)
@@ -210,13 +212,15 @@ create table electricity_charge (
   paid_output bigint not null default 0,
   paid_output_usdt bigint not null default 0,
   owed bigint not null,
+  waived bigint not null default 0,
+  constraint electricity_charge_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint electricity_charge_amount_check CHECK ((amount >= 0)),
-  constraint electricity_charge_check CHECK ((amount = ((paid_prepaid + paid_output_usdt) + owed))),
   constraint electricity_charge_owed_check CHECK ((owed >= 0)),
   constraint electricity_charge_paid_output_check CHECK ((paid_output >= 0)),
   constraint electricity_charge_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
   constraint electricity_charge_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
+  constraint electricity_charge_waived_check CHECK ((waived >= 0)),
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
 );
 
@@ -564,6 +568,7 @@ CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at I
 CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
@@ -783,15 +788,25 @@ BEGIN ATOMIC
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
 END;
 
-CREATE OR REPLACE FUNCTION ledger.post_few_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+CREATE OR REPLACE FUNCTION ledger.post_few_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, lines ledger.transfer_line[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  debits bigint[];
+  credits bigint[];
+  types ledger.posting_type[];
+  amounts bigint[];
+  dates date[];
+  source_ids bigint[];
 begin
+  select array_agg(l.debit order by n), array_agg(l.credit order by n), array_agg(l.type order by n),
+         array_agg(l.amount order by n), array_agg(l.date order by n), array_agg(l.source_id order by n)
+    into debits, credits, types, amounts, dates, source_ids
+    from unnest(lines) with ordinality l (debit, credit, type, amount, date, source_id, n);
   select p.* into transfer_id, replayed, answer from post_lines(
-    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types::posting_type[], amounts, dates, source_ids,
-    correction_of, given_answer) p;
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.post_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
@@ -957,7 +972,7 @@ begin
   return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint DEFAULT NULL::bigint, given_answer json DEFAULT NULL::json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint, given_answer json DEFAULT NULL::json, more_lines ledger.transfer_line[] DEFAULT NULL::ledger.transfer_line[], correction_of bigint DEFAULT NULL::bigint, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -965,46 +980,44 @@ CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, t
 AS $function$
 #variable_conflict use_column
 declare
-  giver bigint := debits[1];
-  taker bigint := credits[1];
   kept_account bigint;
   change bigint;
   kept_after bigint;
+  after_debit bigint;
+  after_credit bigint;
 begin
-  if (cardinality(debits), cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
-     = (1, 1, 1, 1, 1, 1) and is_stored(giver) <> is_stored(taker) and correction_of is null then
-    kept_account := case when is_stored(giver) then giver else taker end;
-    change := case when is_stored(giver) then -amounts[1] else amounts[1] end;
-    with
-      -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
-      moved as (
-        update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted
-      ),
-      taken as (
-        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
-        select transfer_key, hash, transfer_kind, source, day, at, null, given_answer from moved
-        on conflict do nothing returning id
-      ),
-      written as (
-        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-        select taken.id, 1, giver, taker, case when kept_account > 0 then kept_account / 100 end, types[1]::posting_type, amounts[1],
-               case when giver > 0 then moved.posted end, case when taker > 0 then moved.posted end, dates[1], source_ids[1]
-        from moved, taken
-      )
-    select (select id from taken), (select posted from moved) into transfer_id, kept_after;
-    if transfer_id is not null then
-      replayed := false;
-      answer := given_answer;
-      return;
+  if more_lines is null and correction_of is null then
+    if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
+      kept_account := line_debit;
+      change := -line_amount;
+    elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
+      kept_account := line_credit;
+      change := line_amount;
     end if;
-    -- The key was taken: what was moved a moment too early goes back.
+  end if;
+  if kept_account is not null then
+    -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
+    update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted into kept_after;
     if kept_after is not null then
+      insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+        values (transfer_key, hash, transfer_kind, source, day, at, given_answer)
+        on conflict do nothing returning id into transfer_id;
+      if transfer_id is not null then
+        if change < 0 then after_debit := kept_after; else after_credit := kept_after; end if;
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+          values (post_transfer.transfer_id, 1, line_debit, line_credit, kept_account / 100, line_type, line_amount,
+                  after_debit, after_credit, line_date, line_source);
+        replayed := false;
+        answer := given_answer;
+        return;
+      end if;
+      -- The key was taken: what was moved a moment too early goes back.
       update balance set posted = posted - change where account = kept_account;
     end if;
   end if;
   select p.* into transfer_id, replayed, answer from post_few_lines(
-    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids,
-    correction_of, given_answer) p;
+    transfer_key, hash, transfer_kind, source, day, at,
+    row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse()
@@ -1132,10 +1145,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting
 CREATE TRIGGER door BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER door BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
-CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
-CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting_status_period();
@@ -1146,12 +1159,12 @@ CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 -- What the running server may do
 
 grant insert, select on audit_log to lode_app;
-grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid) on charge_adjustment to lode_app;
+grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
 grant insert, select, update on customer to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
 grant insert, select, update on electricity_account to lode_app;
-grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid) on electricity_charge to lode_app;
+grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
 grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
@@ -1169,7 +1182,7 @@ grant execute on ledger.name_of(bigint) to lode_app;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_app;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_app;
 grant execute on ledger.post_many(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],text[],bigint[],date[],bigint[],json[]) to lode_app;
-grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint[],bigint[],text[],bigint[],date[],bigint[],bigint,json) to lode_app;
+grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_app;
 grant select on ledger.posting to lode_app;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_app;
 grant execute on ledger.total(bigint) to lode_app;
