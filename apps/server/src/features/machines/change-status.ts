@@ -10,7 +10,7 @@ import {
   moveMachines,
   previousStatus,
 } from './machines.store.ts';
-import { owesElectricity, readFirstOpenDay } from './neighbours.store.ts';
+import { holdFirstOpenDay, owesElectricity } from './neighbours.store.ts';
 
 export type ChangeStatusResult =
   | { outcome: 'changed' | 'wished'; machineId: bigint; from: MachineStatus; to: MachineStatus }
@@ -70,7 +70,7 @@ async function move(
     isContractOver: machine.endTime !== null && machine.endTime <= at,
     owesElectricity: await owesElectricity(dbTx, machine.customerId),
   };
-  const firstOpenDay = await readFirstOpenDay(dbTx);
+  const firstOpenDay = await holdFirstOpenDay(dbTx);
   const isDatedTooEarly = at < machine.statusSince || (firstOpenDay !== null && miningDate(at) < firstOpenDay);
   const refusal = refusalOfMove(question) ?? (isDatedTooEarly ? 'DATE' : null);
   if (refusal) return { outcome: 'refused', refusal, from: machine.status, to };

@@ -183,7 +183,7 @@ export function lockRunningMachines(dbTx: DbTx, machineIds: readonly bigint[], a
 const lockInArrear = statement<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
   'machines.lock-in-arrear',
   `select id as "machineId", status as "from", greatest($2, status_since) as at,
-     case when end_time <= $2 then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
+     case when end_time <= greatest($2, status_since) then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
    from machine
    where customer_id = any($1::bigint[]) and status = 'ARREAR'
      and not exists (select from owed_electricity debt where debt.customer_id = machine.customer_id)
