@@ -8,6 +8,7 @@ import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app
 import { addMachine } from '../../testing/machines.ts';
 import { settleDay } from '../../testing/settled-days.ts';
 import { changeByOperator } from './change-status.ts';
+import { readLastDays, readStatusLog } from './machine-reads.ts';
 import type { MachineStatus } from './machine-state.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
@@ -331,6 +332,16 @@ describe('machinePage and machineDetail', () => {
     const page = await app.data('machinePage', {}, customer.caller);
     expect(page.records).toHaveLength(1);
     expect(page.records[0]).toMatchObject({ id, totalOutput: '0.00004000', owed: '0.033000' });
+  });
+
+  it("reads a machine's log and days together with whose it is", async () => {
+    const id = await newMachine({ startTime: '2026-03-09T00:00:00Z' });
+    expect(await readStatusLog(app.database, owner.id, id)).toHaveLength(1);
+    expect(await readStatusLog(app.database, stranger.id, id)).toEqual([]);
+    const early = await newMachine({ startTime: '2026-03-10T03:00:00Z' });
+    await app.owner.query({ text: `update machine set start_time = '2026-03-01' where id = $1`, values: [early] });
+    expect(await readLastDays(app.database, owner.id, early)).not.toEqual([]);
+    expect(await readLastDays(app.database, stranger.id, early)).toEqual([]);
   });
 
   it('filters, and pages by cursor and by number alike, newest first [entity:purchase-kind.SUBSCRIBE]', async () => {
