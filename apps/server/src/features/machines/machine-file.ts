@@ -54,6 +54,10 @@ export function readMachineLines(rawLines: readonly RawMachineLine[]): { lines: 
   const errors: LineError[] = [];
   const lines: MachineLine[] = [];
   for (const raw of rawLines) {
+    if (raw.wrong !== undefined) {
+      errors.push({ line: raw.line, reason: raw.wrong });
+      continue;
+    }
     const { line, reasons } = readMachineLine(raw);
     if (reasons.length === 0) lines.push(line);
     else errors.push(...reasons.map((reason) => ({ line: raw.line, reason })));

@@ -140,25 +140,34 @@ export interface DueMove {
   at: Date;
 }
 
-const lockDueStarts = statement<DueMove>(
-  'machines.lock-due-starts',
-  `select id as "machineId", status as "from", greatest(expected_running_time, status_since) as at
-   from machine
-   where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)
-   order by id limit $2 for update`,
-);
+const dueStarts = `
+  select id as "machineId", status as "from", greatest(expected_running_time, status_since) as at
+  from machine
+  where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)`;
+
+const lockDueStarts = statement<DueMove>('machines.lock-due-starts', `${dueStarts} order by id limit $2 for update`);
+const lockStartOfOne = statement<DueMove>('machines.lock-due-start', `${dueStarts} and id = $2 for update`);
+
+export function lockDueStart(dbTx: DbTx, machineId: bigint, until: Date): Promise<DueMove[]> {
+  return many(dbTx, lockStartOfOne, [until, machineId]);
+}
 
 export function lockMachinesDueToStart(dbTx: DbTx, until: Date, limit: number): Promise<DueMove[]> {
   return many(dbTx, lockDueStarts, [until, limit]);
 }
 
-const lockDueEnds = statement<DueMove>(
-  'machines.lock-due-ends',
-  `select id as "machineId", status as "from", greatest(end_time, status_since) as at
-   from machine
-   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)
-   order by id limit $3 for update`,
-);
+const dueEnds = `
+  select id as "machineId", status as "from", greatest(end_time, status_since) as at
+  from machine
+  where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)`;
+
+const lockDueEnds = statement<DueMove>('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`);
+const lockEndOfOne = statement<DueMove>('machines.lock-due-end', `${dueEnds} and id = $3 for update`);
+
+/** Not of a contract that was over when its machine was brought in. */
+export function lockEndOfContract(dbTx: DbTx, machineId: bigint, until: Date): Promise<DueMove[]> {
+  return many(dbTx, lockEndOfOne, [until, true, machineId]);
+}
 
 /** `leavesPastContracts`: without those that were over when the machine was brought in. */
 export function lockMachinesWhoseContractEnds(

@@ -123,6 +123,33 @@ describe('machineActive and machineSuspend', () => {
     expect(await log(id)).toHaveLength(2);
   });
 
+  it('makes the moves that are due of this machine first, and of no other', async () => {
+    const neighbour = await app.createCustomer();
+    const early = app.clock.now();
+    app.clock.set('2026-03-10T00:00:00.000Z');
+    const mine = await newMachine({ startTime: '2026-03-10T02:00:00Z' });
+    const theirs = await newMachine({ startTime: '2026-03-10T02:00:00Z' }, neighbour);
+    const ended = await newMachine({ startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T03:00:00Z' });
+    app.clock.set(early);
+    const suspended = await app.data('machineSuspend', { id: String(mine) }, owner.caller);
+    expect(suspended).toMatchObject({ status: 'SUSPEND', lastRunningTime: '2026-03-10T02:00:00.000Z' });
+    expect((await log(mine)).map(({ to, by }) => [to, by])).toEqual([
+      ['WAITING', 'import'],
+      ['RUNNING', 'clock'],
+      ['SUSPEND', 'customer'],
+    ]);
+    expect((await log(theirs)).at(-1)).toMatchObject({ to: 'WAITING' });
+    expect(await app.call('machineActive', { id: String(ended) }, owner.caller)).toMatchObject({
+      code: 40008,
+      data: { reason: 'CONTRACT_OVER', status: 'SUSPEND' },
+    });
+    expect((await log(ended)).at(-1)).toMatchObject({
+      to: 'SUSPEND',
+      by: 'clock',
+      start: new Date('2026-03-10T03:00Z'),
+    });
+  });
+
   it('keeps a machine off while electricity is owed, and after its contract', async () => {
     const debtor = await app.createCustomer();
     const id = await newMachine({ startTime: '2026-03-01T00:00:00Z' }, debtor);
@@ -177,6 +204,15 @@ describe('the operator', () => {
       expect(detail.repairTime).toBe(app.clock.now().toISOString());
       expect(detail.statusLog[1]).toMatchObject({ to: 'REPAIR', reason: '风扇故障' });
     }
+  });
+
+  it('takes a machine into repair and back after its contract, but not to work', async () => {
+    const id = await newMachine({ endTime: '2026-03-12T00:00:00Z' });
+    const over = new Date('2026-03-13T00:00:00Z');
+    await app.slices.machines.runClock(over, over);
+    expect(await operate(id, 'REPAIR', over)).toMatchObject({ outcome: 'changed', from: 'SUSPEND' });
+    expect(await operate(id, 'RUNNING', over)).toMatchObject({ outcome: 'refused', refusal: 'CONTRACT_OVER' });
+    expect(await operate(id, null, over)).toMatchObject({ outcome: 'changed', to: 'SUSPEND' });
   });
 
   it('dates nothing before the last move', async () => {
