@@ -1160,7 +1160,7 @@ CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 grant insert, select on audit_log to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
-grant insert, select, update on customer to lode_app;
+grant insert, select, update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
 grant insert, select, update on electricity_account to lode_app;
@@ -1189,7 +1189,7 @@ grant execute on ledger.total(bigint) to lode_app;
 grant select on ledger.transfer to lode_app;
 grant insert, select on local_message to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
-grant insert, select, update on machine to lode_app;
+grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
 grant insert, select on machine_model to lode_app;
 grant insert, select on machine_output to lode_app;
 grant insert, select, update (ended_at) on machine_status_period to lode_app;
@@ -1204,5 +1204,5 @@ grant delete, insert, select, update on session to lode_app;
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant insert, select on site to lode_app;
-grant insert, select, update on staff to lode_app;
+grant insert, select on staff to lode_app;
 grant insert, select on tariff to lode_app;

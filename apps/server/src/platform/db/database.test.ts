@@ -32,6 +32,18 @@ describe('values', () => {
   });
 });
 
+it('survives a connection that is cut in the middle of a transaction, and tells the caller', async () => {
+  const cut = test.database.transaction(async (dbTx) => {
+    const { rows } = await dbTx.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+    const gone = once(process, 'never', { signal: AbortSignal.timeout(20) }).catch(() => undefined);
+    await test.owner.query({ text: 'select pg_terminate_backend($1)', values: [rows[0]?.pid] });
+    await gone;
+    await dbTx.query({ text: 'select 1' });
+  });
+  await expect(cut).rejects.toThrow();
+  expect(await value('7::int4')).toBe(7);
+});
+
 describe('rows', () => {
   const numbers = statement<{ n: number }>('test.numbers', 'select n::int4 from generate_series(1, $1::int4) n');
 
