@@ -8,10 +8,11 @@
  */
 export function machineEvidence(epochs: number): string {
   const each = Array.from({ length: epochs }, (_, i) => secondsInEpoch(i + 1));
+  const parts = each.map((_, i) => partOf(i));
   return `
   with ran as (
     select machine.id as machine_id, machine_no, machine.customer_id, machine.coin, hashrate, pool_fee_rate, power_watts,
-      site_id, tariff_name, array[${each.join(', ')}] as epoch_seconds
+      site_id, tariff_name, ${each.map((seconds, i) => `${seconds} as ${partOf(i)}`).join(', ')}
     from machine,
       lateral (
         select started_at, ended_at from machine_status_period log
@@ -22,14 +23,15 @@ export function machineEvidence(epochs: number): string {
     where customer_id between $1 and $2
     group by machine.id
   ),
-  day_tariff as (
+  day_tariff as materialized (
     select site_id, name, (array_agg(price order by effective_from desc))[1] as price
     from tariff where effective_from <= $3 group by site_id, name
   ),
   expected as (
-    select ran.*, price, ${each.map((_, i) => `epoch_seconds[${i + 1}]`).join(' + ')} as seconds
+    select machine_id, machine_no, customer_id, coin, hashrate, pool_fee_rate, power_watts, price,
+      array[${parts.join(', ')}] as epoch_seconds, ${parts.join(' + ')} as seconds
     from ran left join day_tariff on day_tariff.site_id = ran.site_id and day_tariff.name = tariff_name
-    where epoch_seconds <> array_fill(0, array[${epochs}])
+    where ${parts.join(' + ')} > 0
   ),
   kept as (
     select machine_id, customer_id, hashrate, pool_fee_rate, epoch_seconds, gross, net
@@ -83,6 +85,8 @@ export function machineEvidence(epochs: number): string {
     full join swapped using (machine_id)
   )`;
 }
+
+const partOf = (epoch: number) => `seconds_${epoch + 1}`;
 
 /** A machine's own seconds in an epoch, parts of a second dropped once; whoever ran all of it ran the epoch's seconds. */
 function secondsInEpoch(n: number): string {
