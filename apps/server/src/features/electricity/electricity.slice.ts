@@ -4,7 +4,7 @@ import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
 import { checkCharges } from './check-charges.ts';
 import { checkWaived } from './check-waived.ts';
-import { type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
 
 export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
   database: Database;
@@ -14,6 +14,8 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
   return {
     /** For the close of a day: one batch of it. */
     chargeDay: (dbTx: DbTx, batch: DayBatch) => chargeDay(dbTx, ports, batch),
+    /** For whoever credits ELE or OUTPUT, before the credit. */
+    lockPayingAccounts,
     /** For every credit to ELE or OUTPUT, in its transaction. */
     payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
