@@ -64,7 +64,8 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
   const settings = settingsSlice({ database, authorise, recordAudit });
   const machines = machinesSlice({ database, authorise, recordAudit });
   const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
-  const wallet = walletSlice({ database, authorise, recordAudit, payOwed: electricity.payOwed });
+  const { lockPayingAccounts, payOwed } = electricity;
+  const wallet = walletSlice({ database, authorise, recordAudit, lockPayingAccounts, payOwed });
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,

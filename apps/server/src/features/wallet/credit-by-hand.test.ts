@@ -160,6 +160,7 @@ describe('deposit:manual', () => {
     if ('refusal' in authority) throw new Error(authority.refusal);
     const { recordAudit } = app.slices.staff;
     const payOwed = () => Promise.reject(new Error('the light went out'));
+    const ports = { ...app.slices.electricity, payOwed, recordAudit };
     const { account } = customer;
     const request = {
       kind: 'init',
@@ -171,7 +172,7 @@ describe('deposit:manual', () => {
       authority,
       now: app.clock.now(),
     } as const;
-    await expect(creditByHand(app.database, { payOwed, recordAudit }, request)).rejects.toThrow('the light went out');
+    await expect(creditByHand(app.database, ports, request)).rejects.toThrow('the light went out');
     expect(await availableOf('ELE_ACCOUNT', 'USDT')).toBe('0.000000');
     await assertBooksBalance(app.database);
   });

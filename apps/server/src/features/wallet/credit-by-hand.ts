@@ -1,14 +1,6 @@
-import {
-  customerAccount,
-  customerAccountCoins,
-  houseAccount,
-  inputHash,
-  KeyReused,
-  lockBalances,
-  type PostingType,
-  postTransfer,
-} from '@lode/ledger';
+import { customerAccount, houseAccount, KeyReused, type PostingType, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
+import { keyOf } from '../../platform/commands/readers.ts';
 import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 
@@ -38,6 +30,8 @@ export const handCredits: Record<HandCredit, HandCreditKind> = {
 };
 
 export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
+  /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
+  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
   payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
@@ -76,16 +70,12 @@ export async function creditByHand(
   const { kind, account, amount, reason, now } = request;
   const { name, coin, from, to, type } = handCredits[kind];
   const day = businessDate(now);
-  const key = request.key ?? defaultKey([kind, account, amount, reason, day]);
+  const key = request.key ?? keyOf([kind, account, amount, reason, day]);
   try {
     return await database.transaction(async (dbTx) => {
       const customer = await maybeOne(dbTx, customerByAccount, [account]);
       if (!customer) return { outcome: 'unknown-account' };
-      // All that this may move at once and in order: paying debts reaches for the outputs, and the day close does as well.
-      await lockBalances(dbTx, [
-        customerAccount(customer.id, 'ELE_ACCOUNT', 'USDT'),
-        ...customerAccountCoins.OUTPUT_ACCOUNT.map((mined) => customerAccount(customer.id, 'OUTPUT_ACCOUNT', mined)),
-      ]);
+      await ports.lockPayingAccounts(dbTx, [customer.id]);
       const { transferId, replayed } = await postTransfer(dbTx, {
         key: `${name}:${key}`,
         input: { kind, account, amount, reason },
@@ -122,7 +112,3 @@ const raisePromotion = statement(
    on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining
    returning customer_id`,
 );
-
-function defaultKey(parts: readonly (string | bigint)[]): string {
-  return inputHash(parts).toString('hex').slice(0, 32);
-}
