@@ -11,6 +11,8 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   login: () => import('../features/session/login-page.tsx').then((chunk) => chunk.LoginPage),
   password_forget: () =>
     import('../features/session/password-forget-page.tsx').then((chunk) => chunk.PasswordForgetPage),
+  user_agreement: () => import('../features/legal/legal-page.tsx').then((chunk) => chunk.UserAgreementPage),
+  user_ys: () => import('../features/legal/legal-page.tsx').then((chunk) => chunk.PrivacyPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
   index: () => import('../features/home/index-page.tsx').then((chunk) => chunk.IndexPage),
   mine: () => import('../features/mine/mine-page.tsx').then((chunk) => chunk.MinePage),

@@ -14,6 +14,8 @@ const table = {
   start: { access: 'open' },
   login: { access: 'visitor', short: true },
   password_forget: { access: 'open' },
+  user_agreement: { access: 'open' },
+  user_ys: { access: 'open' },
   index: { access: 'customer', short: true, tab: true },
   devices: { access: 'customer', tab: true },
   mine: { access: 'customer', short: true, tab: true },

@@ -24,6 +24,8 @@ export function ElectricRecordPage() {
   const type: LedgerType | undefined = isFilter(chosen) ? chosen : undefined;
   const reminder = useQuery(callQuery('electricityReminder', {}));
   const records = useInfiniteQuery(pageQuery('ledgerPage', { type, size: pageSize }));
+  // A reminder in the card would push the records down under the finger: they come after it.
+  const isCardSettled = reminder.data !== undefined || reminder.isError;
   const list = records.data?.pages.flatMap((page) => page.records) ?? [];
   const months = recordMonths(list, records.hasNextPage);
   const newestMonth = months[0]?.month;
@@ -37,29 +39,35 @@ export function ElectricRecordPage() {
           isLoadingMore={records.isFetchingNextPage}
           hasFailed={records.isFetchNextPageError}
           onLoadMore={() => void records.fetchNextPage()}
-          hasBottom={Boolean(records.data?.pages[0]?.records.length)}
+          hasBottom={isCardSettled && Boolean(records.data?.pages[0]?.records.length)}
         >
           <QueryView query={reminder} skeleton={<BalanceSkeleton />}>
             {(answer) => <BalanceCard reminder={answer} />}
           </QueryView>
-          <div className={styles.head}>
-            <h2>{newestMonth === undefined ? words.records : words.month(newestMonth)}</h2>
-            <TypeFilter value={type === undefined ? all : (chosen as Filter)} onChange={choose} />
-          </div>
-          <QueryView query={records} skeleton={<RecordListSkeleton />}>
-            {() => {
-              if (months.length > 0) return <RecordList months={months} />;
-              return type === undefined ? (
-                <Empty title={words.emptyTitle} hint={words.emptyHint} />
-              ) : (
-                <Empty
-                  title={words.emptyFiltered}
-                  hint={words.emptyFilteredHint}
-                  action={{ label: words.showAll, onClick: () => choose(all) }}
-                />
-              );
-            }}
-          </QueryView>
+          {isCardSettled ? (
+            <>
+              <div className={styles.head}>
+                <h2>{newestMonth === undefined ? words.records : words.month(newestMonth)}</h2>
+                <TypeFilter value={type === undefined ? all : (chosen as Filter)} onChange={choose} />
+              </div>
+              <QueryView query={records} skeleton={<RecordListSkeleton />}>
+                {() => {
+                  if (months.length > 0) return <RecordList months={months} />;
+                  return type === undefined ? (
+                    <Empty title={words.emptyTitle} hint={words.emptyHint} />
+                  ) : (
+                    <Empty
+                      title={words.emptyFiltered}
+                      hint={words.emptyFilteredHint}
+                      action={{ label: words.showAll, onClick: () => choose(all) }}
+                    />
+                  );
+                }}
+              </QueryView>
+            </>
+          ) : (
+            <RecordListSkeleton hasHead />
+          )}
         </PullList>
       </Main>
     </Screen>

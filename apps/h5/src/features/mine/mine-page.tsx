@@ -71,6 +71,11 @@ export function MinePage() {
             />
             <Row icon="phone" title={words.sessions} href={href('sessions')} />
           </Card>
+          <GroupTitle>{words.about}</GroupTitle>
+          <Card flush>
+            <Row icon="doc" title={words.terms} href={href('user_agreement')} />
+            <Row icon="doc" title={words.privacy} href={href('user_ys')} />
+          </Card>
           <LogOut />
         </Main>
       </Refreshable>

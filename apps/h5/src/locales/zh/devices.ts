@@ -49,6 +49,7 @@ export const deviceWords = {
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
   outputChartLabel: '近 30 日每日产出',
+  noOutputYet: '运行满一天后，次日 14:00 起显示产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',
   replayed: '演示回放',
   breakEven: '保本币价',

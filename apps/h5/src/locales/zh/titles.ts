@@ -5,6 +5,8 @@ export const titles: Record<RouteName, string> = {
   start: '矿脉',
   login: '登录',
   password_forget: '设置密码',
+  user_agreement: '用户协议',
+  user_ys: '隐私政策',
   index: '首页',
   mine: '我的',
   devices: '矿机',

@@ -90,17 +90,25 @@ function SignedAmount({ value, coin }: { value: string | bigint; coin: LedgerRec
   return <Amount value={value} coin={coin} sign={isIn} direction={isIn} />;
 }
 
-export function RecordListSkeleton() {
+/** Its place while it is on the way, below the page's head or with a place for that too. */
+export function RecordListSkeleton({ hasHead = false }: { hasHead?: boolean }) {
   return (
-    <Card flush>
-      {Array.from({ length: 5 }, (_, i) => (
-        <Row
-          key={i}
-          title={<Skeleton width="50%" height={28} />}
-          caption={<Skeleton width="70%" height={24} />}
-          value={<Skeleton width={180} height={28} />}
-        />
-      ))}
-    </Card>
+    <>
+      {hasHead && (
+        <div className={styles.headSkeleton}>
+          <Skeleton width={180} height={32} />
+        </div>
+      )}
+      <Card flush>
+        {Array.from({ length: 5 }, (_, i) => (
+          <Row
+            key={i}
+            title={<Skeleton width="50%" height={28} />}
+            caption={<Skeleton width="70%" height={24} />}
+            value={<Skeleton width={180} height={28} />}
+          />
+        ))}
+      </Card>
+    </>
   );
 }
