@@ -64,8 +64,9 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
   const settings = settingsSlice({ database, authorise, recordAudit });
   const machines = machinesSlice({ database, authorise, recordAudit });
   const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
-  const { lockPayingAccounts, payOwed } = electricity;
-  const wallet = walletSlice({ database, authorise, recordAudit, lockPayingAccounts, payOwed });
+  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode } = electricity;
+  const payingPorts = { lockPayingAccounts, payOwed, raisePromotion, setPayMode };
+  const wallet = walletSlice({ database, authorise, recordAudit, ...payingPorts });
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,

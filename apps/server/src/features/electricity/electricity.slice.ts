@@ -4,7 +4,9 @@ import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
 import { checkCharges } from './check-charges.ts';
 import { checkWaived } from './check-waived.ts';
+import { setPayMode } from './pay-mode.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { raisePromotion } from './promotion.ts';
 
 export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
   database: Database;
@@ -18,6 +20,10 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
     lockPayingAccounts,
     /** For every credit to ELE or OUTPUT, in its transaction. */
     payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
+    /** For whoever grants promotional credit, before debts are paid from it. */
+    raisePromotion,
+    /** The customer's choice of the account that pays first. */
+    setPayMode,
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
     bookChecks: [checkCharges, checkWaived],
   };

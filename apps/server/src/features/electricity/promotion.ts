@@ -1,5 +1,16 @@
 import { type DbTx, many, statement } from '../../platform/db/database.ts';
 
+const raise = statement(
+  'electricity.raise-promotion',
+  `insert into electricity_account (customer_id, promo_remaining) values ($1, $2)
+   on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining`,
+);
+
+/** For whoever grants promotional credit, in the transaction of the credit and before debts are paid from it. */
+export async function raisePromotion(dbTx: DbTx, customerId: bigint, amount: bigint): Promise<void> {
+  await many(dbTx, raise, [customerId, amount]);
+}
+
 /**
  * What is given back to prepaid money is promotional credit again as far as promotional credit was ever spent: it pays
  * electricity only, however often it is charged and given back. All that was ever granted, less what is left of it, is

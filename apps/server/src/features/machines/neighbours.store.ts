@@ -1,5 +1,6 @@
 /**
- * What a machine's moves depend on in other slices' tables. Read only: the day close and electricity write them.
+ * What a machine's moves depend on beside its own tables, read through the view and the function that their owners,
+ * electricity and the day close, give for it.
  */
 import { type DbTx, one, statement } from '../../platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { customerAccount, houseAccount, KeyReused, type PostingType, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { keyOf } from '../../platform/commands/readers.ts';
-import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { type Database, type DbTx, maybeOne, statement } from '../../platform/db/database.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 
 /** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
@@ -32,6 +32,8 @@ export const handCredits: Record<HandCredit, HandCreditKind> = {
 export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
   lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
+  /** Remembers how much of the prepaid balance is promotional credit. */
+  raisePromotion(dbTx: DbTx, customerId: bigint, amount: bigint): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
   payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
@@ -88,7 +90,7 @@ export async function creditByHand(
       });
       if (replayed) return { outcome: 'already-recorded', key, transferId };
       // Before the debts: what is given away is what pays first.
-      if (from === 'PROMOTION_EXPENSE') await one(dbTx, raisePromotion, [customer.id, amount]);
+      if (from === 'PROMOTION_EXPENSE') await ports.raisePromotion(dbTx, customer.id, amount);
       await ports.payOwed(dbTx, [customer.id], now);
       await ports.recordAudit(dbTx, {
         at: now,
@@ -105,10 +107,3 @@ export async function creditByHand(
     throw error;
   }
 }
-
-const raisePromotion = statement(
-  'wallet.raise-promotion',
-  `insert into electricity_account (customer_id, promo_remaining) values ($1, $2)
-   on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining
-   returning customer_id`,
-);

@@ -101,13 +101,3 @@ export async function readAssets(
   const prices = (coins ?? []).map((coin, i) => ({ coin, date: dates?.[i] as string, usdt: usdt?.[i] as bigint }));
   return { balances, prices };
 }
-
-const payMode = statement(
-  'wallet.pay-mode',
-  `insert into electricity_account (customer_id, pay_mode) values ($1, $2)
-   on conflict (customer_id) do update set pay_mode = excluded.pay_mode`,
-);
-
-export async function writePayMode(dbTx: DbTx, customerId: bigint, mode: PayMode): Promise<void> {
-  await many(dbTx, payMode, [customerId, mode]);
-}
