@@ -1,7 +1,8 @@
+import type { machineStatuses } from '@lode/contract/schemas';
 import { type DbTx, one, statement } from '../../platform/db/database.ts';
 
 export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
-export type MachineStatus = 'WAITING' | 'RUNNING' | 'SUSPEND' | 'REPAIR' | 'ARREAR' | 'ENCAPSULATION';
+export type MachineStatus = (typeof machineStatuses)[number];
 
 /** Sums over a customer's machines. Whole and decimal numbers of any size come as text, so that no digit is lost. */
 export interface MiningRow {

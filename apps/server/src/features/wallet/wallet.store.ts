@@ -1,7 +1,7 @@
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { BalanceText } from './balances.ts';
-import type { ReferencePrice } from './valuation.ts';
+import type { LatestPrice } from './valuation.ts';
 
 export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 
@@ -74,7 +74,7 @@ export async function readWalletOfSession(dbTx: DbTx, tokenHash: Buffer): Promis
 
 interface AssetsRow {
   balances: BalanceText[];
-  coins: ReferencePrice['coin'][] | null;
+  coins: LatestPrice['coin'][] | null;
   dates: string[] | null;
   usdt: bigint[] | null;
 }
@@ -96,7 +96,7 @@ export async function readAssets(
   dbTx: DbTx,
   customerId: bigint,
   today: string,
-): Promise<{ balances: BalanceText[]; prices: ReferencePrice[] }> {
+): Promise<{ balances: BalanceText[]; prices: LatestPrice[] }> {
   const { balances, coins, dates, usdt } = await one(dbTx, assets, [customerId, today]);
   const prices = (coins ?? []).map((coin, i) => ({ coin, date: dates?.[i] as string, usdt: usdt?.[i] as bigint }));
   return { balances, prices };
