@@ -2,14 +2,14 @@ import type { Coin } from '@lode/money';
 import { type DbTx, many, one, statement } from '../../platform/db/database.ts';
 
 /** What can still be undone of a machine's electricity for one day, whatever charged it. */
-export interface DayCharged {
+interface ChargedForDay {
   /** Minor units of the coin: paid in it and not given back yet. */
   paid: bigint;
   /** Micro-USDT. */
   owed: bigint;
 }
 
-const chargedForDay = statement<DayCharged>(
+const chargedForDay = statement<ChargedForDay>(
   'electricity.charged-for-day',
   `with charged as (
      select paid_prepaid, paid_output, owed, coin, 0 as given_back
@@ -23,7 +23,7 @@ const chargedForDay = statement<DayCharged>(
    from charged`,
 );
 
-export function readChargedForDay(dbTx: DbTx, machineId: bigint, date: string, coin: Coin): Promise<DayCharged> {
+export function readChargedForDay(dbTx: DbTx, machineId: bigint, date: string, coin: Coin): Promise<ChargedForDay> {
   return one(dbTx, chargedForDay, [machineId, date, coin]);
 }
 

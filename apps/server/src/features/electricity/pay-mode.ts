@@ -1,7 +1,7 @@
 import { type DbTx, many, statement } from '../../platform/db/database.ts';
 
 /** Which account pays a customer's electricity first. */
-export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
+type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 
 const keep = statement(
   'electricity.pay-mode',
