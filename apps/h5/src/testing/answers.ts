@@ -107,6 +107,7 @@ export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
     balanceAfter: '208.308000',
     time: '2026-11-20T06:03:00.000Z',
     title: '电费',
+    machineId: '7',
     machineNo: 'LS2-03-1182',
     date: '2026-11-19',
     kwh: '84.000000',

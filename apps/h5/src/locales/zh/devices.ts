@@ -67,6 +67,7 @@ export const deviceWords = {
   hosting: '托管信息',
   ratedPower: '额定功率',
   electricityPrice: '电价',
+  poolFee: '矿池费',
   totalOutput: '累计产出',
   contractEnd: '合约到期',
   daysLeft: (days: number) => `（剩余 ${days} 天）`,

@@ -24,6 +24,7 @@ export interface MachineRow {
   hashrateUnit: string;
   powerWatts: number;
   electricityPrice: string;
+  poolFeeRate: string;
   yesterdayOutput: bigint;
   totalOutput: bigint;
   yesterdayFee: bigint;
@@ -48,6 +49,7 @@ const cards = (machines: string) => `
       where tariff.site_id = machine.site_id and tariff.name = tariff_name
       order by effective_from <= $1 desc, abs(effective_from - $1) limit 1
     ))::text as "electricityPrice",
+    trim_scale(machine.pool_fee_rate)::text as "poolFeeRate",
     output.yesterday as "yesterdayOutput", output.total as "totalOutput",
     coalesce((
       select amount from electricity_charge charge where charge.machine_id = machine.id and date = latest.date

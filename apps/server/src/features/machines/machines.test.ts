@@ -339,6 +339,7 @@ describe('machinePage and machineDetail', () => {
       yesterdayFee: '0.000000',
       owed: '0.000000',
       last30: [],
+      poolFeeRate: '0.04',
       breakEvenPrice: null,
       endTime: '2027-03-05T00:00:00.000Z',
     });

@@ -152,6 +152,8 @@ describe('hostingFeeList', () => {
     expect([...page.records, ...rest.records]).toHaveLength(3);
     expect(rest.records.at(-1)).toMatchObject({
       month: '2026-01',
+      days: 31,
+      monthlyFee: '15.000000',
       amount: '15.000000',
       coin: 'USDT',
       time: '2026-02-02T00:00:00.000Z',
