@@ -16,7 +16,7 @@ export interface Run {
   date: string;
   /** The product's time at which this process works. */
   now: Date;
-  /** The time that changes of status carry: the nominal one of the close, however late it runs. */
+  /** The time that changes of status carry: when the close was due, however late it runs, or when it began before that. */
   nominal: Date;
   /** As they were pinned when the day was opened. */
   inputs: unknown;

@@ -52,11 +52,12 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
     dueAt: (date) => new Date(endOf(date).getTime() + hoursUntilDue * hour),
     readInputs: readMiningInputs,
     planBatches: (dbTx) => planBatches(dbTx, machinesPerBatch),
-    async beforeBatches({ date, now }) {
+    async beforeBatches({ date, now, nominal }) {
       await ports.provideDay(database, date, now);
       // Asked for before anything moves: most closes that cannot be lack this.
       await readMiningInputs(database, date);
-      await ports.runClock(endOf(date), now);
+      // Beyond the day's own end: no arrear may be dated past the end of a contract.
+      await ports.runClock(nominal, now);
     },
     settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, reach),
     tieOut: (dbTx, run, batch, settled) =>
