@@ -4,6 +4,7 @@ import product from '../../../package.json' with { type: 'json' };
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
+import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
 import { homeSlice } from './features/home/home.slice.ts';
 import { identitySlice } from './features/identity/identity.slice.ts';
 import { machinesSlice } from './features/machines/machines.slice.ts';
@@ -11,6 +12,7 @@ import { loadMessageConfig } from './features/messages/message-config.ts';
 import { messagesSlice } from './features/messages/messages.slice.ts';
 import { networkDaysSlice } from './features/network-days/network-days.slice.ts';
 import { pricesSlice } from './features/prices/prices.slice.ts';
+import { riskStatementSlice } from './features/risk-statement/risk-statement.slice.ts';
 import { settingsSlice } from './features/settings/settings.slice.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
@@ -24,6 +26,7 @@ import { statusRoutes } from './platform/http/status.routes.ts';
 import { readDemoFirstDay } from './platform/installation/installation.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
+import { moneyCalls } from './platform/money-call/money-call.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 import { operatingDeed } from './platform/staff/authority.ts';
 
@@ -63,6 +66,15 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
       recordAudit: staff.recordAudit,
     },
   });
+  const { proveCode } = identity;
+  const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode });
+  const riskStatement = riskStatementSlice({ database, countsAsConfirmed: config.mode === 'demo-empty' });
+  const runMoneyCall = moneyCalls({
+    database,
+    checkMoneySecret: fundsPassword.checkMoneySecret,
+    proveCode,
+    riskConfirmed: riskStatement.riskConfirmed,
+  });
   const { authorise, recordAudit } = staff;
   const settings = settingsSlice({ database, authorise, recordAudit });
   const machines = machinesSlice({ database, authorise, recordAudit });
@@ -91,6 +103,9 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
   return {
     messages,
     identity,
+    fundsPassword,
+    riskStatement,
+    runMoneyCall,
     networkDays,
     prices,
     demo,
@@ -117,12 +132,19 @@ export interface App {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { database, clock, config, log } = deps;
   const slices = composeSlices(deps);
-  const { messages, identity, machines, wallet, home } = slices;
+  const { messages, identity, fundsPassword, riskStatement, machines, wallet, home } = slices;
 
   const fastify = await createHttpServer({ ...config, log });
   bindRoutes(
     fastify,
-    { ...identity.handlers, ...machines.handlers, ...wallet.handlers, ...home.handlers },
+    {
+      ...identity.handlers,
+      ...fundsPassword.handlers,
+      ...riskStatement.handlers,
+      ...machines.handlers,
+      ...wallet.handlers,
+      ...home.handlers,
+    },
     {
       clock,
       checkSession: identity.checkSession,
@@ -136,8 +158,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     slices,
     fastify,
-    jobs: { ...messages.jobs, ...identity.jobs },
-    crontab: identity.crontab,
+    jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
+    crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
     ticks: [...machines.ticks, ...slices.dayClose.ticks],
   };
 }

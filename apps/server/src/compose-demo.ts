@@ -6,7 +6,7 @@ import type { Product } from './product.ts';
 
 /** The demo's wishes as the use cases of the slices. The staff who sign for it are the demo's own. */
 export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
-  const { identity, staff, machines, wallet, dayClose } = slices;
+  const { identity, riskStatement, staff, machines, wallet, dayClose } = slices;
 
   async function authority() {
     const found = await staff.authorise(moneyDeed, { by: 'finance', approvedBy: 'approver' });
@@ -43,6 +43,7 @@ export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
         if (id === null) return;
         await identity.outfitCustomer(dbTx, id, { password, fundsPassword });
         await wallet.setPayMode(dbTx, id, payMode);
+        await riskStatement.confirmRisk(dbTx, { customerId: id, deviceId: null, now });
       }),
     giveOpeningCredit: (wish, now) => credit('init', wish, now),
     takeDeposit: (wish, now) => credit('deposit-usdt', wish, now),

@@ -19,6 +19,7 @@ export const routes = {
   ...assetRoutes,
   ...deviceRoutes,
   ...coinUpRoutes,
+  ...moneyGuardRoutes,
 } satisfies Record<CallName, RouteSpec>;
 
 type Routes = typeof routes;

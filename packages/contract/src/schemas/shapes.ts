@@ -30,8 +30,6 @@ export const PayMode = OneOf(['PREPAID_FIRST', 'OUTPUT_FIRST']);
 export const AccountInput = Type.String({ minLength: 1, maxLength: 128 });
 export const PasswordInput = Type.String({ minLength: 1, maxLength: 128 });
 export const CodeInput = Type.String({ pattern: '^\\d{6}$' });
-export const FundsPasswordInput = Type.String({ pattern: '^\\d{6}$' });
-export const FundsTokenInput = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 
 /** What a customer typed: how many decimals a coin allows, and how much is there, is judged by the use case, in words. */
 export const TypedAmount = Type.String({ pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,18})?$' });

@@ -8,7 +8,9 @@ import { createCustomer, type NewCustomer } from './create-customer.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
+import type { CodeGuess } from './one-time-code.ts';
 import { outfitCustomer } from './outfit-customer.ts';
+import { proveCode } from './prove-code.ts';
 import { findSession } from './session.store.ts';
 
 export interface IdentityDeps<Authority extends object> extends Omit<IdentityRouteDeps, 'countedAttempt'> {
@@ -25,6 +27,8 @@ export function identitySlice<Authority extends object>(deps: IdentityDeps<Autho
     handlers: identityRoutes({ ...deps, countedAttempt: countedAttempts(deps) }),
     /** The caller's session behind a token, in one query. */
     checkSession,
+    /** A one-time code, judged now and used up in the transaction of what it allows. */
+    proveCode: (guess: CodeGuess) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
     createCustomer: (dbTx: DbTx, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(dbTx, customer, at),

@@ -56,6 +56,7 @@ describe('the table', () => {
       '/api/health',
       '/api/openapi.json',
       '/api/ready',
+      '/api/setting/detail/agreement',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
