@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
+import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
@@ -38,6 +39,8 @@ export interface SliceDeps {
   passwords: Passwords;
   /** Keys the hashes of one-time codes; the passwords have been given it already. */
   pepper: Buffer;
+  /** Where alarms go. A command that stands alone has none: it prints what it did. */
+  log?: Logger;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -49,7 +52,7 @@ export interface AppDeps extends SliceDeps {
 export type Slices = ReturnType<typeof composeSlices>;
 
 /** Where the slices meet: each gets its ports here, and none knows another. Commands use them without HTTP. */
-export function composeSlices({ database, clock, config, passwords, pepper }: SliceDeps) {
+export function composeSlices({ database, clock, config, passwords, pepper, log }: SliceDeps) {
   const isDemo = config.mode !== 'production';
   const messageConfig = loadMessageConfig(config.environment);
   const messages = messagesSlice({ database, clock, config: messageConfig, isDemo });
@@ -83,7 +86,20 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,
-    coinUpTerms: (dbTx, at) => settings.settingAt(dbTx, 'coin-up', at),
+    coinUpCard: (dbTx, customerId, now) => coinUp.card(dbTx, customerId, now),
+  });
+  const coinUp = coinUpSlice({
+    database,
+    authorise,
+    recordAudit,
+    runMoneyCall,
+    settingsAt: settings.settingsAt,
+    settingsAhead: settings.settingsAhead,
+    changeSetting: settings.changeSetting,
+    payOwed: electricity.payOwed,
+    promoRemaining: electricity.promoRemaining,
+    electricityDays: home.electricityDays,
+    alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice();
   const prices = pricesSlice();
@@ -98,6 +114,7 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
     runClock: machines.runClock,
     enterArrear: machines.enterArrear,
     chargeDay: electricity.chargeDay,
+    coinUp: coinUp.run,
     catchUpDays: isDemo ? 400 : 7,
   });
   return {
@@ -115,6 +132,7 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
     electricity,
     wallet,
     home,
+    coinUp,
     dayClose,
   };
 }
@@ -144,6 +162,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...machines.handlers,
       ...wallet.handlers,
       ...home.handlers,
+      ...slices.coinUp.handlers,
     },
     {
       clock,
@@ -160,7 +179,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     fastify,
     jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
-    ticks: [...machines.ticks, ...slices.dayClose.ticks],
+    ticks: [...machines.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
   };
 }
 

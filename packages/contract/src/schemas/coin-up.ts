@@ -1,19 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { fundsSecretInput, moneyRefusals } from './money-guards.ts';
 import { route } from './route.ts';
-import {
-  Amount,
-  Day,
-  Decimal,
-  FundsPasswordInput,
-  Id,
-  listInput,
-  Nullable,
-  OneOf,
-  PageOf,
-  PasswordToken,
-  Time,
-  TypedAmount,
-} from './shapes.ts';
+import { Amount, Day, Decimal, Id, listInput, Nullable, OneOf, PageOf, Time, TypedAmount } from './shapes.ts';
 
 export const coinUpDirections = ['IN', 'OUT', 'INCOMES'] as const;
 export const coinUpStates = ['INTRANSIT', 'INCOME', 'SUCCESS'] as const;
@@ -41,16 +29,8 @@ const CoinUpRecord = Type.Object({
   rate: Nullable(Apy),
 });
 
-const moneyRefusals = [
-  'riskNotConfirmed',
-  'wrongFundsPassword',
-  'fundsPasswordMissing',
-  'fundsPasswordLocked',
-  'insufficientBalance',
-  'belowMinimum',
-  'badPrecision',
-  'keyReused',
-] as const;
+/** Of every call here that moves money. */
+const refusals = [...moneyRefusals, 'insufficientBalance', 'belowMinimum', 'badPrecision'] as const;
 
 export const coinUpRoutes = {
   apy: route('apy', {
@@ -65,7 +45,7 @@ export const coinUpRoutes = {
       usdtMinimumValue: Amount,
       usdtApy: Apy,
       /** Rates that are announced and not in force yet, the nearest first. */
-      announced: Type.Array(Type.Object({ date: Day, btcApy: Apy, usdtApy: Apy })),
+      announced: Type.Array(Type.Object({ date: Day, coin: SavingsCoin, apy: Apy })),
     }),
   }),
   coinUpDetail: route('coinUpDetail', {
@@ -101,13 +81,12 @@ export const coinUpRoutes = {
     input: {
       coin: SavingsCoin,
       amount: TypedAmount,
-      password: Type.Optional(FundsPasswordInput),
-      passwordToken: Type.Optional(PasswordToken),
+      ...fundsSecretInput,
       /** The customer knows that less than three days of electricity stay. */
       confirm: Type.Optional(Type.Boolean()),
     },
     data: CoinUpRecord,
-    refusals: [...moneyRefusals, 'endangersElectricity', 'switchedOff'],
+    refusals: [...refusals, 'endangersElectricity', 'switchedOff'],
   }),
   coinUpRedeem: route('coinUpRedeem', {
     summary: 'Takes principal out of savings, to arrive on the next business day, or interest, at once.',
@@ -116,13 +95,12 @@ export const coinUpRoutes = {
     input: {
       coin: SavingsCoin,
       amount: TypedAmount,
-      password: Type.Optional(FundsPasswordInput),
-      passwordToken: Type.Optional(PasswordToken),
+      ...fundsSecretInput,
       /** `COIN_UP_ACCOUNT`, principal, when it is not given. */
       account: Type.Optional(SavingsAccount),
     },
     data: CoinUpRecord,
-    refusals: moneyRefusals,
+    refusals,
   }),
   coinUpPage: route('coinUpPage', {
     summary: 'Subscriptions, redemptions and paid interest.',

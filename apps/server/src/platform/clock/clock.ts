@@ -58,3 +58,8 @@ export function startOfMiningDay(date: string): Date {
   if (Number.isNaN(start.getTime()) || miningDate(start) !== date) throw new RangeError(`${date} is no calendar date`);
   return start;
 }
+
+/** 00:00 in Shanghai of a business day. */
+export function startOfBusinessDay(date: string): Date {
+  return new Date(startOfMiningDay(date).getTime() - shanghaiShift);
+}

@@ -57,6 +57,7 @@ describe('the table', () => {
       '/api/openapi.json',
       '/api/ready',
       '/api/setting/detail/agreement',
+      '/api/setting/detail/apy',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
