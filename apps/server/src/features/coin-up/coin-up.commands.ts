@@ -15,7 +15,7 @@ import { announcedRates, offeredTerms, type TermKey } from './terms.ts';
 export type CoinUpCommandDeps = PayDeps & StaffPorts & RatePorts;
 
 /**
- * What staff does with COIN UP: `coin-up:fund --coin C --amount N [--from TREASURY] [--key K]` by FINANCE with APPROVER;
+ * What staff does with COIN UP: `coin-up:fund --coin C --amount N [--from treasury] [--key K]` by FINANCE with APPROVER;
  * `coin-up:rate --coin C --apy P --from DATE`, `coin-up:minimum --coin C --amount N`, `coin-up:switch --to on|off` by ADMIN
  * with APPROVER; `coin-up:status` shows what stands.
  */
@@ -24,7 +24,7 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
     'coin-up:fund': staffCommand(deps, moneyDeed, ['coin', 'amount', 'from', 'key'], async (options, deed) => {
       const coin = readCoin(wanted(options, 'coin'));
       const amount = readAmount(wanted(options, 'amount'), coin);
-      const from = readSource(options.from ?? 'TREASURY');
+      const from = readSource(options.from ?? 'treasury');
       const day = businessDate(deed.now);
       const key = options.key ?? inputHash([coin, amount, from, deed.reason, day]).toString('hex').slice(0, 32);
       if (!/^[\w.:-]{1,128}$/.test(key)) throw new UsageError('--key is 1 to 128 letters, digits and . : _ -');
@@ -137,9 +137,9 @@ function readCoin(text: string): SavingsCoin {
 }
 
 function readSource(text: string): FundSource {
-  const source = fundSources.find((name) => name === text);
-  if (!source) throw new UsageError(`--from is one of ${fundSources.join(', ')}`);
-  return source;
+  const source = Object.entries(fundSources).find(([name]) => name === text);
+  if (!source) throw new UsageError(`--from is one of ${Object.keys(fundSources).join(', ')}`);
+  return source[1];
 }
 
 /** A single payment of more than this is a slip of the hand. */

@@ -7,13 +7,13 @@ import { type PayDeps, payFunded } from './run/pay-interest.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
 /** Where the fund's money may come from. Only the treasury, the operator's own, may go below zero: then it owes coins. */
-export const fundSources = [
-  'TREASURY',
-  'ELECTRICITY_REVENUE',
-  'HOSTING_REVENUE',
-  'WITHDRAWAL_FEE_REVENUE',
-] as const satisfies readonly HouseAccount[];
-export type FundSource = (typeof fundSources)[number];
+export const fundSources = {
+  treasury: 'TREASURY',
+  'electricity-revenue': 'ELECTRICITY_REVENUE',
+  'hosting-revenue': 'HOSTING_REVENUE',
+  'withdrawal-fee-revenue': 'WITHDRAWAL_FEE_REVENUE',
+} as const satisfies Record<string, HouseAccount>;
+export type FundSource = (typeof fundSources)[keyof typeof fundSources];
 
 export interface FundPayment {
   coin: SavingsCoin;

@@ -27,7 +27,7 @@ export function settingsSlice({ database, ...staff }: SettingsDeps) {
     /** Versions that take over after a time, the nearest first. */
     async settingsAhead(dbTx: DbTx, key: SettingKey, at: Date) {
       const versions = await readSettingHistory(dbTx, key);
-      return versions.filter(({ effectiveFrom }) => effectiveFrom > at).reverse();
+      return versions.filter(({ effectiveFrom }) => effectiveFrom > at).toReversed();
     },
     /** For slices that keep settings with rules of their own; answers why not, or null. */
     changeSetting,
