@@ -20,7 +20,7 @@ export function RiskStatementPage() {
   const asks = text.data !== undefined && risk.data?.confirmed === false;
   return (
     <Screen
-      title={words.riskTitle}
+      title={text.data?.title ?? words.riskTitle}
       foot={asks ? <Confirm version={text.data.version} isTicked={isTicked} /> : undefined}
     >
       <Main>
@@ -44,10 +44,9 @@ export function RiskStatementPage() {
 }
 
 function Statement({ statement }: { statement: Data<'agreement'> }) {
-  const { title, version, content } = statement;
+  const { version, content } = statement;
   return (
     <article className={styles.statement}>
-      <h2>{title}</h2>
       <p className={styles.version}>{words.riskVersion(version)}</p>
       {content.split('\n\n').map((paragraph) => (
         <Paragraph key={paragraph} lines={paragraph.split('\n')} />
@@ -61,7 +60,7 @@ function Paragraph({ lines: [first = '', ...rest] }: { lines: readonly string[] 
   if (rest.length === 0) return <p>{first}</p>;
   return (
     <section>
-      <h3>{first}</h3>
+      <h2>{first}</h2>
       <p>{rest.join('\n')}</p>
     </section>
   );
@@ -97,7 +96,7 @@ function StatementSkeleton() {
   return (
     <SkeletonScreen>
       <div className={styles.statement}>
-        <Skeleton width="40%" height={44} />
+        <Skeleton width="30%" height={26} />
         {['100%', '100%', '72%', '100%', '88%', '100%', '64%'].map((width, line) => (
           <Skeleton key={`${width} ${line}`} width={width} height={28} />
         ))}

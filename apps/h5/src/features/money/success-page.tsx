@@ -1,22 +1,24 @@
-import { Amount, Button, Card, Icon, KeyValues, Main } from '@lode/ui';
+import { Amount, Button, Card, Empty, Icon, KeyValues, Main } from '@lode/ui';
 import { Screen } from '../../components/screen.tsx';
 import { useResult } from '../../lib/result.ts';
 import { href } from '../../lib/routes.ts';
 import { moneyWords as words } from '../../locales/zh/money.ts';
 import styles from './success-page.module.css';
 
-/** The result of a money action, and what to do next. Opened by its address it knows of no action and leads home. */
+/** The result of a money action, and what to do next. Opened by its address it knows of none, says so and leads home. */
 export function SuccessPage() {
   const result = useResult();
+  if (result === null) return <NoResult />;
+  const { title, note, amount, rows = [], next } = result;
   return (
     <Screen
       title={words.successTitle}
       foot={
         <>
-          <Button variant={result ? 'quiet' : 'primary'} href={href('index')}>
+          <Button variant="quiet" href={href('index')}>
             {words.backHome}
           </Button>
-          {result && <Button href={result.next.href}>{result.next.label}</Button>}
+          <Button href={next.href}>{next.label}</Button>
         </>
       }
     >
@@ -25,15 +27,29 @@ export function SuccessPage() {
           <span className={styles.mark}>
             <Icon name="check" />
           </span>
-          <h2 className={styles.title}>{result?.title ?? words.done}</h2>
-          {result?.amount && <Amount value={result.amount.value} coin={result.amount.coin} size="figure" />}
-          <p className={styles.note}>{result ? result.note : words.doneHint}</p>
+          <h2 className={styles.title}>{title}</h2>
+          {amount && <Amount value={amount.value} coin={amount.coin} size="figure" />}
+          {note !== undefined && <p className={styles.note}>{note}</p>}
         </div>
-        {result?.rows && result.rows.length > 0 && (
+        {rows.length > 0 && (
           <Card>
-            <KeyValues items={result.rows} />
+            <KeyValues items={rows} />
           </Card>
         )}
+      </Main>
+    </Screen>
+  );
+}
+
+function NoResult() {
+  return (
+    <Screen title={words.successTitle}>
+      <Main>
+        <Empty
+          title={words.noResult}
+          hint={words.noResultHint}
+          action={{ label: words.backHome, href: href('index') }}
+        />
       </Main>
     </Screen>
   );

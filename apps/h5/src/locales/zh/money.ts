@@ -36,7 +36,7 @@ export const moneyWords = {
   riskConfirmed: '您已确认本声明',
   riskConfirmedToast: '已确认',
   successTitle: '操作结果',
-  done: '操作成功',
-  doneHint: '可在记录中查看详情',
+  noResult: '没有可显示的结果',
+  noResultHint: '每一笔资金变动都可在账户明细中查看',
   backHome: '返回首页',
 };

@@ -24,7 +24,7 @@ const confirmations = async () => {
 };
 
 describe('the risk statement', () => {
-  it('is confirmed once, with who, when, on what device and what was shown', async () => {
+  it('is confirmed once, with who, when, on what device and what was shown [call:GET /api/user/risk-statement] [call:POST /api/user/risk-statement/confirm] [call:GET /api/setting/detail/agreement]', async () => {
     const { version, confirmed } = await statement();
     expect(confirmed).toBe(false);
     const shown = await app.data('agreement', { key: 'user_sm' });

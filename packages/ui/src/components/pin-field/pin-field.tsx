@@ -35,7 +35,7 @@ export function PinField({
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>
+      <div className={classes(styles.box, error !== null && styles.wrong)}>
         <DigitCells count={value.length} length={length} isActive={isFocused} isWrong={error !== null} />
         <input
           id={id}
