@@ -5,6 +5,7 @@ import { type CheckSession, judgeSession } from '../../platform/http/session.ts'
 import type { StaffPorts } from './change-customer-status.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
+import { findCustomer } from './customer.store.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
@@ -32,6 +33,8 @@ export function identitySlice<Authority extends object>(deps: IdentityDeps<Autho
     /** A customer without a password; null when the account exists. */
     createCustomer: (dbTx: DbTx, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(dbTx, customer, at),
+    findCustomerId: async (dbTx: DbTx, account: string): Promise<bigint | null> =>
+      (await findCustomer(dbTx, account))?.id ?? null,
     /** Both passwords at once, for the demo. */
     outfitCustomer: (dbTx: DbTx, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
       outfitCustomer(dbTx, deps.passwords, customerId, wish),
