@@ -29,6 +29,13 @@ export function savingsWorld(app: TestApp) {
         ops('coin-up:fund', `--coin ${coin} --amount ${amount} --key k${++keys} --reason fund ${twoForMoney}`),
       );
     },
+    /** Somebody who exists and never logs in. */
+    async addSaver(): Promise<bigint> {
+      const account = `137${String(++keys).padStart(8, '0')}`;
+      const id = await app.slices.identity.createCustomer(app.database, { account, nickname: '', tags: [] });
+      if (id === null) throw new Error(`${account} exists already`);
+      return id;
+    },
     /** Money that a customer has, in minor units. */
     async give(customerId: bigint, coin: SavingsCoin, amount: bigint): Promise<void> {
       const date = businessDate(app.clock.now());
