@@ -23,7 +23,7 @@ test('five wrong ones lock the funds password, a code sets a new one [area:funds
   await logIn(page, account);
   const funds = new FundsPasswordPage(page);
   await funds.openFromMine();
-  await expect(page.getByText(/提现会暂停 24 小时/)).toBeVisible();
+  await expect(page.getByText(/提现会暂停至少 24 小时/)).toBeVisible();
   const code = await funds.receiveCode(account);
   await funds.fill(code, newPassword, '975311');
   await expect(page.getByText('两次输入的密码不一致')).toBeVisible();

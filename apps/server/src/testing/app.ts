@@ -117,6 +117,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
     }
   }
 
+  /** The same product started once more on this database: what the first one remembered is gone. */
+  async function startAnother() {
+    const another = await createTestedApp(test, clock, log, options.env);
+    return { inject: another.fastify.inject.bind(another.fastify), stop: () => another.fastify.close() };
+  }
+
   /** The newest one-time code that reached an account. */
   async function lastCode(account: string): Promise<string> {
     await runJobs();
@@ -142,6 +148,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     createMoneyCustomer,
     runJobs,
     lastCode,
+    startAnother,
     without,
     async stop() {
       await app.fastify.close();

@@ -53,7 +53,7 @@ describe('资金密码', () => {
   it('says that a reset holds withdrawals, before anything is typed', async () => {
     startFakeServer({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
     await openApp('/fundPWA');
-    expect(await screen.findByText(/提现会暂停 24 小时/)).toBeTruthy();
+    expect(await screen.findByText(/提现会暂停至少 24 小时/)).toBeTruthy();
   });
 
   it('says what is missing and sends nothing', async () => {
