@@ -23,7 +23,7 @@ export function readOwedDays(dbTx: DbTx) {
 
 const markFunded = statement(
   'coin-up.mark-funded',
-  `update coin_up_interest_day set funded_at = $3
+  `update coin_up_interest_day set funded_at = greatest($3, decided_at)
    where coin = $1 and date = $2 and funded_at is null returning coin`,
 );
 

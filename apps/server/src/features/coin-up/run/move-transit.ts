@@ -59,9 +59,10 @@ const lockAccounts = statement<{ customers: bigint[] | null }>(
    select (select array_agg(customer_id order by customer_id) from arriving) as customers from locked`,
 );
 
+/** A hold never ends before it began, though a clock be set back in between. */
 const release = statement(
   'coin-up.release-arriving',
-  `select count(ledger.release_hold('coin-up:redemption:' || id, $4)) from coin_up_order where ${due('OUT')}`,
+  `select count(ledger.release_hold('coin-up:redemption:' || id, greatest($4, requested_at))) from coin_up_order where ${due('OUT')}`,
 );
 
 const arrive = statement<{ arrived: number; transfer: bigint | null }>(

@@ -74,7 +74,11 @@ async function payOne(dbTx: DbTx, now: Date, reach: (point: string) => void): Pr
 }
 
 const quickPlans = statement('coin-up.quick-plans', 'set local jit = off');
-const release = statement('coin-up.release-batch', 'select ledger.release_hold($1, $2)');
+/** A hold never ends before it began, though a clock be set back in between. */
+const release = statement(
+  'coin-up.release-batch',
+  `select ledger.release_hold($1, greatest($2, funded_at)) from coin_up_interest_day where coin = $3 and date = $4`,
+);
 
 const post = statement<{ transfer: bigint }>(
   'coin-up.post-interest',
@@ -114,7 +118,7 @@ async function payBatch(
   let transfer: bigint | null = null;
   try {
     if (amount > 0n) {
-      await many(dbTx, release, [key, now]);
+      await many(dbTx, release, [key, now, coin, date]);
       ({ transfer } = await one(dbTx, post, [coin, date, first, last, key, businessDate(now), now]));
     }
   } catch (error) {
