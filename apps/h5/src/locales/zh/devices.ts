@@ -88,8 +88,9 @@ export const deviceWords = {
     contractEnded: '合约已到期，矿机已停止产出和计费',
   },
   arrearOwed: '欠电费',
-  arrearResumes: '，缴清后自动恢复运行',
-  arrearStaysOff: '，缴清后保持关机',
+  comma: '，',
+  arrearResumes: '缴清后自动恢复运行',
+  arrearStaysOff: '缴清后保持关机',
   toElectricity: '去缴费',
   owesBeforeStart: '有未缴电费，缴清后才能开机',
 

@@ -24,7 +24,7 @@ export interface DemoPorts {
     now: Date,
   ): Promise<void>;
   /** Switches COIN UP on and pays into its fund. */
-  openCoinUp(fund: Readonly<Record<'BTC' | 'USDT', string>>, now: Date): Promise<void>;
+  openCoinUp(fund: Readonly<Record<'BTC' | 'USDT' | 'reasonToOpen' | 'reasonToPay', string>>, now: Date): Promise<void>;
   /** Once per `key`, however often it is asked. */
   saveOrTakeOut(order: DemoSavings['orders'][number] & { account: string; key: string }, now: Date): Promise<void>;
   isCoinUpClosed(date: string): Promise<boolean>;

