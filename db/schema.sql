@@ -141,6 +141,90 @@ create table charge_adjustment (
   constraint charge_adjustment_key_key UNIQUE (key)
 );
 
+create table coin_up_interest (
+  date date not null,
+  customer_id bigint not null,
+  coin text not null,
+  principal bigint not null,
+  amount bigint not null,
+  carry bigint not null,
+  constraint coin_up_interest_amount_check CHECK ((amount >= 0)),
+  constraint coin_up_interest_carry_check CHECK (((carry >= 0) AND (carry <= 364999999))),
+  constraint coin_up_interest_principal_check CHECK ((principal > 0)),
+  constraint coin_up_interest_pkey PRIMARY KEY (date, customer_id, coin)
+);
+
+create table coin_up_interest_batch (
+  coin text not null,
+  date date not null,
+  batch integer not null,
+  first_customer bigint not null,
+  last_customer bigint not null,
+  amount bigint not null,
+  transfer_id bigint,
+  paid_at timestamp with time zone,
+  constraint coin_up_interest_batch_amount_check CHECK ((amount >= 0)),
+  constraint coin_up_interest_batch_check CHECK ((last_customer >= first_customer)),
+  constraint coin_up_interest_batch_check1 CHECK (((transfer_id IS NULL) OR (paid_at IS NOT NULL))),
+  constraint coin_up_interest_batch_pkey PRIMARY KEY (coin, date, batch)
+);
+
+create table coin_up_interest_day (
+  coin text not null,
+  date date not null,
+  rate_ppm integer not null,
+  amount bigint not null,
+  was_owed boolean not null,
+  decided_at timestamp with time zone not null,
+  funded_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  constraint coin_up_interest_day_amount_check CHECK ((amount >= 0)),
+  constraint coin_up_interest_day_check CHECK ((funded_at >= decided_at)),
+  constraint coin_up_interest_day_check1 CHECK ((was_owed OR (funded_at IS NOT NULL))),
+  constraint coin_up_interest_day_check2 CHECK (((paid_at IS NULL) OR (funded_at IS NOT NULL))),
+  constraint coin_up_interest_day_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint coin_up_interest_day_rate_ppm_check CHECK ((rate_ppm >= 0)),
+  constraint coin_up_interest_day_pkey PRIMARY KEY (coin, date)
+);
+
+create table coin_up_order (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  coin text not null,
+  direction text not null,
+  account text not null,
+  amount bigint not null,
+  date date not null,
+  arrival_date date not null,
+  requested_at timestamp with time zone not null,
+  state text not null,
+  settled_day date,
+  settled_at timestamp with time zone,
+  constraint coin_up_order_account_check CHECK ((account = ANY (ARRAY['COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text]))),
+  constraint coin_up_order_amount_check CHECK ((amount > 0)),
+  constraint coin_up_order_check CHECK (((state = 'SUCCESS'::text) = (settled_at IS NOT NULL))),
+  constraint coin_up_order_check1 CHECK ((((account = 'COIN_UP_ACCOUNT'::text) AND (arrival_date = (date + 1)) AND ((state = 'SUCCESS'::text) = (settled_day IS NOT NULL))) OR ((account = 'INCOME_ACCOUNT'::text) AND (direction = 'OUT'::text) AND (arrival_date = date) AND (state = 'SUCCESS'::text) AND (settled_day IS NULL)))),
+  constraint coin_up_order_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint coin_up_order_direction_check CHECK ((direction = ANY (ARRAY['IN'::text, 'OUT'::text]))),
+  constraint coin_up_order_state_check CHECK ((state = ANY (ARRAY['INTRANSIT'::text, 'SUCCESS'::text]))),
+  constraint coin_up_order_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint coin_up_order_pkey PRIMARY KEY (id)
+);
+
+create table coin_up_position (
+  customer_id bigint not null,
+  coin text not null,
+  earning bigint not null default 0,
+  in_transit_in bigint not null default 0,
+  in_transit_out bigint not null default 0,
+  constraint coin_up_position_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint coin_up_position_earning_check CHECK ((earning >= 0)),
+  constraint coin_up_position_in_transit_in_check CHECK ((in_transit_in >= 0)),
+  constraint coin_up_position_in_transit_out_check CHECK ((in_transit_out >= 0)),
+  constraint coin_up_position_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint coin_up_position_pkey PRIMARY KEY (customer_id, coin)
+) with (fillfactor=80);
+
 create table customer (
   id bigint not null generated always as identity,
   account text not null,
@@ -151,6 +235,7 @@ create table customer (
   funds_password_hash text,
   password_changed_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  funds_password_changed_at timestamp with time zone,
   constraint customer_account_check CHECK (((length(account) >= 5) AND (length(account) <= 128))),
   constraint customer_account_check1 CHECK (((account ~ '^1[3-9][0-9]{9}$'::text) OR (account ~ '^[a-z0-9_.+-]+@[a-z0-9.-]+$'::text))),
   constraint customer_nickname_check CHECK ((length(nickname) <= 64)),
@@ -222,6 +307,27 @@ create table electricity_charge (
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
   constraint electricity_charge_waived_check CHECK ((waived >= 0)),
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
+);
+
+create table funds_password_attempt (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  at timestamp with time zone not null,
+  failed boolean not null default false,
+  constraint funds_password_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint funds_password_attempt_pkey PRIMARY KEY (id)
+);
+
+create table funds_password_token (
+  token_hash bytea not null,
+  customer_id bigint not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint funds_password_token_purpose_check CHECK ((purpose = ANY (ARRAY['WITHDRAW'::text, 'COIN_UP'::text]))),
+  constraint funds_password_token_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint funds_password_token_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint funds_password_token_pkey PRIMARY KEY (token_hash)
 );
 
 create table hosting_charge (
@@ -371,6 +477,20 @@ create table machine_status_period (
   constraint machine_status_period_pkey PRIMARY KEY (machine_id, seq)
 );
 
+create table money_request (
+  customer_id bigint not null,
+  call text not null,
+  request_id text not null,
+  input_hash bytea not null,
+  at timestamp with time zone not null,
+  answer json,
+  constraint money_request_call_check CHECK (((length(call) >= 1) AND (length(call) <= 64))),
+  constraint money_request_input_hash_check CHECK ((length(input_hash) = 32)),
+  constraint money_request_request_id_check CHECK (((length(request_id) >= 1) AND (length(request_id) <= 128))),
+  constraint money_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint money_request_pkey PRIMARY KEY (customer_id, call, request_id)
+);
+
 create table network_day (
   coin text not null,
   date date not null,
@@ -431,6 +551,19 @@ create table reference_price (
   constraint reference_price_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
   constraint reference_price_usdt_check CHECK ((usdt > 0)),
   constraint reference_price_pkey PRIMARY KEY (coin, date)
+);
+
+create table risk_confirmation (
+  customer_id bigint not null,
+  version text not null,
+  content_hash bytea not null,
+  device_id text,
+  confirmed_at timestamp with time zone not null,
+  constraint risk_confirmation_content_hash_check CHECK ((length(content_hash) = 32)),
+  constraint risk_confirmation_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint risk_confirmation_version_check CHECK (((length(version) >= 1) AND (length(version) <= 32))),
+  constraint risk_confirmation_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint risk_confirmation_pkey PRIMARY KEY (customer_id, version)
 );
 
 create table session (
@@ -571,8 +704,17 @@ CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_dat
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX coin_up_interest_batch_unpaid ON public.coin_up_interest_batch USING btree (date, coin, batch) WHERE (paid_at IS NULL);
+CREATE INDEX coin_up_interest_customer ON public.coin_up_interest USING btree (customer_id, coin, date DESC);
+CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING btree (coin, date) WHERE (paid_at IS NULL);
+CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
+CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
+CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
 CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
 CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
+CREATE INDEX funds_password_token_customer ON public.funds_password_token USING btree (customer_id);
+CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
 CREATE INDEX hosting_charge_customer ON public.hosting_charge USING btree (customer_id, month DESC, machine_id DESC);
 CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_id, month, machine_id) WHERE (owed > 0);
 CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
@@ -1093,6 +1235,30 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.coin_up_day(asked date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(asked, (select max(date) + 1 from day_close where kind = 'coin-up'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hold_coin_up_day(asked date)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('coin-up'), hashtext('day'));
+  return coin_up_day(asked);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_mining_days()
  RETURNS date
  LANGUAGE plpgsql
@@ -1146,6 +1312,10 @@ CREATE TRIGGER door BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE F
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER door BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
+CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
+CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
+CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
@@ -1160,11 +1330,18 @@ CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 grant insert, select on audit_log to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
-grant insert, select, update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
+grant insert, select on coin_up_interest to lode_app;
+grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_app;
+grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_app;
+grant insert, select, update (settled_at), update (settled_day), update (state) on coin_up_order to lode_app;
+grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_app;
+grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
+grant delete, insert, select, update on funds_password_attempt to lode_app;
+grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
 grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
@@ -1193,12 +1370,14 @@ grant insert, select, update (arrear_time), update (contract_ended), update (enc
 grant insert, select on machine_model to lode_app;
 grant insert, select on machine_output to lode_app;
 grant insert, select, update (ended_at) on machine_status_period to lode_app;
+grant insert, select, update (answer) on money_request to lode_app;
 grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
 grant select on open_session to lode_app;
 grant select on owed_electricity to lode_app;
 grant insert, select on pool_report to lode_app;
 grant insert, select on reference_price to lode_app;
+grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant delete, insert, select, update on session to lode_app;
 grant insert, select on setting to lode_app;

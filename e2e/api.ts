@@ -39,6 +39,12 @@ export class Api {
     return data;
   }
 
+  /** The whole envelope: a refusal is an answer. */
+  async post(path: string, data: Record<string, unknown>): Promise<Envelope<unknown>> {
+    const answer = await this.request.post(path, { data, headers: { accessToken: this.token, clientType: 'H5' } });
+    return (await answer.json()) as Envelope<unknown>;
+  }
+
   async machines(): Promise<Data<'machinePage'>['records']> {
     return (await this.get<Data<'machinePage'>>('/api/user/machine/pow/page', { size: '100' })).records;
   }

@@ -192,9 +192,8 @@ begin
     transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
 end $$;
 
--- A use case's few lines: the first one is told by itself, further ones are rare. One line between a customer and the
--- house, the common case, is tried with three small statements: their plans are kept and cost little to start, which is
--- most of the cost of a statement. Whatever is unusual (a replay, a shortage, an account without a row) post_lines finds.
+-- A use case's few lines: the first one is told by itself. One line between a customer and the house, the common case, is
+-- tried with three small statements, whose plans are kept. The unusual (replay, shortage, missing row) post_lines finds.
 create function ledger.post_transfer(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
   line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint,

@@ -23,6 +23,9 @@ const loaders: Record<PageName, () => Promise<Page>> = {
     import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
   electric_detail: () =>
     import('../features/electricity/electric-detail-page.tsx').then((chunk) => chunk.ElectricDetailPage),
+  fundPWA: () => import('../features/money/fund-pwa-page.tsx').then((chunk) => chunk.FundPwaPage),
+  user_sm: () => import('../features/agreements/risk-statement-page.tsx').then((chunk) => chunk.RiskStatementPage),
+  success: () => import('../features/money/success-page.tsx').then((chunk) => chunk.SuccessPage),
   electric_pay_mode: () => import('../features/electricity/pay-mode-page.tsx').then((chunk) => chunk.PayModePage),
 };
 

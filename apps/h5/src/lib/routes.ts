@@ -25,6 +25,9 @@ const table = {
   electric_detail: { access: 'customer' },
   electric_pay_mode: { access: 'customer' },
   sessions: { access: 'customer' },
+  fundPWA: { access: 'customer' },
+  user_sm: { access: 'open' },
+  success: { access: 'customer' },
 } satisfies Record<string, RouteRule>;
 
 export type RouteName = keyof typeof table;

@@ -69,12 +69,19 @@ export function MinePage() {
               value={hasPassword ? undefined : quiet(words.passwordUnset)}
               href={href('password_forget')}
             />
+            <Row
+              icon="shield"
+              title={words.fundsPassword}
+              value={wallet.data && quiet(wallet.data.hasFundsPassword ? words.fundsPasswordSet : words.passwordUnset)}
+              href={href('fundPWA')}
+            />
             <Row icon="phone" title={words.sessions} href={href('sessions')} />
           </Card>
           <GroupTitle strong>{words.about}</GroupTitle>
           <Card flush>
             <Row icon="doc" title={words.terms} href={href('user_agreement')} />
             <Row icon="doc" title={words.privacy} href={href('user_ys')} />
+            <Row icon="doc" title={words.riskStatement} href={href('user_sm')} />
           </Card>
           <LogOut />
         </Main>

@@ -16,4 +16,7 @@ export const titles: Record<RouteName, string> = {
   electric_detail: '电费明细',
   electric_pay_mode: '电费支付方式',
   sessions: '登录设备',
+  fundPWA: '资金密码',
+  user_sm: '风险声明',
+  success: '操作结果',
 };

@@ -23,6 +23,7 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   try {
     const run = await open(deps, kind, date, now);
     await workOff(deps, kind, run, 'settle');
+    await kind.afterSettle?.(run);
     await workOff(deps, kind, run, 'tie-out');
     return { outcome: 'closed', lines: await seal(deps, kind, run) };
   } catch (error) {

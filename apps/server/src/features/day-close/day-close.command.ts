@@ -22,7 +22,7 @@ export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command
     const asked = values.kind === undefined ? kinds : [readKind(values.kind)];
     for (const kind of asked) {
       if (!kinds.includes(kind)) {
-        fail(`${kind} ${date} cannot close: savings have no close yet`);
+        fail(`${kind} ${date} cannot close: nothing closes such days here`);
         return unable;
       }
       const result = await close(kind, date, clock.now());

@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import { type Database, type DbTx, maybeOne, statement } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
@@ -12,6 +12,11 @@ export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
   database: Database;
 }
 
+const promotion = statement<{ remaining: bigint }>(
+  'electricity.promotion',
+  'select promo_remaining as remaining from electricity_account where customer_id = $1',
+);
+
 export function electricitySlice({ database, ...ports }: ElectricityDeps) {
   return {
     /** For the close of a day: one batch of it. */
@@ -24,6 +29,9 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
     raisePromotion,
     /** The customer's choice of the account that pays first. */
     setPayMode,
+    /** Micro-USDT of ELE that pay electricity only. Changes with the balance: who decides by it has that locked. */
+    promoRemaining: async (dbTx: DbTx, customerId: bigint): Promise<bigint> =>
+      (await maybeOne(dbTx, promotion, [customerId]))?.remaining ?? 0n,
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
     bookChecks: [checkCharges, checkWaived],
   };

@@ -5,10 +5,13 @@ import { type CheckSession, judgeSession } from '../../platform/http/session.ts'
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
+import { findCustomer } from './customer.store.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
+import type { CodeGuess } from './one-time-code.ts';
 import { outfitCustomer } from './outfit-customer.ts';
+import { proveCode } from './prove-code.ts';
 import { findSession } from './session.store.ts';
 
 export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>, StaffPorts {
@@ -24,9 +27,13 @@ export function identitySlice(deps: IdentityDeps) {
     handlers: identityRoutes({ ...deps, countedAttempt: countedAttempts(deps) }),
     /** The caller's session behind a token, in one query. */
     checkSession,
+    /** A one-time code, judged now and used up in the transaction of what it allows. */
+    proveCode: (guess: CodeGuess) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
     createCustomer: (dbTx: DbTx, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(dbTx, customer, at),
+    findCustomerId: async (dbTx: DbTx, account: string): Promise<bigint | null> =>
+      (await findCustomer(dbTx, account))?.id ?? null,
     /** Both passwords at once, for the demo. */
     outfitCustomer: (dbTx: DbTx, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
       outfitCustomer(dbTx, deps.passwords, customerId, wish),

@@ -70,3 +70,8 @@ export function isCalendarDate(text: string): boolean {
     throw error;
   }
 }
+
+/** 00:00 in Shanghai of a business day. */
+export function startOfBusinessDay(date: string): Date {
+  return new Date(startOfMiningDay(date).getTime() - shanghaiShift);
+}

@@ -55,6 +55,8 @@ describe('the table', () => {
       '/api/health',
       '/api/openapi.json',
       '/api/ready',
+      '/api/setting/detail/agreement',
+      '/api/setting/detail/apy',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
