@@ -78,7 +78,12 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     pollInterval: 2000,
     parsedCronItems: parseCrontab(crontab),
   });
-  const signOfLife = await giveSignOfLife(databaseUrl, await workerId);
+  const signOfLife = await giveSignOfLife(databaseUrl, await workerId).catch(async (error: unknown) => {
+    // A worker that others take for dead must not work.
+    await runner.stop();
+    await pool.end();
+    throw error;
+  });
   const takeOver = () =>
     pool.query(unlockOfTheDead, [takeOverMs]).catch((error: unknown) => {
       options.log.warn({ err: error }, 'the jobs of dead workers could not be released');

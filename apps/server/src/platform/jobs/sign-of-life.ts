@@ -27,7 +27,14 @@ export async function giveSignOfLife(databaseUrl: string, workerId: string): Pro
     await held.query(holdText, [workerId]).catch(() => held.end());
   }
 
-  await hold();
+  try {
+    await hold();
+  } catch (error) {
+    // Whoever asked is told; nothing is tried again behind their back.
+    isStopped = true;
+    clearTimeout(retry);
+    throw error;
+  }
   return {
     async stop() {
       isStopped = true;

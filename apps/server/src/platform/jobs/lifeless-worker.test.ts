@@ -1,0 +1,49 @@
+// A worker that cannot give a sign of life does not start: it leaves no job taken and no connection open.
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { enqueue, startJobRunner } from './jobs.ts';
+import { giveSignOfLife } from './sign-of-life.ts';
+
+vi.mock('./sign-of-life.ts', async (original) => {
+  const real = await original<typeof import('./sign-of-life.ts')>();
+  // Nothing listens there.
+  return {
+    giveSignOfLife: (_: string, workerId: string) => real.giveSignOfLife('postgres://127.0.0.1:1/none', workerId),
+  };
+});
+
+let test: TestDatabase;
+const log = pino({ level: 'silent' });
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const connections = async () =>
+  (
+    await test.database.query({
+      text: `select from pg_stat_activity where datname = current_database() and application_name like 'lode-worker%'`,
+    })
+  ).rows.length;
+
+it('says why, and stops what it had begun', async () => {
+  const done: unknown[] = [];
+  const jobs = { note: async (payload: unknown) => void done.push(payload) };
+  await expect(startJobRunner({ databaseUrl: test.url, jobs, log })).rejects.toThrow('ECONNREFUSED');
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  await enqueue(test.database, 'note', 'for another worker');
+  const { rows } = await test.database.query({ text: 'select locked_by, attempts from graphile_worker.jobs' });
+  expect(rows).toEqual([{ locked_by: null, attempts: 0 }]);
+  expect(done).toEqual([]);
+});
+
+it('is not tried again behind the back of who was told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await expect(giveSignOfLife(test.url, 'a worker')).rejects.toThrow('ECONNREFUSED');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
