@@ -47,7 +47,7 @@ describe('OutputsPage', () => {
         ]),
     });
     await openApp('/outputs');
-    const idle = await screen.findByText('LS2-02-0007 · 运行 0 小时');
+    const idle = await screen.findByText(/^LS2-02-0007/);
     expect(screen.getAllByText('维护中，无产出')).toHaveLength(1);
     expect(idle.closest('section')?.parentElement?.textContent).toContain('2026-11-19 周四');
     expect(screen.queryByRole('button', { name: /LS2-02-0007/ })).toBeNull();

@@ -45,7 +45,7 @@ export function OutputsPage() {
           isLoadingMore={list.isFetchingNextPage}
           hasFailed={list.isFetchNextPageError}
           onLoadMore={() => void list.fetchNextPage()}
-          hasBottom={outputs !== undefined && outputs.length > 0}
+          hasBottom={query.data !== undefined && query.data.length > 0}
         >
           <OutputFilters
             filter={filter}

@@ -7,8 +7,11 @@ import styles from './filter-chips.module.css';
 /** A line of chips that scrolls sideways under the finger, edge to edge. */
 export function ChipBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.bar} role="group" aria-label={label}>
-      {children}
+    // A stack gives its space to the outer box: the bar keeps its margins, which take the targets' room back.
+    <div>
+      <div className={styles.bar} role="group" aria-label={label}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import styles from './devices.module.css';
 export function SummarySkeleton() {
   return (
     <Card>
-      <div className={styles.skeletonLine}>
-        <Skeleton width={200} height={96} />
-        <Skeleton width={280} height={96} />
+      <div className={styles.summaryFigures}>
+        <Skeleton width={200} height={100} />
+        <Skeleton width={280} height={100} />
       </div>
       <div className={styles.bar}>
         <Skeleton height={16} />

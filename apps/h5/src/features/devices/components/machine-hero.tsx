@@ -19,7 +19,9 @@ export function MachineHero({ machine, month }: { machine: MachineDetail; month:
           <MachineStatusChip status={machine.status} />
         </div>
         <div className={styles.heroLabel}>{words.hashrate}</div>
-        <Figure size="display" value={presentHashrate(machine)} unit={machine.hashrateUnit} />
+        <div className={styles.heroFigure}>
+          <Figure size="display" value={presentHashrate(machine)} unit={machine.hashrateUnit} />
+        </div>
         <div className={styles.heroNote}>
           {words.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`)}
         </div>

@@ -4,6 +4,7 @@ import { outputWords as words } from '../../../locales/zh/outputs.ts';
 import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
+import styles from './outputs.module.css';
 
 /** One machine's day. It opens to what the figure was computed from. */
 export function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
@@ -13,7 +14,7 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
     <>
       <Row
         title={model ?? output.machineNo}
-        caption={model === undefined ? ran : `${output.machineNo} · ${ran}`}
+        caption={model === undefined ? ran : <Caption machineNo={output.machineNo} ran={ran} />}
         value={<Amount value={output.net} coin={output.coin} sign />}
         valueCaption={
           output.runningSeconds === 0 ? (
@@ -37,9 +38,18 @@ export function IdleRow({ machine }: { machine: IdleMachine }) {
   return (
     <Row
       title={machine.model}
-      caption={`${machine.machineNo} · ${words.ran('0')}`}
+      caption={<Caption machineNo={machine.machineNo} ran={words.ran('0')} />}
       value={<Amount value={0n} coin={machine.coin} />}
       valueCaption={words.stoodStill[machine.status]}
     />
+  );
+}
+
+/** Where it has to wrap, it does so between the two. */
+function Caption({ machineNo, ran }: { machineNo: string; ran: string }) {
+  return (
+    <>
+      {machineNo} · <span className={styles.phrase}>{ran}</span>
+    </>
   );
 }
