@@ -81,3 +81,7 @@ export class CannotClose extends Error {
     this.reasons = reasons;
   }
 }
+
+export function differing(differences: readonly string[]): CannotClose {
+  return new CannotClose(differences.map((difference) => `it does not tie out: ${difference}`));
+}

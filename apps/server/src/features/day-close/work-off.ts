@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { type Batch, CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
+import { type Batch, CannotClose, type CloseKind, differing, type Run, type TieOutLine } from './close-kind.ts';
 import { type BatchRow, countUnfinished, finishBatch, readResult, type Step, takeBatch } from './day-close.store.ts';
 
 export interface CloseDeps {
@@ -77,8 +77,7 @@ async function tieOut(
   dbTx: Parameters<CloseKind['tieOut']>[0],
 ): Promise<TiedOut> {
   const { lines, differences, digest } = await kind.tieOut(dbTx, run, batch, settled);
-  if (differences.length > 0)
-    throw new CannotClose(differences.map((difference) => `it does not tie out: ${difference}`));
+  if (differences.length > 0) throw differing(differences);
   return {
     lines: lines.map((line) => ({ ...line, expected: String(line.expected), posted: String(line.posted) })),
     digest,

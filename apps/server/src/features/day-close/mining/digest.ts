@@ -1,5 +1,6 @@
 import { type DbTx, one, statement } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
+import { monthEndingWith } from './month.ts';
 
 const digest = statement<{ digest: Buffer; changed: string | null }>(
   'day-close.digest',
@@ -40,7 +41,5 @@ export interface DigestScope {
  * transfers, as they stand. `changed` names a transfer whose lines are not those that were posted.
  */
 export function digestOf(dbTx: DbTx, { date, range, transferIds }: DigestScope) {
-  const endsMonth = new Date(`${date}T24:00:00Z`).getUTCDate() === 1;
-  const month = endsMonth ? `${date.slice(0, 7)}-01` : null;
-  return one(dbTx, digest, [range.first, range.last, date, transferIds, month]);
+  return one(dbTx, digest, [range.first, range.last, date, transferIds, monthEndingWith(date)]);
 }

@@ -1,10 +1,13 @@
 import { addDays, startOfMiningDay } from '../../../platform/clock/clock.ts';
 import { type Database, type DbTx, many, statement } from '../../../platform/db/database.ts';
-import { type Batch, CannotClose, type CloseKind, type Run } from '../close-kind.ts';
+import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
+import { checkPayments } from './check-payments.ts';
 import { digestOf } from './digest.ts';
 import { fppsTerms } from './fpps-terms.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
 import type { MiningSettled } from './mining-settled.ts';
+import { monthEndingWith } from './month.ts';
+import { noteOpening } from './opening-purses.ts';
 import { planBatches } from './plan-batches.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';
@@ -117,9 +120,14 @@ async function settle(
   reach('settle:locked');
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
   reach('settle:outputs');
+  const month = monthEndingWith(date);
+  const before = await noteOpening(dbTx, { range, endsMonth: month !== null });
   const charged = await ports.chargeDay(dbTx, { key: `${key}:electricity`, date, range, at: now, nominal });
   if ('missing' in charged) throw new CannotClose([charged.missing]);
   reach('settle:electricity');
+  const { electricityTransfer, hostingTransfer } = charged;
+  const checked = await checkPayments(dbTx, { date, range, month, before, electricityTransfer, hostingTransfer });
+  if (checked.differences.length > 0) throw differing(checked.differences);
   const stopped = await ports.enterArrear(dbTx, charged.overdueMachines, { at: nominal, recordedAt: now });
   reach('settle:arrears');
   return {
@@ -127,6 +135,7 @@ async function settle(
     charges: charged.charges,
     hostingCharges: charged.hostingCharges,
     stopped,
+    payments: checked.sums,
     outputTransfer: textOf(outputs.transferId),
     electricityTransfer: textOf(charged.electricityTransfer),
     hostingTransfer: textOf(charged.hostingTransfer),

@@ -1,9 +1,18 @@
+/** What should have been paid in a coin, for electricity or hosting. Minor units, as text like the ids. */
+export interface PaymentSum {
+  what: 'electricity' | 'hosting';
+  coin: string;
+  amount: string;
+}
+
 /** What one batch did, as it is kept with the batch. Ids as text: JSON has no whole numbers of that size. */
 export interface MiningSettled {
   outputs: number;
   charges: number;
   hostingCharges: number;
   stopped: number;
+  /** As they were worked out beside what was posted. */
+  payments: PaymentSum[];
   outputTransfer: string | null;
   electricityTransfer: string | null;
   hostingTransfer: string | null;

@@ -33,7 +33,7 @@ interface Group extends Figures {
   wrongCharges: number;
   leastCharge: bigint | null;
   mostCharge: bigint | null;
-  accounted: bigint;
+  chargedSum: bigint;
 }
 
 interface Culprit {
@@ -59,7 +59,7 @@ const groupsText = (epochs: number) => `${machineEvidence(epochs)}
     count(charged)::int as charged,
     count(*) filter (where (is_charge_right and is_paid_by_batch) is not true)::int as "wrongCharges",
     min(charged) as "leastCharge", max(charged) as "mostCharge",
-    coalesce(sum_units(paid_prepaid + paid_output_usdt + owed), 0) as accounted
+    coalesce(sum_units(charged), 0) as "chargedSum"
   from evidence group by ${figures}`;
 
 /**
@@ -125,7 +125,7 @@ export async function tieOutMachines(dbTx: DbTx, day: MachinesToTieOut): Promise
   const times = [epochs.starts, epochs.ends, epochs.seconds];
   const values = [range.first, range.last, date, ...times, outputTransfer, electricityTransfer];
   const outputs = { name: 'outputs', coin: 'BTC' as const, expected: 0n, posted: 0n };
-  const electricity = { name: 'electricity', coin: 'USDT' as const, expected: 0n, posted: 0n };
+  const electricity = { name: 'electricity charges', coin: 'USDT' as const, expected: 0n, posted: 0n };
   const differences: string[] = [];
   const found = await many(dbTx, groups, values);
   const isDoubled = found.some(({ ran }) => ran !== knownMachines(found));
@@ -134,7 +134,7 @@ export async function tieOutMachines(dbTx: DbTx, day: MachinesToTieOut): Promise
     outputs.expected += (due.output?.net ?? 0n) * BigInt(group.machines);
     outputs.posted += group.mined;
     electricity.expected += due.fee * BigInt(group.machines);
-    electricity.posted += group.accounted;
+    electricity.posted += group.chargedSum;
     if (!isDoubled && outputsTieOut(group, due) && chargesTieOut(group, due)) continue;
     const { coin, hashrate, poolFeeRate, epochSeconds, powerWatts, price } = group;
     const ofGroup = [coin, hashrate, poolFeeRate, epochSeconds, powerWatts, price];

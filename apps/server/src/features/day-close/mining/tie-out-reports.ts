@@ -8,6 +8,7 @@ interface ReportedOutput {
   expected: bigint | null;
   kept: bigint | null;
   posted: bigint | null;
+  isRight: boolean;
 }
 
 /** What the pool reported, beside what is kept and what the ledger has: every coin but BTC. */
@@ -19,18 +20,20 @@ const reported = statement<ReportedOutput>(
      where date = $3
    ),
    kept as (
-     select machine_id, coin, net from machine_output where customer_id between $1 and $2 and date = $3 and coin <> 'BTC'
+     select machine_id, coin, customer_id, net from machine_output where customer_id between $1 and $2 and date = $3 and coin <> 'BTC'
    ),
    posted as (
-     select source_id, ledger.coin_of(debit) as coin, sum_units(amount) as amount, min(credit / 100) as customer_id
+     select source_id as machine_id, ledger.coin_of(debit) as coin, amount, credit,
+       debit = ledger.house_id('MINING_RECEIVABLE', ledger.coin_of(debit)) and type = 'MINING_OUTPUT' and date = $3 as is_right
      from ledger.posting where transfer_id = $4 and abs(debit) % 10 <> ledger.coin_number('BTC')
-     group by source_id, ledger.coin_of(debit)
    )
-   select coalesce(machine_no, 'id ' || machine_id) as name, coin, expected.net as expected, kept.net as kept,
-     case when expected.customer_id is null or expected.customer_id = posted.customer_id then posted.amount end as posted
+   select coalesce(machine_no, 'id ' || machine_id) as name, coin, expected.net as expected, kept.net as kept, posted.amount as posted,
+     (kept.customer_id is null or kept.customer_id = expected.customer_id)
+       and (credit is null or (is_right and credit = ledger.account_id(expected.customer_id, 'OUTPUT_ACCOUNT', coin)))
+       and count(*) over (partition by machine_id, coin) = 1 as "isRight"
    from expected
    full join kept using (machine_id, coin)
-   full join (select source_id as machine_id, coin, amount, customer_id from posted) posted using (machine_id, coin)
+   full join posted using (machine_id, coin)
    left join (select id, machine_no from machine) named on named.id = machine_id`,
 );
 
@@ -50,10 +53,13 @@ export async function tieOutReports(
       posted: sum(coin, ({ posted }) => posted),
     })),
     differences: rows
-      .filter(({ expected, kept, posted }) => expected === null || kept !== expected || (posted ?? 0n) !== expected)
+      .filter(
+        ({ expected, kept, posted, isRight }) =>
+          expected === null || kept !== expected || (posted ?? 0n) !== expected || !isRight,
+      )
       .map(
-        ({ name, coin, expected, kept, posted }) =>
-          `${coin} output of machine ${name} on ${date}: expected ${expected ?? 'none'}, kept ${kept ?? 'none'}, posted ${posted ?? 'none'}`,
+        ({ name, coin, expected, kept, posted, isRight }) =>
+          `${coin} output of machine ${name} on ${date}: expected ${expected ?? 'none'}, kept ${kept ?? 'none'}, posted ${posted ?? 'none'}${isRight ? '' : ', not by one right line'}`,
       ),
   };
 }

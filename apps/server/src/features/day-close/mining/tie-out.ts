@@ -7,6 +7,7 @@ import type { MiningSettled } from './mining-settled.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { tieOutHosting } from './tie-out-hosting.ts';
 import { tieOutMachines } from './tie-out-machines.ts';
+import { tieOutPayments } from './tie-out-payments.ts';
 import { tieOutReports } from './tie-out-reports.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function tieOutMining(
     await tieOutMachines(dbTx, { date, network, epochs, range, outputTransfer, electricityTransfer }),
     await tieOutReports(dbTx, { date, range, transferId: outputTransfer }),
     await tieOutHosting(dbTx, { date, range }),
+    await tieOutPayments(dbTx, settled),
   ];
   const { digest, changed } = await digestOf(dbTx, { date, range, transferIds: transfersOf(settled) });
   const differences = parts.flatMap((part) => part.differences);
