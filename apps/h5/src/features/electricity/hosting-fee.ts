@@ -4,7 +4,7 @@ import { type Amount, divTowardsZero, parseAmount } from '@lode/money';
 export type HostingFee = Data<'hostingFeeList'>['records'][number];
 
 /** How a month's hosting fee came about: the monthly one, by days. */
-export interface HostingFormula {
+interface HostingFormula {
   monthly: Amount;
   days: number;
   daysOfMonth: number;

@@ -10,7 +10,7 @@ const since = {
   ARREAR: 'arrearTime',
 } as const satisfies Partial<Record<ListedMachine['status'], keyof ListedMachine>>;
 
-export type IdleStatus = keyof typeof since;
+type IdleStatus = keyof typeof since;
 export type IdleMachine = ListedMachine & { status: IdleStatus };
 
 const isIdle = (machine: ListedMachine): machine is IdleMachine => machine.status in since;
