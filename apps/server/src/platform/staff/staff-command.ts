@@ -14,6 +14,13 @@ export type DeedResult = { done: string } | { refused: string };
 
 const longestReason = 500;
 
+/** Every option of a command in one line, and who may give it. */
+function usageOf({ by, approvedBy }: NeededRoles, optionNames: readonly string[]): string {
+  const options = ['by NAME', ...(approvedBy ? ['approved-by NAME'] : []), 'reason TEXT', ...optionNames];
+  const people = approvedBy ? `${by.join(' or ')}, approved by ${approvedBy.join(' or ')}` : by.join(' or ');
+  return `options: ${options.map((option) => `--${option}`).join(' ')}\nby ${people}`;
+}
+
 /**
  * A command that staff gives: `--by NAME`, `--approved-by NAME` where two people are needed, `--reason TEXT`, and the
  * options of the deed itself. Exit code 0 done, 1 refused.
@@ -28,6 +35,10 @@ export function staffCommand<const Name extends string>(
     ['by', 'approved-by', 'reason', ...optionNames].map((name) => [name, { type: 'string' as const }]),
   );
   return async (context, args) => {
+    if (args.includes('--help')) {
+      context.print(usageOf(needed, optionNames));
+      return 0;
+    }
     const values = readArguments(args, options).values as Record<string, string | undefined>;
     const reason = wanted(values, 'reason').trim();
     if ([...reason].length > longestReason) throw new UsageError(`--reason is longer than ${longestReason} characters`);
