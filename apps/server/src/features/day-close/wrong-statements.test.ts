@@ -24,7 +24,7 @@ const monthEnd = '2020-02-29';
 
 beforeAll(async () => {
   app = await startTestApp();
-  for (let date = first; date <= '2020-03-01'; date = addDays(date, 1)) {
+  for (let date = first; date <= '2020-03-02'; date = addDays(date, 1)) {
     await addNetworkDay(app.owner, { ...realDay, date });
     await addPrice(app.owner, date, 8_541_770_000n);
     await addPrice(app.owner, date, 218_970_000n, 'ETH');
@@ -134,6 +134,18 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
     ],
     /HOSTING_FEE of machine H-1 on 2020-02-29 from ELE_ACCOUNT USDT: expected \d+, posted \d+/,
   ],
+  [
+    'takes something more under a key of its own',
+    '2020-03-01',
+    [
+      [
+        'as "transferId",',
+        `as "transferId", (select ledger.post_batch($1 || ':again', sha256(''), 'electricity', $2, $3, debits[1:1], credits[1:1],
+           types[1:1], amounts[1:1], dates[1:1], machines[1:1]) from lists) as again,`,
+      ],
+    ],
+    /customer \d+ has not what it had less what was posted/,
+  ],
 ];
 
 describe('a build that', () => {
@@ -148,7 +160,7 @@ describe('a build that', () => {
   });
 
   it('posts a report twice closes no day', async () => {
-    const date = '2020-03-01';
+    const date = '2020-03-02';
     await app.owner.query({
       text: `insert into pool_report (machine_id, date, coin, gross, pool_fee, created_at)
              select id, $1, 'ETH', 5000000, 200000, $1::date from machine where machine_no = 'E-1'`,
@@ -157,7 +169,7 @@ describe('a build that', () => {
     const twice = `from (select * from mined union all select * from mined where coin <> 'BTC') mined where net > 0`;
     expect(await closeWrongly(date, [['from mined where net > 0', twice]])).toMatchObject(
       refusedFor(
-        /ETH output of machine E-1 on 2020-03-01: expected 4800000, kept 4800000, posted 4800000, not by one right line/,
+        /ETH output of machine E-1 on 2020-03-02: expected 4800000, kept 4800000, posted 4800000, not by one right line/,
       ),
     );
     expect(await app.slices.dayClose.isClosed('mining', date)).toBe(false);

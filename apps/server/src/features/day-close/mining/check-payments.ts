@@ -1,48 +1,52 @@
 import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { PaymentSum } from './mining-settled.ts';
-import type { DueElectricity, DueHosting, OlderDebts } from './opening-purses.ts';
+import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-purses.ts';
 import { type Payment, type Purse, payElectricity, payHosting, priceKey } from './work-out-payments.ts';
+
+/** Whatever does not pay a charge of the day $3: what does stands in the charge, and the tie-out holds it against its lines. */
+const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
 
 /**
  * Who has prepaid enough for all of the day, wants it so and owes nothing older pays everything from there, in whatever
- * order: one comparison tells. All others are worked out charge by charge. $4 is the transfer of electricity, $5 who
- * has older debts or hosting to pay.
+ * order: one comparison tells. All others are worked out charge by charge. Of nobody more may be gone than was posted.
+ * $4 and $5 are the transfers of electricity and hosting, $6 who has older debts or hosting to pay.
  */
-const payers = statement<{ paidAtOnce: bigint; toWorkOut: bigint[]; strange: bigint[] }>(
+const payers = statement<{
+  paidAtOnce: bigint;
+  toWorkOut: bigint[];
+  withOtherLines: bigint[];
+  paidOtherwise: bigint[];
+  poorer: bigint[];
+}>(
   'day-close.payers',
   `with asked as (
-     select customer_id, sum_units(amount) as amount, count(*) filter (where amount > 0) as lines
+     select customer_id, sum_units(amount) as asked, count(*) filter (where amount > 0) as charges
      from electricity_charge where customer_id between $1 and $2 and date = $3 group by customer_id
    ), line as (
-     select customer as customer_id, count(*) as lines, sum_units(amount) as amount,
-       bool_and(debit = ledger.account_id(customer, 'ELE_ACCOUNT', 'USDT') and date = $3) as is_prepaid
-     from ledger.posting where transfer_id = $4 group by customer
+     select customer as customer_id, count(*) filter (where transfer_id = $4) as lines,
+       bool_and(debit = ledger.account_id(customer, 'ELE_ACCOUNT', 'USDT') and date = $3) filter (where transfer_id = $4) as is_prepaid,
+       sum_units(amount) filter (where transfer_id = $4) as paid, bool_or(${isOtherLine}) as has_others, ${pivot('amount', 'debit')}
+     from ledger.posting where transfer_id in ($4, $5) group by customer
+   ), rest as (
+     select account / 100 as customer_id, ${pivot('posted - held', 'account')}
+     from ledger.balance where account between $1::bigint * 100 and $2::bigint * 100 + 99 group by account / 100
    ), judged as (
-     select customer_id, coalesce(asked.amount, 0) as asked, not coalesce(output_first, false)
-         and coalesce(asked.amount, 0) <= coalesce(ele, 0) and customer_id <> all ($5::bigint[]) as has_enough,
-       coalesce(line.amount, 0) = coalesce(asked.amount, 0) and coalesce(line.lines, 0) = coalesce(asked.lines, 0)
-         and is_prepaid is not false as is_right
-     from asked full join line using (customer_id) left join opening_purse using (customer_id)
+     select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
+         and coalesce(asked, 0) <= coalesce(purse.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,
+       coalesce(paid, 0) = coalesce(asked, 0) and coalesce(lines, 0) = coalesce(charges, 0) and is_prepaid is not false as is_right,
+       has_others,
+       (purse.ele - coalesce(line.ele, 0), purse.btc - coalesce(line.btc, 0), purse.eth - coalesce(line.eth, 0), purse.doge - coalesce(line.doge, 0))
+         is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_poorer
+     from opening_purse purse
+     full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
-     coalesce(array_agg(customer_id) filter (where not has_enough), '{}') as "toWorkOut",
-     coalesce((array_agg(customer_id order by customer_id) filter (where has_enough and not is_right))[:20], '{}') as strange
+     coalesce(array_agg(customer_id) filter (where not has_enough and (asked > 0 or not is_right)), '{}') as "toWorkOut",
+     coalesce(array_agg(customer_id) filter (where has_others), '{}') as "withOtherLines",
+     coalesce((array_agg(customer_id order by customer_id) filter (where has_enough and not is_right))[:20], '{}') as "paidOtherwise",
+     coalesce((array_agg(customer_id order by customer_id) filter (where is_poorer))[:20], '{}') as poorer
    from judged`,
-);
-
-/** An account that has not what it had less what was posted from it. */
-const strayBalances = statement<{ customerId: bigint; name: string; coin: string }>(
-  'day-close.stray-balances',
-  `with line as (
-     select debit as account, sum_units(amount) as amount from ledger.posting where transfer_id = any ($1::bigint[]) group by debit
-   )
-   select customer_id as "customerId", ledger.name_of(account) as name, ledger.coin_of(account) as coin
-   from opening_purse
-   cross join lateral (values (11, btc), (13, eth), (14, doge), (22, ele)) had (code, available)
-   join ledger.balance on account = customer_id * 100 + code
-   left join line using (account)
-   where posted - held <> available - coalesce(line.amount, 0) order by account limit 20`,
 );
 
 interface PurseRow extends Omit<Purse, 'output'> {
@@ -58,10 +62,15 @@ const purses = statement<PurseRow>(
    from opening_purse where customer_id = any ($1::bigint[])`,
 );
 
-const charges = statement<DueElectricity>(
+interface Charge extends DueElectricity {
+  paidPrepaid: bigint;
+  paidOutput: bigint;
+}
+
+const charges = statement<Charge>(
   'day-close.charges-to-work-out',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, null::bigint as "adjustmentId",
-     coin, amount, date as "priceDate"
+     coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_output as "paidOutput"
    from electricity_charge where customer_id = any ($1::bigint[]) and date = $2`,
 );
 
@@ -77,11 +86,12 @@ const pricesOf = statement<{ coin: string; date: string; usdt: bigint }>(
   'select coin, date, usdt from reference_price where date = any ($1::date[])',
 );
 
-const lines = statement<Omit<Payment, 'machineNo'>>(
+const otherLines = statement<Omit<Payment, 'machineNo'>>(
   'day-close.payment-lines',
   `select customer as "customerId", source_id as "machineId", date, ledger.coin_of(debit) as coin, ledger.name_of(debit) as from,
      ledger.name_of(credit) as to, type, amount
-   from ledger.posting where transfer_id = any ($1::bigint[]) and customer = any ($2::bigint[])`,
+   from ledger.posting where transfer_id = any ($1::bigint[]) and customer = any ($2::bigint[])
+     and ${isOtherLine}`,
 );
 
 export interface PaymentsToCheck {
@@ -109,29 +119,27 @@ export async function checkPayments(
   // Without a new month of hosting nothing of it is asked for: older months wait for the next credit.
   const hosting = newHosting.length === 0 ? [] : [...before.hosting, ...newHosting];
   const owing = [...new Set([...before.electricity, ...hosting].map(({ customerId }) => customerId))];
-  const values = [range.first, range.last, date, electricityTransfer, owing];
-  const { paidAtOnce, toWorkOut, strange } = await one(dbTx, payers, values);
-  const customers = [...new Set([...toWorkOut, ...owing])];
-  const due = [...before.electricity, ...(await many(dbTx, charges, [customers, date]))];
+  const values = [range.first, range.last, date, electricityTransfer, hostingTransfer, owing];
+  const { paidAtOnce, toWorkOut, withOtherLines, paidOtherwise, poorer } = await one(dbTx, payers, values);
+  const customers = [...new Set([...toWorkOut, ...owing, ...withOtherLines])];
+  const charged = await many(dbTx, charges, [customers, date]);
+  const due = [...before.electricity, ...charged];
   const expected = workOut({
     purses: await many(dbTx, purses, [customers]),
     electricity: byCustomer(due),
     hosting: byCustomer(hosting),
     prices: await pricesFor(dbTx, due),
   });
-  const posted = await many(dbTx, lines, [transferIds, customers]);
-  const strays = await many(dbTx, strayBalances, [transferIds]);
+  const others = withOtherLines.length === 0 ? [] : await many(dbTx, otherLines, [transferIds, withOtherLines, date]);
+  const posted = [...charged.flatMap(paymentsOf), ...others];
   return {
     sums: addUp(expected, paidAtOnce),
     differences: [
       ...differencesOf(expected, posted),
-      ...strange.map(
+      ...paidOtherwise.map(
         (id) => `electricity of customer ${id} on ${date}: it is not paid from the money that it has prepaid`,
       ),
-      ...strays.map(
-        ({ customerId, name, coin }) =>
-          `${name} ${coin} of customer ${customerId} has not what it had less its payments`,
-      ),
+      ...poorer.map((id) => `customer ${id} has not what it had less what was posted`),
     ],
   };
 }
@@ -173,6 +181,14 @@ function workOut({ purses: rows, electricity, hosting, prices }: ToWorkOut): Pay
     ];
     return paid.filter(({ amount }) => amount > 0n);
   });
+}
+
+function paymentsOf({ customerId, machineId, machineNo, date, coin, paidPrepaid, paidOutput }: Charge): Payment[] {
+  const common = { customerId, machineId, machineNo, date, to: 'ELECTRICITY_REVENUE' } as const;
+  return [
+    { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: 'ELE_CONSUME_USDT', amount: paidPrepaid },
+    { ...common, coin, from: 'OUTPUT_ACCOUNT', type: `ELE_CONSUME_${coin}`, amount: paidOutput },
+  ];
 }
 
 function addUp(expected: readonly Payment[], paidAtOnce: bigint): PaymentSum[] {

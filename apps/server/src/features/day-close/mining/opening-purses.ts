@@ -42,14 +42,19 @@ const createTable = statement(
    ) on commit delete rows`,
 );
 
+/** What can pay, side by side: sums of an amount by the account that it stands in. */
+export function pivot(amount: string, account: string): string {
+  const sum = (code: number, name: string) =>
+    `coalesce(sum_units(${amount}) filter (where ${account} % 100 = ${code}), 0) as ${name}`;
+  return [sum(22, 'ele'), sum(11, 'btc'), sum(13, 'eth'), sum(14, 'doge')].join(', ');
+}
+
 const fillTable = statement(
   'day-close.fill-opening-purse',
   `insert into opening_purse
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
    from (
-     select account / 100 as customer_id,
-       sum_units(posted - held) filter (where account % 100 = 22) as ele, sum_units(posted - held) filter (where account % 100 = 11) as btc,
-       sum_units(posted - held) filter (where account % 100 = 13) as eth, sum_units(posted - held) filter (where account % 100 = 14) as doge
+     select account / 100 as customer_id, ${pivot('posted - held', 'account')}
      from ledger.balance where account between $1::bigint * 100 and $2::bigint * 100 + 99 group by account / 100
    ) purse
    left join electricity_account using (customer_id)`,

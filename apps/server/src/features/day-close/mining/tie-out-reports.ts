@@ -27,14 +27,13 @@ const reported = statement<ReportedOutput>(
        debit = ledger.house_id('MINING_RECEIVABLE', ledger.coin_of(debit)) and type = 'MINING_OUTPUT' and date = $3 as is_right
      from ledger.posting where transfer_id = $4 and abs(debit) % 10 <> ledger.coin_number('BTC')
    )
-   select coalesce(machine_no, 'id ' || machine_id) as name, coin, expected.net as expected, kept.net as kept, posted.amount as posted,
+   select coalesce((select machine_no from machine where id = machine_id), 'id ' || machine_id) as name, coin, expected.net as expected, kept.net as kept, posted.amount as posted,
      (kept.customer_id is null or kept.customer_id = expected.customer_id)
        and (credit is null or (is_right and credit = ledger.account_id(expected.customer_id, 'OUTPUT_ACCOUNT', coin)))
        and count(*) over (partition by machine_id, coin) = 1 as "isRight"
    from expected
    full join kept using (machine_id, coin)
-   full join posted using (machine_id, coin)
-   left join (select id, machine_no from machine) named on named.id = machine_id`,
+   full join posted using (machine_id, coin)`,
 );
 
 /** Outputs that the pool reported: one row each, there are few. */
