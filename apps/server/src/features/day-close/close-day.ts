@@ -8,7 +8,7 @@ import { type CloseDeps, type TiedOut, workOff } from './work-off.ts';
 
 export type CloseResult =
   | { outcome: 'closed'; lines: string[] }
-  | { outcome: 'already-closed' }
+  | { outcome: 'already-closed'; warnings: string[] }
   | { outcome: 'refused'; reasons: readonly string[] };
 
 /**
@@ -18,7 +18,10 @@ export type CloseResult =
 export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<CloseResult> {
   const progress = await readProgress(deps.database, kind.name);
   const decision = decideDay(date, progress, { now, end: kind.endOf(date) });
-  if (decision.outcome === 'already-closed') return decision;
+  if (decision.outcome === 'already-closed') {
+    const settled = await readBatches(deps.database, kind.name, date, 'settle');
+    return { ...decision, warnings: kind.warnings(settled.map(({ result }) => result)) };
+  }
   if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
   try {
     const run = await open(deps, kind, date, now);
@@ -58,7 +61,7 @@ async function seal({ database, reach }: CloseDeps, kind: CloseKind, run: Run): 
   const { date, now, inputs } = run;
   return database.transaction(async (dbTx) => {
     await lockCloses(dbTx, kind.name);
-    const settled = await readBatches(dbTx, kind.name, date, 'settle');
+    const settled = (await readBatches(dbTx, kind.name, date, 'settle')).map(({ result }) => result);
     const tiedOut = (await readBatches(dbTx, kind.name, date, 'tie-out')).map(({ result }) => result as TiedOut);
     const tieOut = addUp(tiedOut);
     const previous = (await readDay(dbTx, kind.name, addDays(date, -1)))?.seal ?? null;
@@ -69,10 +72,8 @@ async function seal({ database, reach }: CloseDeps, kind: CloseKind, run: Run): 
     if (!day?.closedAt) await sealDay(dbTx, kind.name, { date, at: now, seal: sealed, tieOut: tieOut.map(inWords) });
     reach('seal:before-commit');
     return [
-      ...kind.describe(
-        run,
-        settled.map(({ result }) => result),
-      ),
+      ...kind.describe(run, settled),
+      ...kind.warnings(settled),
       ...tieOut.map((line) => `tie-out      ${inWords(line)}`),
       `closed       ${kind.name} ${date}, seal ${sealed.toString('hex')}`,
     ];

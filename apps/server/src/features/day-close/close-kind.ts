@@ -70,6 +70,8 @@ export interface CloseKind {
   digest(dbTx: DbTx, date: string, range: CustomerRange, settled: unknown): Promise<string>;
   /** A line per step for the operator. */
   describe(run: Run, settled: unknown[]): string[];
+  /** What people should look at although the day closes. */
+  warnings(settled: unknown[]): string[];
 }
 
 /** An input is missing or something does not tie out: the day stays open, the reason is for the operator. */

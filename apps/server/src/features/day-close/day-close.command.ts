@@ -30,8 +30,10 @@ export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command
         for (const reason of result.reasons) fail(`${kind} ${date} cannot close: ${reason}`);
         return unable;
       }
-      if (result.outcome === 'already-closed') print(`${kind} ${date} is closed already: nothing was changed`);
-      else result.lines.forEach(print);
+      if (result.outcome === 'already-closed') {
+        print(`${kind} ${date} is closed already: nothing was changed`);
+        result.warnings.forEach(print);
+      } else result.lines.forEach(print);
     }
     return 0;
   };

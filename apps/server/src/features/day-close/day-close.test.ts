@@ -63,7 +63,7 @@ describe('the order of days', () => {
     expect(await close('2020-02-29')).toMatchObject({ outcome: 'refused' });
     expect(await close('2020-03-02')).toMatchObject({ outcome: 'closed' });
     const sealed = await app.database.query({ text: 'select * from day_close order by date' });
-    expect(await close('2020-03-01')).toEqual({ outcome: 'already-closed' });
+    expect(await close('2020-03-01')).toEqual({ outcome: 'already-closed', warnings: [] });
     expect(await app.database.query({ text: 'select * from day_close order by date' })).toEqual(sealed);
   });
 });

@@ -44,5 +44,6 @@ export function coinUpClose<Inputs extends object, Settled>(ports: CoinUpPorts<I
       ports.tieOut(dbTx, { date, range, inputs: inputs as Inputs }, settled as Settled),
     digest: (dbTx, date, range, settled) => ports.digest(dbTx, date, range, settled as Settled),
     describe: ({ inputs }, settled) => ports.describe(inputs as Inputs, settled as Settled[]),
+    warnings: () => [],
   };
 }

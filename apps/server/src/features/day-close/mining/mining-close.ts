@@ -75,6 +75,7 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
       return digest.toString('hex');
     },
     describe,
+    warnings: (results) => warningsOf(results as MiningSettled[]),
   };
 }
 
@@ -113,7 +114,7 @@ async function settle(
   const { range, key } = batch;
   const terms = fppsTerms(network);
   await planForBatches(dbTx);
-  const { withoutPrice } = await gatherRunningMachines(dbTx, range, network, terms);
+  const { withoutPrice, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
   if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
   reach('settle:gathered');
   await many(dbTx, lockAccounts, [date, range.first, range.last]);
@@ -136,6 +137,7 @@ async function settle(
     hostingCharges: charged.hostingCharges,
     stopped,
     payments: checked.sums,
+    ...silent,
     outputTransfer: textOf(outputs.transferId),
     electricityTransfer: textOf(charged.electricityTransfer),
     hostingTransfer: textOf(charged.hostingTransfer),
@@ -157,5 +159,17 @@ function describe(run: Run, results: unknown[]): string[] {
     `electricity  ${sum((batch) => batch.charges)} charges`,
     `hosting      ${sum((batch) => batch.hostingCharges)} charges`,
     `arrears      ${sum((batch) => batch.stopped)} machines stopped`,
+  ];
+}
+
+/** What the pool did not report is zero of no machine's making: people are told, and may still ask the pool. */
+function warningsOf(batches: readonly MiningSettled[]): string[] {
+  const machines = batches.reduce((all, { withoutReport }) => all + withoutReport, 0);
+  if (machines === 0) return [];
+  const first = batches.flatMap(({ firstWithoutReport }) => firstWithoutReport).slice(0, 5);
+  const named = machines > first.length ? `${first.join(', ')} …` : first.join(', ');
+  const remedy = 'what the pool reports later, charge:adjust gives them';
+  return [
+    `no report    machines of other coins than BTC that ran and stand in no pool report: ${machines} (${named}); ${remedy}`,
   ];
 }

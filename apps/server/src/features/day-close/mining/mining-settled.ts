@@ -11,6 +11,9 @@ export interface MiningSettled {
   charges: number;
   hostingCharges: number;
   stopped: number;
+  /** Machines of coins that the pool reports which ran and stand in no report, and the numbers of the first few. */
+  withoutReport: number;
+  firstWithoutReport: string[];
   /** As they were worked out beside what was posted. */
   payments: PaymentSum[];
   outputTransfer: string | null;

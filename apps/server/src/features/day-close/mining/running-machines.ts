@@ -71,18 +71,33 @@ const fillTable = statement(
    join (select distinct on (id) * from ran where not all_day) machine on machine.id = part.id`,
 );
 
-const withoutPrice = statement<{ machineNo: string | null }>(
-  'day-close.machine-without-tariff',
-  `select min(machine_no) as "machineNo" from running_machine where price is null`,
+/** What the range's machines lack, for people: numbers of the first few. */
+export interface Lacking {
+  /** One that has no electricity price on the day. */
+  withoutPrice: string | null;
+  /** Machines that ran, mine a coin that the pool reports, and stand in no report. */
+  withoutReport: number;
+  firstWithoutReport: string[];
+}
+
+const lacking = statement<Lacking>(
+  'day-close.what-machines-lack',
+  `select min(machine_no) filter (where price is null) as "withoutPrice", count(*) filter (where is_silent)::int as "withoutReport",
+     coalesce((array_agg(machine_no order by machine_no) filter (where is_silent))[:5], '{}') as "firstWithoutReport"
+   from (
+     select machine_no, price, coin <> 'BTC' and not exists (
+       select from pool_report report where report.machine_id = ran.machine_id and date = $1 and report.coin = ran.coin) as is_silent
+     from running_machine ran
+   ) machine`,
 );
 
-/** Fills the table for a range of customers. Answers a machine that has no electricity price on the day, if there is one. */
+/** Fills the table for a range of customers. */
 export async function gatherRunningMachines(
   dbTx: DbTx,
   range: CustomerRange,
   day: NetworkDay,
   { weights }: FppsTerms,
-): Promise<{ withoutPrice: string | null }> {
+): Promise<Lacking> {
   await many(dbTx, createTable);
   const start = new Date(`${day.date}T00:00:00Z`);
   const seconds = day.epochs.map((epoch) => epoch.seconds);
@@ -90,7 +105,7 @@ export async function gatherRunningMachines(
   const starts = [start, ...ends.slice(0, -1)];
   const wholeDay = seconds.reduce((all, part, i) => all + BigInt(part) * (weights[i] as bigint), 0n);
   await many(dbTx, fillTable, [range.first, range.last, day.date, start, starts, ends, weights, seconds, wholeDay]);
-  return { withoutPrice: (await one(dbTx, withoutPrice)).machineNo };
+  return one(dbTx, lacking, [day.date]);
 }
 
 function secondsAfter(start: Date, seconds: number): Date {
