@@ -1,6 +1,7 @@
 /** Proves that the tie-out sees what it must: one wrong row between posting and sealing keeps the day open and is named. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dayCloseSlice } from './day-close.slice.ts';
 import {
@@ -31,19 +32,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function settleOnly(): Promise<void> {
+function sliceOn(database: Database, reach?: (point: string) => void) {
   const { machines, electricity } = app.slices;
-  const interrupted = dayCloseSlice({
-    database: app.database,
+  return dayCloseSlice({
+    database,
     provideDay: async () => undefined,
     runClock: machines.runClock,
     enterArrear: machines.enterArrear,
     chargeDay: electricity.chargeDay,
     catchUpDays: 7,
     lanes: 1,
-    reach(point) {
-      if (point === 'tie-out:taken') throw new Interrupted();
-    },
+    reach,
+  });
+}
+
+async function settleOnly(): Promise<void> {
+  const interrupted = sliceOn(app.database, (point) => {
+    if (point === 'tie-out:taken') throw new Interrupted();
   });
   await expect(interrupted.closeMining(date, endOf(date))).rejects.toThrow(Interrupted);
 }
@@ -190,6 +195,34 @@ describe('the tie-out', () => {
       await app.slices.electricity.payOwed(dbTx, [poor], endOf(date));
     });
     expect(await close()).toMatchObject({ outcome: 'closed' });
+  });
+});
+
+describe('the check of who pays', () => {
+  it('is not misled by money that comes to a customer without machines meanwhile', async () => {
+    date = addDays(date, 1);
+    await addNetworkDay(app.owner, { ...realDay, date });
+    await addPrice(app.owner, date, 8_541_770_000n);
+    const bystander = await addCustomer(app.owner, 4);
+    await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T01:00:00Z`);
+    let given = 0;
+    const meanwhile: Database = {
+      ...app.database,
+      transaction: (work) =>
+        app.database.transaction((dbTx) =>
+          work({
+            async query(query) {
+              if (query.name === 'day-close.payers') {
+                given++;
+                await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T02:00:00Z`);
+              }
+              return dbTx.query(query);
+            },
+          }),
+        ),
+    };
+    expect(await sliceOn(meanwhile).closeMining(date, endOf(date))).toMatchObject({ outcome: 'closed' });
+    expect(given).toBe(1);
   });
 });
 

@@ -30,7 +30,7 @@ const payers = statement<{
      from ledger.posting where transfer_id in ($4, $5) group by customer
    ), rest as (
      select account / 100 as customer_id, ${pivot('posted - held', 'account')}
-     from ledger.balance where account between $1::bigint * 100 and $2::bigint * 100 + 99 group by account / 100
+     from locked_account join ledger.balance using (account) group by account / 100
    ), judged as (
      select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
          and coalesce(asked, 0) <= coalesce(purse.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,

@@ -1,5 +1,5 @@
 import { addDays, startOfMiningDay } from '../../../platform/clock/clock.ts';
-import { type Database, type DbTx, many, statement } from '../../../platform/db/database.ts';
+import type { Database, DbTx } from '../../../platform/db/database.ts';
 import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
 import { checkPayments } from './check-payments.ts';
 import { digestOf } from './digest.ts';
@@ -7,7 +7,7 @@ import { fppsTerms } from './fpps-terms.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
 import type { MiningSettled } from './mining-settled.ts';
 import { monthEndingWith } from './month.ts';
-import { noteOpening } from './opening-purses.ts';
+import { lockAccounts, noteOpening } from './opening-purses.ts';
 import { planBatches } from './plan-batches.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';
@@ -79,29 +79,6 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
   };
 }
 
-/**
- * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
- * an account is named once and not once per machine.
- */
-const lockAccounts = statement(
-  'day-close.lock-accounts',
-  `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin)
-   select count(*) from ledger.lock_balances(array(
-     select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin) from owner
-     union all
-     select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from owner
-     union all
-     select distinct ledger.account_id(customer_id, account, coin)
-     from (
-       select customer_id, 'OUTPUT_ACCOUNT' as account, coin from owed_electricity where customer_id between $2 and $3
-       union all select customer_id, 'ELE_ACCOUNT', 'USDT' from owed_electricity where customer_id between $2 and $3
-       union all select customer_id, 'ELE_ACCOUNT', 'USDT' from hosting_charge where owed > 0 and customer_id between $2 and $3
-       union all select customer_id, 'OUTPUT_ACCOUNT', report.coin
-         from pool_report report join machine on machine.id = machine_id
-         where report.date = $1 and customer_id between $2 and $3
-     ) other))`,
-);
-
 async function settle(
   dbTx: DbTx,
   run: Run,
@@ -117,12 +94,13 @@ async function settle(
   const { withoutPrice, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
   if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
   reach('settle:gathered');
-  await many(dbTx, lockAccounts, [date, range.first, range.last]);
+  const month = monthEndingWith(date);
+  const endsMonth = month !== null;
+  await lockAccounts(dbTx, { date, range, endsMonth });
   reach('settle:locked');
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
   reach('settle:outputs');
-  const month = monthEndingWith(date);
-  const before = await noteOpening(dbTx, { range, endsMonth: month !== null });
+  const before = await noteOpening(dbTx, { range, endsMonth });
   const charged = await ports.chargeDay(dbTx, { key: `${key}:electricity`, date, range, at: now, nominal });
   if ('missing' in charged) throw new CannotClose([charged.missing]);
   reach('settle:electricity');

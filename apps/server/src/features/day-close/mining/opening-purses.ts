@@ -28,8 +28,14 @@ export interface OlderDebts {
   hosting: DueHosting[];
 }
 
-/** What each customer of the batch can pay with, and how it chose to. It lives as long as the batch's transaction. */
-const createTable = statement(
+/** Accounts that the batch has locked: nobody else moves them. The tables here live as long as its transaction. */
+const createLocked = statement(
+  'day-close.create-locked-account',
+  'create temporary table if not exists locked_account (account bigint not null) on commit delete rows',
+);
+
+/** What each customer of the batch can pay with, and how it chose to. */
+const createPurses = statement(
   'day-close.create-opening-purse',
   `create temporary table if not exists opening_purse (
      customer_id bigint not null,
@@ -42,6 +48,40 @@ const createTable = statement(
    ) on commit delete rows`,
 );
 
+/**
+ * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
+ * an account is named once and not once per machine. $4 tells whether hosting is charged.
+ */
+const lockAll = statement(
+  'day-close.lock-accounts',
+  `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin)
+   insert into locked_account
+   select account from ledger.lock_balances(array(
+     select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin) from owner
+     union all
+     select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from owner
+     union all
+     select distinct ledger.account_id(customer_id, account, coin)
+     from (
+       select customer_id, 'OUTPUT_ACCOUNT' as account, coin from owed_electricity where customer_id between $2 and $3
+       union all select customer_id, 'ELE_ACCOUNT', 'USDT' from owed_electricity where customer_id between $2 and $3
+       union all select customer_id, 'ELE_ACCOUNT', 'USDT' from hosting_charge where owed > 0 and customer_id between $2 and $3
+       union all select customer_id, 'ELE_ACCOUNT', 'USDT'
+         from machine where $4 and customer_id between $2 and $3 and purchase_kind = 'THIRD' and hosting_fee_monthly > 0
+       union all select customer_id, 'OUTPUT_ACCOUNT', report.coin
+         from pool_report report join machine on machine.id = machine_id
+         where report.date = $1 and customer_id between $2 and $3
+     ) other))`,
+);
+
+export async function lockAccounts(
+  dbTx: DbTx,
+  { date, range, endsMonth }: { date: string; range: CustomerRange; endsMonth: boolean },
+): Promise<void> {
+  await many(dbTx, createLocked);
+  await many(dbTx, lockAll, [date, range.first, range.last, endsMonth]);
+}
+
 /** What can pay, side by side: sums of an amount by the account that it stands in. */
 export function pivot(amount: string, account: string): string {
   const sum = (code: number, name: string) =>
@@ -49,13 +89,13 @@ export function pivot(amount: string, account: string): string {
   return [sum(22, 'ele'), sum(11, 'btc'), sum(13, 'eth'), sum(14, 'doge')].join(', ');
 }
 
-const fillTable = statement(
+const fillPurses = statement(
   'day-close.fill-opening-purse',
   `insert into opening_purse
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
    from (
      select account / 100 as customer_id, ${pivot('posted - held', 'account')}
-     from ledger.balance where account between $1::bigint * 100 and $2::bigint * 100 + 99 group by account / 100
+     from locked_account join ledger.balance using (account) group by account / 100
    ) purse
    left join electricity_account using (customer_id)`,
 );
@@ -80,8 +120,8 @@ export async function noteOpening(
   { range, endsMonth }: { range: CustomerRange; endsMonth: boolean },
 ): Promise<OlderDebts> {
   const values = [range.first, range.last];
-  await many(dbTx, createTable);
-  await many(dbTx, fillTable, values);
+  await many(dbTx, createPurses);
+  await many(dbTx, fillPurses);
   return {
     electricity: await many(dbTx, owedElectricity, values),
     hosting: endsMonth ? await many(dbTx, owedHosting, values) : [],
