@@ -42,6 +42,8 @@ it('is not tried again behind the back of who was told', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await expect(giveSignOfLife(test.url, 'a worker')).rejects.toThrow('ECONNREFUSED');
+    // The connection's end is told a turn later than its failure.
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();
