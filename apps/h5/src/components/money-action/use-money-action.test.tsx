@@ -176,7 +176,7 @@ describe('a password that is wrong', () => {
     await click('转入 120');
     await type('246810');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('资金密码已锁定3 小时后可再试，或重置密码');
+    expect(alert.textContent).toBe('资金密码已锁定3 小时后可再试');
   });
 });
 
