@@ -95,7 +95,7 @@ interface Done {
 
 function work(date: string, lanes: number): Promise<Done> {
   const now = new Date(startOfBusinessDay(addDays(date, 1)).getTime() + 600_000).toISOString();
-  const words = ['apps/server/src/testing/closing-savings.ts', date, now, String(lanes), String(positionsPerBatch)];
+  const words = ['apps/server/src/testing/savings-closing-process.ts', date, now, String(lanes), String(positionsPerBatch)];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
       cwd: projectFolder,

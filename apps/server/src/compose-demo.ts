@@ -53,14 +53,14 @@ export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
     takeDeposit: (wish, now) => credit(wish.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', wish, now),
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
-      const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: '开通活期增币' };
+      const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.openingReason };
       if (!isOpen) await settings.changeSetting(database, 'coin-up.open', version, now);
       for (const coin of ['BTC', 'USDT'] as const) {
         await coinUp.payFundIn({
           coin,
-          amount: parseAmount(fund[coin], coin),
+          amount: parseAmount(fund.amounts[coin], coin),
           from: 'TREASURY',
-          reason: '收益基金首次注资',
+          reason: fund.reason,
           key: `demo ${coin}`,
           authority: await authority(),
           now,

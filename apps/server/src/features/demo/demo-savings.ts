@@ -6,7 +6,12 @@ export interface DemoSavings {
 }
 
 /** What the operator pays into the fund before anybody saves. */
-export const demoFund = { BTC: '0.10000000', USDT: '1000.000000' } as const;
+export const demoFund = {
+  amounts: { BTC: '0.10000000', USDT: '1000.000000' },
+  reason: '收益基金首次注资',
+  openingReason: '开通活期增币',
+} as const;
+export type DemoFund = typeof demoFund;
 
 export const demoSavings: DemoSavings[] = [
   {

@@ -6,15 +6,8 @@ import { digestOf } from './digest.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
 import type { CoinUpSettled } from './settled.ts';
+import type { TieOutLine } from './tie-out-line.ts';
 import { tieOutTransit } from './tie-out-transit.ts';
-
-/** A figure that was computed from the inputs, beside what the ledger has. */
-export interface TieOutLine {
-  name: string;
-  coin: SavingsCoin;
-  expected: bigint;
-  posted: bigint;
-}
 
 /**
  * Of each position of the range in one coin ($4): what it should have earned, what is kept (coin_up_interest) and what the
