@@ -43,14 +43,14 @@ export async function seedPositions(ownerUrl: string, adminUrl: string, position
   await vacuum(adminUrl);
 }
 
-/** On each day one position in a hundred gives up a tenth: what arrives has a part in the run. */
+/** On each day one position in two hundred gives up a tenth: what arrives has a part in the run. */
 export async function redeemSome(ownerUrl: string, date: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(
     `with chosen as (
        update coin_up_position set earning = earning - earning / 10, in_transit_out = earning / 10
-       where (customer_id + ($1::date - '2026-01-01'::date)) % 100 = 0 and in_transit_out = 0 and earning >= 10
+       where (customer_id + ($1::date - '2026-01-01'::date)) % 200 = 0 and in_transit_out = 0 and earning >= 10
        returning customer_id, coin, in_transit_out
      ), ordered as (
        insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
