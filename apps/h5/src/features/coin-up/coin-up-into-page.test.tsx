@@ -92,7 +92,7 @@ describe('CoinUpIntoPage', () => {
     await type('50');
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.blur(await field());
-    expect(await alert()).toBe('低于最低数量');
+    expect(await alert()).toBe('低于最低数量 100.00 USDT');
     await press('确认转入');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.of('coinUpSubscribe')).toHaveLength(0);

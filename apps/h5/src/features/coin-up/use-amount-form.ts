@@ -1,4 +1,4 @@
-import { displayScale } from '@lode/money';
+import { displayAmount, displayScale, parseAmount } from '@lode/money';
 import { useState } from 'react';
 import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
 import type { SavingsCoin } from './savings.ts';
@@ -35,11 +35,13 @@ export function useAmountForm(subject: Subject, drafts: Readonly<Record<string, 
       onChange: change,
       onAll: () => change(wholeAmount(subject.available, subject.coin)),
       onLeave: () => setLeft(value !== ''),
-      error: isSaid && typed.problem !== null ? problemText(typed.problem, subject.coin) : null,
+      error: isSaid && typed.problem !== null ? problemText(typed.problem, subject) : null,
     },
   };
 }
 
-function problemText(problem: Problem, coin: SavingsCoin): string {
-  return problem === 'precision' ? words.problems.precision(displayScale(coin)) : words.problems[problem];
+function problemText(problem: Problem, { coin, min }: Subject): string {
+  const { precision, minimum, ...plain } = words.problems;
+  if (problem === 'precision') return precision(displayScale(coin));
+  return problem === 'minimum' ? minimum(displayAmount(parseAmount(min, coin), coin), coin) : plain[problem];
 }

@@ -45,7 +45,7 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
       icon={icons[direction]}
       title={ofInterest ? `${words.directions.OUT} · ${words.interestPart}` : words.directions[direction]}
       caption={captionOf(record)}
-      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={!isOut} />}
+      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} />}
       valueCaption={
         <span className={styles.state}>
           <TransferStatusChip state={state} />
