@@ -2,6 +2,7 @@ import { customerAccount, houseAccount, KeyReused, lockBalances, postTransfer } 
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
 
@@ -31,6 +32,7 @@ export interface AdjustPorts extends PayOwedPorts {
 export type AdjustResult =
   | { outcome: 'adjusted' | 'already-adjusted'; becameCharge: bigint }
   | { outcome: 'more-than-paid'; paid: bigint }
+  | { outcome: 'more-than-revenue'; left: bigint }
   | { outcome: 'unknown-machine' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
 
 /**
@@ -75,6 +77,11 @@ async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): P
 
   const paid = await paidBack(dbTx, request);
   if (paid !== null && request.amount > paid) return { outcome: 'more-than-paid', paid };
+  if (paid !== null) {
+    // Revenue pays more than this, COIN UP's fund for one; it never goes below zero.
+    const left = await lockedHouseBalance(dbTx, houseAccount('ELECTRICITY_REVENUE', request.coin));
+    if (request.amount > left) return { outcome: 'more-than-revenue', left };
+  }
   const moved = await moveAtOnce(dbTx, request, machine);
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
