@@ -74,7 +74,7 @@ export function noSavings(coin: SavingsCoin): Savings {
   });
 }
 
-export function datesAnswer(direction: string | null): Data<'coinUpDate'> {
+function datesAnswer(direction: string | null): Data<'coinUpDate'> {
   const today = '2026-11-20';
   if (direction === 'IN')
     return { today, valueDate: '2026-11-21', firstIncomeDate: '2026-11-22', arrivalDate: '2026-11-21' };
