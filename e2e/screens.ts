@@ -72,9 +72,63 @@ export const screens: readonly Screen[] = [
   { name: 'electric_record-empty', account: customers.empty, path: '/electric_record' },
   { name: 'electric_detail', account: customers.main, path: firstRecord },
   { name: 'electric_pay_mode', account: customers.main, path: '/electric_pay_mode' },
+  { name: 'coinup', account: customers.main, path: '/coinup' },
+  { name: 'coinup-empty', account: customers.empty, path: '/coinup' },
+  {
+    name: 'coinup-closed',
+    account: customers.main,
+    path: '/coinup',
+    before: async (page) => {
+      await page.route('**/api/setting/detail/apy', async (route) => {
+        const answer = (await (await route.fetch()).json()) as { data: object };
+        await route.fulfill({ json: { ...answer, data: { ...answer.data, isEnableFunction: false } } });
+      });
+      await page.reload();
+      await expect(page.getByText('功能未开启')).toBeVisible();
+    },
+  },
+  {
+    name: 'coinup_into',
+    account: customers.main,
+    path: '/coinup_into?coin=USDT',
+    before: async (page) => {
+      await page.getByLabel('转入数量').fill('120');
+      await page.getByRole('checkbox').click();
+    },
+  },
+  {
+    name: 'coinup_into-electricity',
+    account: customers.almostOut,
+    path: '/coinup_into?coin=USDT',
+    before: async (page) => {
+      await page.route('**/api/setting/detail/apy', async (route) => {
+        const answer = (await (await route.fetch()).json()) as { data: object };
+        await route.fulfill({ json: { ...answer, data: { ...answer.data, usdtMinimumValue: '1.000000' } } });
+      });
+      await page.reload();
+      await page.getByLabel('转入数量').fill('1');
+      await expect(page.getByText(/转入后电费/)).toBeVisible();
+    },
+  },
+  {
+    name: 'coinup_into-wrong',
+    account: customers.main,
+    path: '/coinup_into?coin=BTC',
+    before: async (page) => {
+      await page.getByLabel('转入数量').fill('0.123456789');
+      await expect(page.getByRole('alert')).toHaveText('最多 8 位小数');
+    },
+  },
+  { name: 'coinup_out', account: customers.main, path: '/coinup_out?coin=USDT' },
+  { name: 'coinup_out-interest', account: customers.main, path: '/coinup_out?coin=BTC&account=INCOME_ACCOUNT' },
+  { name: 'coinup_out-empty', account: customers.empty, path: '/coinup_out' },
+  { name: 'coinup_record', account: customers.main, path: '/coinup_record' },
+  { name: 'coinup_record-empty', account: customers.empty, path: '/coinup_record' },
+  { name: 'coinup_safe', account: null, path: '/coinup_safe' },
+  { name: 'coinup_xy', account: null, path: '/coinup_xy' },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
-  { name: 'fund-pwa', account: customers.main, path: '/fundPWA' },
+  { name: 'fund_pwa', account: customers.main, path: '/fundPWA' },
   { name: 'user_sm', account: customers.main, path: '/user_sm' },
   {
     name: 'success',

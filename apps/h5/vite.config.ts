@@ -35,13 +35,14 @@ export default defineConfig({
           groups: [
             // Libraries change less often than pages: their chunk stays in the cache over a release.
             { name: 'libraries', test: /node_modules/, priority: 1 },
-            // What pages share, by who shares it: a page loads little that it does not need, in few files.
+            // What pages share, by who shares it: a page loads little that it does not need. Small pieces are put
+            // together, but not so large that the login loads the forms of money.
             {
               name: 'shared',
               test: /packages.(ui|money|contract).src|h5.src.(components|lib|locales)/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 5000,
+              entriesAwareMergeThreshold: 1500,
             },
           ],
         },

@@ -53,14 +53,14 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
     takeDeposit: (wish, now) => credit(wish.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', wish, now),
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
-      const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.reasonToOpen };
+      const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.openingReason };
       if (!isOpen) await settings.changeSetting(database, 'coin-up.open', version, now);
       for (const coin of ['BTC', 'USDT'] as const) {
         await coinUp.payFundIn({
           coin,
-          amount: parseAmount(fund[coin], coin),
+          amount: parseAmount(fund.amounts[coin], coin),
           from: 'TREASURY',
-          reason: fund.reasonToPay,
+          reason: fund.reason,
           key: `demo ${coin}`,
           authority: await authority(),
           now,

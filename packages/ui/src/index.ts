@@ -1,5 +1,6 @@
 export { Alert } from './components/alert/alert.tsx';
 export { Amount, type AmountProps, hiddenDots } from './components/amount/amount.tsx';
+export { AmountField, type AmountFieldProps } from './components/amount-field/amount-field.tsx';
 export { Button, type ButtonProps } from './components/button/button.tsx';
 export { Card, GroupTitle, Rule } from './components/card/card.tsx';
 export {
@@ -44,6 +45,7 @@ export { Progress } from './components/progress/progress.tsx';
 export { PullList, type PullListProps } from './components/pull-list/pull-list.tsx';
 export { Row, type RowProps } from './components/row/row.tsx';
 export { Runway } from './components/runway/runway.tsx';
+export { Schedule, type ScheduleStep } from './components/schedule/schedule.tsx';
 export { Segmented } from './components/segmented/segmented.tsx';
 export { ActionSheet, type ActionSheetItem, Sheet } from './components/sheet/sheet.tsx';
 export { Skeleton, SkeletonScreen } from './components/skeleton/skeleton.tsx';

@@ -5,6 +5,7 @@ import { commonWords as words } from '../locales/zh/common.ts';
 const items = [
   { href: href('index'), icon: 'home', label: words.tabs.index },
   { href: href('devices'), icon: 'machine', label: words.tabs.devices },
+  { href: href('coinup'), icon: 'coinup', label: words.tabs.coinup },
   { href: href('mine'), icon: 'mine', label: words.tabs.mine },
 ] as const;
 

@@ -50,11 +50,11 @@ describe('addresses', () => {
     },
   );
 
-  it('shows the tab bar on its three pages only, without what is not built yet', async () => {
+  it('shows the tab bar on its four pages only', async () => {
     startFakeServer();
     await openApp('/index');
     const tabs = within(await screen.findByRole('navigation'));
-    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '矿机', '我的']);
+    expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual(['首页', '矿机', 'COIN UP', '我的']);
     expect(tabs.getByText('首页').closest('a')?.getAttribute('aria-current')).toBe('page');
     fireEvent.click(tabs.getByText('我的'));
     await screen.findByText('退出登录');

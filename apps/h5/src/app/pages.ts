@@ -26,6 +26,12 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   fundPWA: () => import('../features/money/fund-pwa-page.tsx').then((chunk) => chunk.FundPwaPage),
   user_sm: () => import('../features/agreements/risk-statement-page.tsx').then((chunk) => chunk.RiskStatementPage),
   success: () => import('../features/money/success-page.tsx').then((chunk) => chunk.SuccessPage),
+  coinup: () => import('../features/coin-up/coin-up-page.tsx').then((chunk) => chunk.CoinUpPage),
+  coinup_into: () => import('../features/coin-up/coin-up-into-page.tsx').then((chunk) => chunk.CoinUpIntoPage),
+  coinup_out: () => import('../features/coin-up/coin-up-out-page.tsx').then((chunk) => chunk.CoinUpOutPage),
+  coinup_record: () => import('../features/coin-up/coin-up-record-page.tsx').then((chunk) => chunk.CoinUpRecordPage),
+  coinup_safe: () => import('../features/coin-up/coin-up-safe-page.tsx').then((chunk) => chunk.CoinUpSafePage),
+  coinup_xy: () => import('../features/coin-up/coin-up-agreement-page.tsx').then((chunk) => chunk.CoinUpAgreementPage),
   electric_pay_mode: () => import('../features/electricity/pay-mode-page.tsx').then((chunk) => chunk.PayModePage),
 };
 

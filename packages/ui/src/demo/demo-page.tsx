@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { alertDemo } from '../components/alert/alert.demo.tsx';
 import { amountDemo } from '../components/amount/amount.demo.tsx';
+import { amountFieldDemo } from '../components/amount-field/amount-field.demo.tsx';
 import { buttonDemo } from '../components/button/button.demo.tsx';
 import { cardDemo } from '../components/card/card.demo.tsx';
 import { chipDemo } from '../components/chip/chip.demo.tsx';
@@ -29,6 +30,7 @@ import { progressDemo } from '../components/progress/progress.demo.tsx';
 import { pullListDemo } from '../components/pull-list/pull-list.demo.tsx';
 import { rowDemo } from '../components/row/row.demo.tsx';
 import { runwayDemo } from '../components/runway/runway.demo.tsx';
+import { scheduleDemo } from '../components/schedule/schedule.demo.tsx';
 import { segmentedDemo } from '../components/segmented/segmented.demo.tsx';
 import { Segmented } from '../components/segmented/segmented.tsx';
 import { sheetDemo } from '../components/sheet/sheet.demo.tsx';
@@ -49,6 +51,7 @@ import styles from './demo-page.module.css';
 export const demos: readonly Demo[] = [
   alertDemo,
   amountDemo,
+  amountFieldDemo,
   buttonDemo,
   cardDemo,
   chipDemo,
@@ -77,6 +80,7 @@ export const demos: readonly Demo[] = [
   pullListDemo,
   rowDemo,
   runwayDemo,
+  scheduleDemo,
   segmentedDemo,
   sheetDemo,
   skeletonDemo,

@@ -5,6 +5,8 @@ export const zh = {
   confirm: '确认',
   close: '关闭',
   retry: '重试',
+  all: '全部',
+  today: '今天',
   loading: '加载中...',
   pullToRefresh: '下拉刷新',
   refreshing: '加载中···',

@@ -2,21 +2,26 @@
 // what is sent again is the same request.
 import type { Data } from '@lode/contract';
 import { ToastHost } from '@lode/ui';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callQuery } from '../../lib/api/queries.ts';
 import { createQueryClient } from '../../lib/api/query-client.ts';
 import type { RequestError } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
-import { endSession } from '../../lib/session/session.ts';
-import { userAnswer } from '../../testing/answers.ts';
-import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { endSession, startSession } from '../../lib/session/session.ts';
+import { loginAnswer, userAnswer } from '../../testing/answers.ts';
+import { answered, refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { here, resetDevice } from '../../testing/render-app.tsx';
 import { useDraft } from './draft.ts';
+import { forgetRequests } from './request-in-hand.ts';
 import { useMoneyAction } from './use-money-action.tsx';
 
-beforeEach(() => resetDevice({ isLoggedIn: true }));
+beforeEach(() => {
+  resetDevice({ isLoggedIn: true });
+  forgetRequests();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const record: Data<'coinUpSubscribe'> = {
@@ -38,7 +43,7 @@ beforeEach(() => {
   onRefused.mockClear();
 });
 
-function Form() {
+function Form({ hasFigure }: { hasFigure: boolean }) {
   const draft = useDraft('coinUpSubscribe');
   const action = useMoneyAction({ call: 'coinUpSubscribe', summary: '转入 COIN UP', onDone, onRefused });
   const start = (amount: string) => action.start({ coin: 'USDT', amount });
@@ -51,9 +56,18 @@ function Form() {
       <button type="button" onClick={() => start('121')}>
         转入 121
       </button>
+      <button type="button" onClick={() => start('120.00')}>
+        转入 120.00
+      </button>
+      {hasFigure && <Figure />}
       {action.dialogs}
     </>
   );
+}
+
+/** A figure of another slice that stands on the same screen. */
+function Figure() {
+  return <output>{useQuery(callQuery('coinUpDetail', { coin: 'USDT' })).data?.principal}</output>;
 }
 
 function Elsewhere() {
@@ -78,7 +92,7 @@ function open(replies: Replies = {}) {
     <QueryClientProvider client={createQueryClient()}>
       <BrowserRouter>
         <Routes>
-          <Route path="/form" element={<Form />} />
+          <Route path="/form" element={<Form hasFigure={replies.coinUpDetail !== undefined} />} />
           <Route path="*" element={<Elsewhere />} />
         </Routes>
       </BrowserRouter>
@@ -171,12 +185,23 @@ describe('a password that is wrong', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   });
 
+  it('may be forgotten: coming back from where it is set anew, what was typed is there', async () => {
+    open();
+    await click('转入 120');
+    await passwordDialog();
+    await click('忘记密码？');
+    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    await click('返回');
+    await waitFor(() => expect(here()).toBe('/form?coin=USDT'));
+    expect(screen.getByText('120')).toBeTruthy();
+  });
+
   it('too often is locked, with the time that it takes [code:30003]', async () => {
     open({ coinUpSubscribe: () => refused('fundsPasswordLocked', { retryAfter: 10_741 }) });
     await click('转入 120');
     await type('246810');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('资金密码已锁定3 小时后可再试，或重置密码');
+    expect(alert.textContent).toBe('资金密码已锁定3 小时后可再试');
   });
 });
 
@@ -198,11 +223,122 @@ describe('an answer that never came', () => {
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
     cleanup();
+    const stored = { ...sessionStorage } as Record<string, string>;
+    forgetRequests();
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
     const again = open();
     await click('转入 120');
     await type('246810');
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(requestIds(again)).toEqual(requestIds(server));
+  });
+
+  it.each([
+    ['the session ended', () => refused('sessionExpired')],
+    ['the account was disabled', () => refused('accountDisabled')],
+  ])(
+    'is still not known when %s meanwhile, before the server could look [code:10111] [code:1001]',
+    async (_what, reply) => {
+      const server = open({ coinUpSubscribe: unreachable });
+      await click('转入 120');
+      await type('246810');
+      await screen.findByText('网络错误，请检查网络');
+      server.reply({ coinUpSubscribe: reply });
+      await click('确认');
+      await noDialog();
+      await act(async () => startSession(loginAnswer()));
+      server.reply({ coinUpSubscribe: () => record });
+      await click('转入 120');
+      await type('246810');
+      await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+      expect(requestIds(server)).toHaveLength(3);
+      expect(new Set(requestIds(server)).size).toBe(1);
+    },
+  );
+
+  it.each([400, 404, 413, 415])('is still not known when the door answers %i', async (status) => {
+    const server = open({ coinUpSubscribe: unreachable });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    server.reply({ coinUpSubscribe: () => answered(status, '请求参数错误', null, status) });
+    await click('确认');
+    await noDialog();
+    server.reply({ coinUpSubscribe: () => record });
+    await click('转入 120');
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(new Set(requestIds(server)).size).toBe(1);
+  });
+
+  it('is not known to a wrong password either: the first may be under way still', async () => {
+    const server = open({ coinUpSubscribe: unreachable });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    server.reply({ coinUpSubscribe: () => refused('wrongFundsPassword', { remaining: 4 }) });
+    await click('确认');
+    await screen.findByText('密码错误！');
+    server.reply({ coinUpSubscribe: () => record });
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(new Set(requestIds(server)).size).toBe(1);
+  });
+
+  it('is the same request where the browser keeps nothing', async () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('refused');
+      },
+      removeItem: () => undefined,
+    });
+    const server = open({ coinUpSubscribe: unreachable });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    await click('关闭');
+    await noDialog();
+    server.reply({ coinUpSubscribe: () => record });
+    await click('转入 120');
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(new Set(requestIds(server)).size).toBe(1);
+  });
+
+  it('is the same request in another spelling, and with another one in between', async () => {
+    const server = open({
+      coinUpSubscribe: ({ body }) => ((body as { amount: string }).amount === '121' ? record : unreachable()),
+    });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    await click('关闭');
+    await noDialog();
+    await click('转入 121');
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    await noDialog();
+    server.reply({ coinUpSubscribe: () => record });
+    await click('转入 120.00');
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+    const [first, between, last] = server.sent();
+    expect(last?.headers.requestId).toBe(first?.headers.requestId);
+    expect(between?.headers.requestId).not.toBe(first?.headers.requestId);
+    expect(last?.body).toEqual(first?.body);
+  });
+
+  it('leaves no figure as it was when the dialog is closed', async () => {
+    let principal = '0.000000';
+    open({ coinUpSubscribe: unreachable, coinUpDetail: () => ({ principal }) as Data<'coinUpDetail'> });
+    await screen.findByText('0.000000');
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    principal = '120.000000';
+    await click('关闭');
+    await screen.findByText('120.000000');
   });
 
   it('is another request when the input is another', async () => {
@@ -232,6 +368,28 @@ describe('a rule that says no', () => {
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '仍要继续' })));
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(server.sent()[1]?.body).toEqual({ coin: 'USDT', amount: '120', password: '246810', confirm: true });
+  });
+
+  it.each([
+    ['wrongFundsPassword', { remaining: 4 }, '密码错误！还可尝试 4 次'],
+    ['fundsPasswordLocked', { retryAfter: 10_741 }, '资金密码已锁定3 小时后可再试'],
+  ] as const)('says what is wrong with the password when 仍要继续 meets %s', async (code, data, text) => {
+    const server = open({
+      coinUpSubscribe: ({ body }) =>
+        (body as { confirm?: boolean }).confirm ? refused(code, data) : refused('endangersElectricity'),
+    });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByRole('dialog', { name: '将影响电费支付' });
+    await click('仍要继续');
+    const dialog = within(await passwordDialog());
+    expect(dialog.getByRole('alert').textContent).toBe(text);
+    server.reply({ coinUpSubscribe: () => record });
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(server.sent()[2]?.body).toMatchObject({ confirm: true });
+    await click('转入 120');
+    expect(within(await passwordDialog()).queryByRole('alert')).toBeNull();
   });
 
   it('and is not confirmed sends nothing more', async () => {

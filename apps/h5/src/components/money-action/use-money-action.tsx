@@ -25,6 +25,9 @@ export interface MoneyActionOptions<Name extends MoneyCallName> {
   onRefused?: (refusal: RequestError) => void;
 }
 
+/** What every money action changes, whichever it is. */
+const changedByAll = ['wallet', 'indexInfo', 'assetsList', 'ledgerPage'];
+
 type Step = 'none' | 'password' | 'again';
 
 /** What is under way, from the press to its answer. */
@@ -132,7 +135,9 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
   function finish(): void {
     const work = under.current;
     end();
-    if (work?.answer != null) onDone(work.answer, work.input);
+    if (work === null || work.answer === null) return;
+    for (const query of changedByAll) void queryClient.invalidateQueries({ queryKey: [query] });
+    onDone(work.answer, work.input);
   }
 
   async function confirmAgain(): Promise<void> {

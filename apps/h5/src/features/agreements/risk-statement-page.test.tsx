@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agreementAnswer } from '../../testing/answers.ts';
-import { refused, startFakeServer } from '../../testing/fake-server.ts';
+import { answered, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -38,6 +38,17 @@ describe('风险声明', () => {
     await screen.findByText('您已确认本声明');
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: '确认' })).toBeNull();
+  });
+
+  it('offers 重试 under the text when it is not known whether it was confirmed', async () => {
+    const server = startFakeServer({ riskStatement: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    await openApp('/user_sm');
+    await screen.findByRole('heading', { name: '一、价格风险' });
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ riskStatement: unconfirmed });
+    await act(async () => void fireEvent.click(retry));
+    await screen.findByRole('checkbox', { name: /我已完整阅读/ });
+    expect(confirm()).toBeTruthy();
   });
 
   it('can be read without a session, and asks the server nothing of a customer', async () => {

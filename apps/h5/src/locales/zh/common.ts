@@ -16,7 +16,7 @@ export const commonWords = {
   reload: '重新加载',
   serverSilent: '服务器暂时没有回应，您的资产不受影响',
   networkDown: '网络已断开，联网后点击重试',
-  tabs: { index: '首页', devices: '矿机', mine: '我的' },
+  tabs: { index: '首页', devices: '矿机', coinup: 'COIN UP', mine: '我的' },
   accounts: {
     OUTPUT_ACCOUNT: '产出账户',
     ELE_ACCOUNT: '电费账户',

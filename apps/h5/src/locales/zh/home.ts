@@ -27,5 +27,6 @@ export const homeWords = {
   hashrate: '运行算力',
   noMachineHint: '矿机由客户经理为您开通，开通后在这里看到运行状态',
   coinUp: 'COIN UP 活期增币',
+  toCoinUp: '查看',
   apyOf: (coin: string) => `${coin} 年化`,
 };

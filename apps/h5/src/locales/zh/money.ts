@@ -4,7 +4,6 @@ export const moneyWords = {
   setIntro: '资金密码用于转入、转出和提现，与登录密码不同，请勿告诉任何人。',
   resetWarning: '重置资金密码后，提现会暂停至少 24 小时，以保护您的资产。',
   account: '验证码发送至',
-  code: '验证码',
   codeHint: '6 位数字',
   sendCode: '获取验证码',
   newFundsPassword: '新资金密码',
@@ -23,7 +22,7 @@ export const moneyWords = {
     const hours = Math.floor(minutes / 60);
     const rest = minutes % 60;
     const time = [hours > 0 && `${hours} 小时`, rest > 0 && `${rest} 分钟`].filter(Boolean).join(' ');
-    return `${time}后可再试，或重置密码`;
+    return `${time}后可再试`;
   },
   endangersTitle: '将影响电费支付',
   endangersText: '操作后，剩余电费将不足 3 天。电费用尽后矿机会停机，停机期间没有产出。',

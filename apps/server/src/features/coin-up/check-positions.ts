@@ -18,12 +18,18 @@ const law = `
       coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
         - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
     from coin_up_order where account = 'COIN_UP_ACCOUNT' group by customer_id, coin
-  ), fund as (
-    select ledger.account_id(customer_id, 'INCOME_ACCOUNT', coin) as account, interest.amount
-    from coin_up_interest interest
-    join coin_up_interest_day using (coin, date)
+  ), paid as (
+    -- Nearly every day is paid wholly; only one that is being paid is looked at batch by batch.
+    select interest.customer_id, coin, interest.amount
+    from coin_up_interest interest join coin_up_interest_day day using (coin, date) where paid_at is not null
+    union all
+    select interest.customer_id, coin, interest.amount
+    from coin_up_interest_day day
     join coin_up_interest_batch batch using (coin, date)
-    where customer_id between first_customer and last_customer and batch.paid_at is not null
+    join coin_up_interest interest using (coin, date)
+    where day.paid_at is null and batch.paid_at is not null and interest.customer_id between first_customer and last_customer
+  ), fund as (
+    select ledger.account_id(customer_id, 'INCOME_ACCOUNT', coin) as account, amount from paid
   ), earned as (select account, sum(amount) as amount from fund group by account),
   credited as (select credit as account, sum(amount) as amount from ledger.posting where type = 'INTEREST' group by credit)
   select 'a COIN_UP account holds its position' as check, coalesce(position.account, account.account)::text as subject,

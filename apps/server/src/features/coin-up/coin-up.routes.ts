@@ -4,13 +4,13 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageWish } from '../../platform/http/page.ts';
-import { isRefusal } from '../../platform/http/refusal.ts';
+import { badInput, isRefusal } from '../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { principalOf } from './position-state.ts';
 import { coinUpToday } from './positions.store.ts';
 import { apyOf, orderAnswer, parseRecordId, recordAnswer } from './record-answer.ts';
-import { type RecordFilter, type RecordPlace, readRecord, readRecords } from './records.store.ts';
+import { isRank, type RecordFilter, type RecordPlace, readRecord, readRecords } from './records.store.ts';
 import { redeem } from './redeem.ts';
 import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
 import { readSavings } from './savings.store.ts';
@@ -102,6 +102,7 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
     async coinUpPage({ session: { customerId } }, input) {
       const wish = pageWish(input, ['day', 'integer', 'integer']);
       if (isRefusal(wish)) return wish;
+      if (wish.after !== null && !isRank(wish.after[1])) return badInput('cursor');
       const { coin, direction, from, to } = input;
       const { size, current, limit, offset, after } = wish;
       const filter = {

@@ -11,9 +11,9 @@ import { projectFolder } from '../../platform/project-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { savingsWorld } from './testing/savings-world.ts';
 
-const source = join(projectFolder, 'apps/server/src/testing/closing-savings.ts');
+const source = join(projectFolder, 'apps/server/src/testing/savings-closing-process.ts');
 /** Bundled once: two dozen processes start, and none shall spend its life on reading sources. */
-const script = join(projectFolder, 'node_modules/.cache/lode/closing-savings.mjs');
+const script = join(projectFolder, 'node_modules/.cache/lode/savings-closing-process.mjs');
 
 /** Every place that the product names, and how often it is passed before the process dies there. */
 const points: [point: string, times: number][] = [

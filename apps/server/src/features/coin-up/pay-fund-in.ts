@@ -1,8 +1,8 @@
 import { type HouseAccount, houseAccount, KeyReused, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { one, statement } from '../../platform/db/database.ts';
+import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
-import { fundDebts } from './run/fund.ts';
+import { fundDebts, lockFund } from './run/fund.ts';
 import { type PayDeps, payFunded } from './run/pay-interest.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -30,17 +30,6 @@ export type FundPaymentResult =
   | { outcome: 'source-too-small'; left: bigint }
   | { outcome: 'key-used-otherwise' };
 
-/** House accounts are summed from their entries; a person waits for this, no customer. */
-const balanceOfHouse = statement<{ balance: bigint }>(
-  'coin-up.house-balance',
-  `select coalesce(sum_units(case when credit = $1 then amount else -amount end), 0) as balance
-   from ledger.posting where debit = $1 or credit = $1`,
-);
-const lockSources = statement(
-  'coin-up.lock-sources',
-  `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`,
-);
-
 /** Pays into INTEREST_FUND, in the open, as a transfer of its own; what is owed is paid from it first, at once. */
 export async function payFundIn(
   deps: PayDeps & Pick<StaffPorts, 'recordAudit'>,
@@ -51,8 +40,9 @@ export async function payFundIn(
   let result: FundPaymentResult;
   try {
     result = await deps.database.transaction(async (dbTx): Promise<FundPaymentResult> => {
-      await one(dbTx, lockSources);
-      const left = from === 'TREASURY' ? amount : (await one(dbTx, balanceOfHouse, [source])).balance;
+      // Before the fund's account is: whoever decides a day takes them in this order.
+      await lockFund(dbTx);
+      const left = from === 'TREASURY' ? amount : await lockedHouseBalance(dbTx, source);
       const { transferId, replayed } = await postTransfer(dbTx, {
         key: `coin-up-fund:${key}`,
         input: { coin, amount, from, reason },

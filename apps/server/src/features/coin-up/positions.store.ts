@@ -48,7 +48,7 @@ export interface Order {
   requestedAt: Date;
 }
 
-export const orderColumns = `id, coin, direction, state, account, amount, date, arrival_date as "arrivalDate",
+const orderColumns = `id, coin, direction, state, account, amount, date, arrival_date as "arrivalDate",
   requested_at as "requestedAt"`;
 
 /** What every order is made of. */

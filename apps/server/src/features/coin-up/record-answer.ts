@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { divExact, formatAmount, formatDecimal } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { rowId } from '../../platform/http/page.ts';
+import { isDay, rowId } from '../../platform/http/page.ts';
 import type { Order } from './positions.store.ts';
 import type { RecordId, RecordRow } from './records.store.ts';
 
@@ -50,9 +50,4 @@ export function parseRecordId(id: string): RecordId | null {
     return isDay(interest[2] as string) ? { coin: interest[1] as 'BTC', date: interest[2] as string } : null;
   const order = rowId(id);
   return order === null ? null : { order };
-}
-
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -65,6 +65,9 @@ export interface RecordPlace {
   offset: number;
 }
 
+/** Whether a cursor's rank is one that rows have. */
+export const isRank = (text: string) => text === '0' || text === '1';
+
 const beyondAll = ['infinity', '2', '0'] as const;
 
 /** Newest first. Interest that is owed is no record yet. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
 import { settleDay } from '../../testing/settled-days.ts';
+import { subscribe } from './subscribe.ts';
 import { savingsWorld } from './testing/savings-world.ts';
 
 let app: TestApp;
@@ -100,6 +101,26 @@ describe('a subscription is refused', () => {
     await untouched();
   });
 
+  it('for nothing, whatever the minimum is', async () => {
+    const ports = {
+      settingsAt: async () => ({
+        'coin-up.open': true,
+        'coin-up.min.BTC': '0.00000000',
+        'coin-up.min.USDT': '0.000000',
+        'coin-up.apy.BTC': '1.80',
+        'coin-up.apy.USDT': '4.20',
+      }),
+      settingsAhead: async () => [],
+      promoRemaining: async () => 0n,
+      electricityDays: async () => null,
+    };
+    const wish = { customerId: customer.id, coin: 'USDT', amount: '0', confirm: false, key: 'nothing' } as const;
+    expect(
+      await app.database.transaction((dbTx) => subscribe(dbTx, ports, { ...wish, now: app.clock.now() })),
+    ).toMatchObject({ codeName: 'belowMinimum', envelope: { data: { min: '0.010000' } } });
+    await untouched();
+  });
+
   it('of promotional credit, which pays electricity only', async () => {
     await app.owner.query({
       text: 'insert into electricity_account (customer_id, promo_remaining) values ($1, 900000000)',
@@ -161,6 +182,28 @@ describe('a request', () => {
     expect(await app.call('coinUpRedeem', input, customer.caller)).toMatchObject({ status: 400 });
     expect(await app.call('coinUpRedeem', input, { requestId: 'x' })).toMatchObject({ code: 10111 });
   });
+});
+
+describe('a list of records', () => {
+  beforeAll(newCustomer);
+
+  it.each(['interest-BTC-0000-01-01', 'interest-BTC-2026-02-30', 'interest-BTC-9999-12-31', '99999999999999999999'])(
+    'has no record "%s"',
+    async (id) => {
+      expect(await app.call('coinUpPage', { id }, customer.caller)).toMatchObject({ code: 200, data: { records: [] } });
+    },
+  );
+
+  it.each(['9999-12-31 99999999999 1', '9999-12-31 -1 1', '9999-12-31 2 1', '0000-01-01 0 1'])(
+    'refuses the cursor "%s", which no list has made',
+    async (text) => {
+      const cursor = Buffer.from(text).toString('base64url');
+      expect(await app.call('coinUpPage', { cursor }, customer.caller)).toMatchObject({
+        status: 400,
+        data: { field: 'cursor' },
+      });
+    },
+  );
 });
 
 describe('a subscription that takes electricity', () => {

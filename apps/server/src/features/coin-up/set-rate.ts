@@ -5,7 +5,7 @@ import type { SavingsCoin } from './savings-coin.ts';
 import { type TermKey, type TermsPorts, termsAt } from './terms.ts';
 
 /** Days that a lower rate is announced before it is in force. */
-export const daysOfNotice = 7;
+const daysOfNotice = 7;
 
 export interface RatePorts extends TermsPorts {
   /** Writes a version of a setting; answers why not, or null. */

@@ -7,7 +7,7 @@ import { coinUpDates } from './coin-up-dates.ts';
 import { holdCoinUpDay, insertSubscription, lockedPosition, type Order } from './positions.store.ts';
 import { type SavingsCoin, walletAccount } from './savings-coin.ts';
 import { offeredTerms, type TermsPorts } from './terms.ts';
-import { readTypedAmount } from './typed-amount.ts';
+import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface SubscribePorts extends TermsPorts {
   /** The part of ELE that pays electricity only. To be read while its balance is locked. */
@@ -47,6 +47,7 @@ export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscri
   const amount = readTypedAmount(wish.amount, coin, available);
   if (isRefusal(amount)) return amount;
   if (amount < parseAmount(terms.min, coin)) return refuse('belowMinimum', { min: terms.min });
+  if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });
   if (amount > available) return refuse('insufficientBalance');
   if (coin === 'USDT' && !confirm) {
     const days = await ports.electricityDays(dbTx, customerId, wallet - amount);

@@ -1,5 +1,5 @@
 import type { demoMachineLines } from './demo-machines.ts';
-import type { DemoSavings } from './demo-savings.ts';
+import type { DemoFund, DemoSavings } from './demo-savings.ts';
 
 /** What the demo asks of the other slices: their own use cases, at a time that is given. */
 export interface DemoPorts {
@@ -24,7 +24,7 @@ export interface DemoPorts {
     now: Date,
   ): Promise<void>;
   /** Switches COIN UP on and pays into its fund. */
-  openCoinUp(fund: Readonly<Record<'BTC' | 'USDT' | 'reasonToOpen' | 'reasonToPay', string>>, now: Date): Promise<void>;
+  openCoinUp(fund: DemoFund, now: Date): Promise<void>;
   /** Once per `key`, however often it is asked. */
   saveOrTakeOut(order: DemoSavings['orders'][number] & { account: string; key: string }, now: Date): Promise<void>;
   isCoinUpClosed(date: string): Promise<boolean>;

@@ -7,11 +7,11 @@ export interface DemoSavings {
 
 /** What the operator pays into the fund before anybody saves. */
 export const demoFund = {
-  BTC: '0.10000000',
-  USDT: '1000.000000',
-  reasonToOpen: '开通活期增币',
-  reasonToPay: '收益基金首次注资',
+  amounts: { BTC: '0.10000000', USDT: '1000.000000' },
+  reason: '收益基金首次注资',
+  openingReason: '开通活期增币',
 } as const;
+export type DemoFund = typeof demoFund;
 
 export const demoSavings: DemoSavings[] = [
   {

@@ -3,7 +3,9 @@
  * cannot be taken becomes a charge that the accounts pay in their order, once per key, under two names.
  */
 import { assertBooksBalance, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatAmount } from '@lode/money';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
@@ -131,6 +133,41 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     expect(await adjust('--kind electricity --amount 0.6 --reason outage')).toMatchObject({
       exit: 1,
       failed: [expect.stringContaining('only 0.500000 USDT')],
+    });
+    await balanced();
+  });
+
+  it('gives back no revenue that pays interest by now, also when both are asked for at once', async () => {
+    await give('ELE_ACCOUNT', 'USDT', 2_000_000n);
+    expect(await adjust('--kind electricity --amount=-2 --reason meter_read_again')).toMatchObject({ exit: 0 });
+    const revenue = houseAccount('ELECTRICITY_REVENUE', 'USDT');
+    const all = await app.database.transaction((dbTx) => lockedHouseBalance(dbTx, revenue));
+    const payIn = (amount: bigint) =>
+      runCommand(
+        app,
+        app.slices.coinUp.opsCommands['coin-up:fund'] as never,
+        `--coin USDT --amount ${formatAmount(amount, 'USDT')} --from electricity-revenue --reason r --by finance --approved-by approver`,
+      );
+    expect(await payIn(all - 1_500_000n)).toMatchObject({ exit: 0 });
+    const both = await app.database.transaction(async (dbTx) => {
+      await lockedHouseBalance(dbTx, revenue);
+      const asked = [adjust('--kind electricity --amount 1.5 --reason outage'), payIn(1_500_000n)] as const;
+      await vi.waitFor(
+        async () => {
+          const { rows } = await app.owner.query({
+            text: `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+          });
+          expect(rows).toHaveLength(2);
+        },
+        { timeout: 20_000, interval: 50 },
+      );
+      return asked;
+    });
+    const exits = (await Promise.all(both)).map(({ exit }) => exit);
+    expect(exits.toSorted()).toEqual([0, 1]);
+    expect(await adjust('--kind electricity --amount 0.1 --reason outage_too')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringMatching(/only 0\.000000 USDT/)],
     });
     await balanced();
   });

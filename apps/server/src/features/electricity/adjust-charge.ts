@@ -2,6 +2,7 @@ import { customerAccount, houseAccount, KeyReused, lockBalances, postTransfer } 
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, waiveOwed } from './adjust-charge.store.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
@@ -35,6 +36,7 @@ export type AdjustResult =
   | { outcome: 'adjusted'; becameCharge: bigint; waived: bigint }
   | { outcome: 'already-adjusted' }
   | { outcome: 'more-than-charged'; atMost: bigint }
+  | { outcome: 'more-than-revenue'; left: bigint }
   | { outcome: 'unknown-machine' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
 
 /**
@@ -81,6 +83,11 @@ async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): P
   const undone = await undoneOfDay(dbTx, request);
   if ('atMost' in undone) return { outcome: 'more-than-charged', atMost: undone.atMost };
   const moved = await movesAtOnce(dbTx, request, machine, undone);
+  if (request.adjusted === 'electricity' && moved > 0n) {
+    // Revenue pays more than this, COIN UP's fund for one; it never goes below zero.
+    const left = await lockedHouseBalance(dbTx, houseAccount('ELECTRICITY_REVENUE', request.coin));
+    if (moved > left) return { outcome: 'more-than-revenue', left };
+  }
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
   if (moved !== 0n) await postMove(dbTx, request, machine, moved);

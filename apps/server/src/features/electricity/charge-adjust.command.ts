@@ -45,6 +45,10 @@ export function chargeAdjustCommand(database: Database, ports: PayOwedPorts & St
         return {
           refused: `only ${formatAmount(result.atMost, coin)} ${coin} of that day's electricity can be given back or taken off`,
         };
+      case 'more-than-revenue':
+        return {
+          refused: `ELECTRICITY_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: the rest was paid out of it, give back when it has more`,
+        };
       case 'unknown-machine':
         return { refused: `there is no machine ${id}` };
       case 'day-not-closed':

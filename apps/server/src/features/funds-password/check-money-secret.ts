@@ -1,5 +1,5 @@
 import type { Data, Input } from '@lode/contract';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
@@ -59,11 +59,15 @@ async function compare(
 }
 
 async function judgeToken(database: Database, goodFor: TokenGoodFor, now: Date): Promise<Proof | Refusal> {
-  const refusal = async () => {
-    // A token cannot be guessed: a bad one costs no try, the password is asked for again.
-    const failures = await countFailures(database, goodFor.customerId);
-    return refuse('wrongFundsPassword', { remaining: Math.max(0, allowedFailures - failures) });
+  if (!(await isGoodToken(database, goodFor, now))) return badToken(database, goodFor.customerId);
+  return {
+    // On the caller's own connection: one who waited for another while holding this could wait for ever.
+    useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : badToken(dbTx, goodFor.customerId)),
   };
-  if (!(await isGoodToken(database, goodFor, now))) return refusal();
-  return { useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : refusal()) };
+}
+
+/** A token cannot be guessed: a bad one costs no try, the password is asked for again. */
+async function badToken(dbTx: DbTx, customerId: bigint): Promise<Refusal> {
+  const failures = await countFailures(dbTx, customerId);
+  return refuse('wrongFundsPassword', { remaining: Math.max(0, allowedFailures - failures) });
 }

@@ -10,9 +10,9 @@ const apy = decimal('^\\d{1,3}\\.\\d{2}$');
 const kinds = {
   /** The switch of COIN UP. */
   'coin-up.open': Type.Boolean(),
-  /** Smallest subscription. */
-  'coin-up.min.BTC': decimal('^\\d{1,8}\\.\\d{8}$'),
-  'coin-up.min.USDT': decimal('^\\d{1,12}\\.\\d{6}$'),
+  /** Smallest subscription, above zero. */
+  'coin-up.min.BTC': decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$'),
+  'coin-up.min.USDT': decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$'),
   'coin-up.apy.BTC': apy,
   'coin-up.apy.USDT': apy,
 } satisfies Record<string, TSchema>;

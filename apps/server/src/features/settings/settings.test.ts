@@ -52,6 +52,8 @@ describe('settings', () => {
     );
     expect((await change('"3"', two)).failed[0]).toContain('Expected string to match');
     expect((await change('{}', two)).exit).toBe(1);
+    expect((await change('"0.00000000"', two)).failed[0]).toContain('Expected string to match');
+    expect((await change('"0.000000"', two, 'coin-up.min.USDT')).failed[0]).toContain('Expected string to match');
     expect((await change('"9.00"', two, 'coin-up.apy.BTC')).failed[0]).toContain('coin-up:rate');
     expect((await change('nonsense', two)).exit).toBe(2);
     expect((await change('"0.00300000"', `--from tomorrow ${two}`)).exit).toBe(2);

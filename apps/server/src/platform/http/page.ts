@@ -34,10 +34,15 @@ export type CursorValues<Kinds extends readonly CursorKind[]> = { -readonly [Ind
 const largestInteger = 2n ** 63n - 1n;
 const shapes: Record<CursorKind, (text: string) => boolean> = {
   integer: (text) => /^-?\d{1,19}$/.test(text) && BigInt(text) <= largestInteger && BigInt(text) >= -largestInteger,
-  day: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isInstant(`${text}T00:00:00.000Z`),
+  day: isDay,
   time: (text) => /^\d{4}-/.test(text) && isInstant(text),
   word: (text) => /^[A-Za-z0-9_.-]{1,64}$/.test(text),
 };
+
+/** Whether a text is a day that the database can keep, as `2020-02-29`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isInstant(`${text}T00:00:00.000Z`);
+}
 
 function isInstant(text: string): boolean {
   const instant = new Date(text);

@@ -13,9 +13,10 @@ export function DigitCells({
   isActive?: boolean;
   isWrong?: boolean;
 }) {
+  const places = Array.from({ length }, (_, place) => place);
   return (
     <span className={classes(styles.cells, isWrong && styles.wrong)} aria-hidden="true">
-      {Array.from({ length }, (_, i) => i).map((place) => (
+      {places.map((place) => (
         <i
           key={place}
           className={classes(place < count && styles.filled, isActive && place === count && styles.next)}

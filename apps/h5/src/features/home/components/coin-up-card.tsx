@@ -1,11 +1,12 @@
-import { Card, Columns, Figure } from '@lode/ui';
+import { Card, Columns, Figure, MoreLink } from '@lode/ui';
+import { href } from '../../../lib/routes.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
 import type { IndexInfo } from '../home-figures.ts';
 
-/** The rates of COIN UP. Drawn only while the function is open. */
+/** The rates of COIN UP, and the way there. Drawn only while the function is open. */
 export function CoinUpCard({ rates }: { rates: IndexInfo['coinUp'] }) {
   return (
-    <Card title={words.coinUp}>
+    <Card title={words.coinUp} action={<MoreLink href={href('coinup')}>{words.toCoinUp}</MoreLink>}>
       <Columns
         even
         items={[

@@ -86,5 +86,3 @@ export function coinUpRun(deps: RunDeps) {
     },
   };
 }
-
-export type CoinUpRun = ReturnType<typeof coinUpRun>;

@@ -11,13 +11,13 @@ const digest = statement<{ digest: Buffer; changed: string | null }>(
      select transfer_id as id
      from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
      where date = $3 and first_customer = $1 and last_customer = $2 and not was_owed and transfer_id is not null
-     union all select $4::bigint where $4::bigint is not null
+     union all select id from unnest(array[$4::bigint]) id where id is not null
    ), line as (
      select transfer_id,
        sha256(array_send(array_agg(debit::bigint)) || array_send(array_agg(credit::bigint)) || array_send(array_agg(amount::bigint))) as hash
      from (
        select transfer_id, debit, credit, amount from ledger.posting
-       where transfer_id in (select id from run_transfer) order by transfer_id, line
+       where transfer_id = any (array(select id from run_transfer)) order by transfer_id, line
      ) sorted
      group by transfer_id
    ), interest as (
@@ -31,7 +31,10 @@ const digest = statement<{ digest: Buffer; changed: string | null }>(
      select array_agg(id) as ids, array_agg(amount) as amounts
      from (
        select id, amount from coin_up_order
-       where arrival_date between '-infinity' and $3::date + 1 and settled_day = $3 and customer_id between $1 and $2 order by id
+       where arrival_date between case when $3 = (select min(date) from day_close where kind = 'coin-up') then '-infinity' else $3::date + 1 end
+           and $3::date + 1
+         and settled_day = $3 and customer_id between $1 and $2
+       order by id
      ) sorted
    )
    select sha256(concat(

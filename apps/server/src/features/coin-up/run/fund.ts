@@ -9,7 +9,12 @@ export interface Decision {
   isOwed: boolean;
 }
 
-const lockFund = statement('coin-up.lock-fund', `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`);
+const lock = statement('coin-up.lock-fund', `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`);
+
+/** Whoever sets aside or pays in is alone until the transaction ends. */
+export async function lockFund(dbTx: DbTx): Promise<void> {
+  await one(dbTx, lock);
+}
 
 const owedDays = statement<{ coin: SavingsCoin; date: string; amount: bigint }>(
   'coin-up.owed-days',
@@ -50,7 +55,7 @@ async function setAside(
 
 /** The debts that the fund can pay now, oldest first: a day that it cannot pay lets no later one before it. */
 export async function fundDebts(dbTx: DbTx, now: Date): Promise<void> {
-  await many(dbTx, lockFund);
+  await lockFund(dbTx);
   const stuck = new Set<SavingsCoin>();
   for (const { coin, date, amount } of await readOwedDays(dbTx)) {
     if (stuck.has(coin)) continue;

@@ -36,9 +36,10 @@ const settle = statement<InterestOfBatch>(
      left join yesterday using (customer_id, coin)
      left join lateral (
        select carry from coin_up_interest older
-       where older.customer_id = position.customer_id and older.coin = position.coin and older.date < $3
+       where yesterday.carry is null
+         and older.customer_id = position.customer_id and older.coin = position.coin and older.date < $3
        order by older.date desc limit 1
-     ) earlier on yesterday.carry is null
+     ) earlier on true
      cross join lateral (
        select earning + coalesce(pending.amount, 0) as principal, coalesce(yesterday.carry, earlier.carry, 0) as carried
      ) base

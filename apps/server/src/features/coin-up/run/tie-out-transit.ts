@@ -1,7 +1,7 @@
 import { type DbTx, many, statement } from '../../../platform/db/database.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CustomerRange } from './range.ts';
-import type { TieOutLine } from './tie-out.ts';
+import type { TieOutLine } from './tie-out-line.ts';
 
 interface CoinArrivals {
   coin: SavingsCoin;

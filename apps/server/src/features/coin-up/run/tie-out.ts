@@ -1,90 +1,72 @@
 import { addDays } from '../../../platform/clock/clock.ts';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
 import { dayInterest } from '../interest.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 import { digestOf } from './digest.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
 import type { CoinUpSettled } from './settled.ts';
+import type { TieOutLine } from './tie-out-line.ts';
 import { tieOutTransit } from './tie-out-transit.ts';
 
-/** A figure that was computed from the inputs, beside what the ledger has. */
-export interface TieOutLine {
-  name: string;
-  coin: SavingsCoin;
-  expected: bigint;
-  posted: bigint;
-}
-
 /**
- * Of each position of the range: what it should have earned, what is kept (coin_up_interest) and what the ledger has (the
- * lines of the batch's transfers), side by side. It shares no way with the run: principal is rolled forward from the day
- * before by the dates of the orders, not read from the position; and an interest is right when amount · 365 · 10^6 + carry
- * is principal · rate + the carry before it, with nothing left to divide. A row that one of them lacks shows nulls.
+ * Of each position of the range in one coin ($4): what it should have earned, what is kept (coin_up_interest) and what the
+ * ledger has (the lines of the batch's transfer, $7), side by side. It shares no way with the run: principal is rolled
+ * forward from the day before by the dates of the orders, not read from the position; and an interest is right when
+ * amount · 365 · 10^6 + carry is principal · rate + the carry before it, with nothing left to divide. A row that one of
+ * them lacks shows nulls.
  */
 const evidence = `
   with before as (
-    select customer_id, coin, principal, carry from coin_up_interest
-    where date = $3::date - 1 and customer_id between $1 and $2
+    select customer_id, principal, carry from coin_up_interest
+    where date = $3::date - 1 and coin = $4 and customer_id between $1 and $2
   ), movement as (
-    select customer_id, coin, sum_units(case direction when 'IN' then amount else -amount end) as amount
+    select customer_id, sum_units(case direction when 'IN' then amount else -amount end) as amount
     from coin_up_order
-    where account = 'COIN_UP_ACCOUNT' and customer_id between $1 and $2 and arrival_date between $6 and $3::date + 1
+    where coin = $4 and account = 'COIN_UP_ACCOUNT' and customer_id between $1 and $2 and arrival_date between $6 and $3::date + 1
       and (direction = 'IN' and arrival_date <= $3 or direction = 'OUT' and date between $6 and $3)
-    group by customer_id, coin
+    group by customer_id
   ), expected as (
-    select customer_id, coin, coalesce(before.principal, 0) + coalesce(movement.amount, 0) as principal,
-      before.carry
-    from before full join movement using (customer_id, coin)
+    select customer_id, coalesce(before.principal, 0) + coalesce(movement.amount, 0) as principal, before.carry
+    from before full join movement using (customer_id)
   ), kept as (
-    select customer_id, coin, principal, amount, carry from coin_up_interest
-    where date = $3 and customer_id between $1 and $2
+    select customer_id, principal, amount, carry from coin_up_interest
+    where date = $3 and coin = $4 and customer_id between $1 and $2
   ), posted as (
-    select credit / 100 as customer_id, ledger.coin_of(credit) as coin, sum_units(amount) as amount, count(*) as lines,
-      bool_and(type = 'INTEREST' and date = $3 and debit = ledger.house_id('INTEREST_FUND', ledger.coin_of(credit))
-        and credit = ledger.account_id(credit / 100, 'INCOME_ACCOUNT', ledger.coin_of(credit))) as is_right
-    from ledger.posting
-    where transfer_id in (
-      select transfer_id from coin_up_interest_batch where date = $3 and first_customer = $1 and last_customer = $2)
-    group by 1, 2
-  ), paid as (
-    select coin, paid_at is not null as is_paid
-    from coin_up_interest_batch where date = $3 and first_customer = $1 and last_customer = $2
+    select credit / 100 as customer_id, sum_units(amount) as amount,
+      count(*) = 1 and bool_and(type = 'INTEREST' and date = $3 and debit = ledger.house_id('INTEREST_FUND', $4)
+        and credit = ledger.account_id(credit / 100, 'INCOME_ACCOUNT', $4)) as is_right
+    from ledger.posting where transfer_id = $7 group by credit
+  ), found as (
+    select customer_id, coalesce(expected.principal, 0) as principal, expected.carry as carry_yesterday,
+      kept.principal as kept_principal, kept.amount, kept.carry, posted.amount as posted, is_right
+    from expected full join kept using (customer_id) full join posted using (customer_id)
   ), evidence as (
-    select customer_id, coin, coalesce(expected.principal, 0) as principal,
-      coalesce(expected.carry, earlier.carry, 0) as carry_before, kept.amount, kept.carry, posted.amount as posted, is_paid,
-      kept.principal is not distinct from nullif(expected.principal, 0)
-        and (posted.amount is null or lines = 1 and is_right)
-        and (is_paid or posted.amount is null)
-        and (not is_paid or coalesce(kept.amount, 0) = coalesce(posted.amount, 0))
-        and coalesce(kept.amount, 0) * 365000000::numeric + coalesce(kept.carry, 0)
-          = coalesce(expected.principal, 0) * ppm::numeric
-            + case when kept.principal is null then 0 else coalesce(expected.carry, earlier.carry, 0) end
-        as fits
-    from expected
-    full join kept using (customer_id, coin)
-    full join posted using (customer_id, coin)
-    left join paid using (coin)
-    left join unnest($4::text[], $5::bigint[]) rate (coin, ppm) using (coin)
+    select found.*, carry_before,
+      kept_principal is not distinct from nullif(found.principal, 0)
+        and (posted is null or is_right)
+        and case when $8 then coalesce(posted, 0) = coalesce(amount, 0) else posted is null end
+        and (kept_principal is null
+          or amount * 365000000::numeric + found.carry = found.principal::numeric * $5::bigint + carry_before) as fits
+    from found
     left join lateral (
       select older.carry from coin_up_interest older
-      where older.customer_id = coalesce(expected.customer_id, kept.customer_id, posted.customer_id)
-        and older.coin = coalesce(expected.coin, kept.coin, posted.coin) and older.date < $3
+      where carry_yesterday is null and older.customer_id = found.customer_id and older.coin = $4 and older.date < $3
       order by older.date desc limit 1
-    ) earlier on expected.carry is null
+    ) earlier on true
+    cross join lateral (select coalesce(carry_yesterday, earlier.carry, 0) as carry_before) carried
   )`;
 
-const sums = statement<{ coin: SavingsCoin; isPaid: boolean; kept: bigint; posted: bigint; misfits: number }>(
+const sums = statement<{ kept: bigint; posted: bigint; misfits: number }>(
   'coin-up.tie-out',
   `${evidence}
-   select coin, coalesce(bool_or(is_paid), false) as "isPaid", coalesce(sum_units(amount), 0) as kept,
-     coalesce(sum_units(posted), 0) as posted, count(*) filter (where fits is not true)::int as misfits
-   from evidence group by coin order by coin`,
+   select coalesce(sum_units(amount), 0) as kept, coalesce(sum_units(posted), 0) as posted,
+     count(*) filter (where fits is not true)::int as misfits
+   from evidence`,
 );
 
 interface Culprit {
   customerId: bigint;
-  coin: SavingsCoin;
   principal: bigint;
   carryBefore: bigint;
   amount: bigint | null;
@@ -95,40 +77,40 @@ interface Culprit {
 const culprits = statement<Culprit>(
   'coin-up.tie-out-culprits',
   `${evidence}
-   select customer_id as "customerId", coin, principal::bigint, carry_before as "carryBefore", amount, carry, posted
-   from evidence where fits is not true order by customer_id, coin limit 20`,
+   select customer_id as "customerId", principal, carry_before as "carryBefore", amount, carry, posted
+   from evidence where fits is not true order by customer_id limit 20`,
 );
+
+const paid = statement<{ coin: SavingsCoin; transferId: bigint | null; isPaid: boolean }>(
+  'coin-up.tie-out-paid',
+  `select coin, transfer_id as "transferId", paid_at is not null as "isPaid"
+   from coin_up_interest_batch where date = $1 and first_customer = $2 and last_customer = $3`,
+);
+
+interface RunOfBatch {
+  date: string;
+  range: CustomerRange;
+  inputs: CoinUpInputs;
+  settled: CoinUpSettled;
+}
 
 /** The run of one batch, computed again from dates, rates and the day before. */
 export async function tieOutRun(
   dbTx: DbTx,
-  {
-    date,
-    range,
-    inputs,
-    settled,
-  }: { date: string; range: CustomerRange; inputs: CoinUpInputs; settled: CoinUpSettled },
+  run: RunOfBatch,
 ): Promise<{ lines: TieOutLine[]; differences: string[]; digest: string }> {
-  const rates = [Object.keys(inputs.ratesPpm), Object.values(inputs.ratesPpm)];
-  // The first run finds all that was subscribed before it; any other one what is new since the day before.
-  const since = inputs.isFirst ? '-infinity' : date;
-  const values = [range.first, range.last, date, ...rates, since];
-  const found = await many(dbTx, sums, values);
+  const { date, range, settled } = run;
+  const payments = await many(dbTx, paid, [date, range.first, range.last]);
+  const lines: TieOutLine[] = [];
   const differences: string[] = [];
-  if (found.some(({ misfits }) => misfits > 0)) {
-    for (const culprit of await many(dbTx, culprits, values)) differences.push(inWords(culprit, date, inputs));
+  for (const coin of savingsCoins) {
+    const { transferId = null, isPaid = false } = payments.find((payment) => payment.coin === coin) ?? {};
+    const interest = await tieOutInterest(dbTx, run, { coin, transferId, isPaid });
+    lines.push(interest.line);
+    differences.push(...interest.differences);
   }
-  const lines = savingsCoins.map((coin): TieOutLine => {
-    const { kept = 0n, posted = 0n, isPaid = true } = found.find((one) => one.coin === coin) ?? {};
-    // What is owed has no posting yet: it is told as what it is, not as a difference.
-    return { name: isPaid ? 'interest' : 'interest owed', coin, expected: kept, posted: isPaid ? posted : kept };
-  });
-  const transit = await tieOutTransit(dbTx, {
-    until: addDays(date, 1),
-    date,
-    range,
-    transferId: settled.arrivalTransfer,
-  });
+  const until = addDays(date, 1);
+  const transit = await tieOutTransit(dbTx, { until, date, range, transferId: settled.arrivalTransfer });
   const { digest, changed } = await digestOf(dbTx, date, range, settled.arrivalTransfer);
   if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
   return {
@@ -138,9 +120,27 @@ export async function tieOutRun(
   };
 }
 
-function inWords(culprit: Culprit, date: string, { ratesPpm }: CoinUpInputs): string {
-  const { customerId, coin, principal, carryBefore, amount, carry, posted } = culprit;
-  const expected = dayInterest(principal, ratesPpm[coin], carryBefore);
+async function tieOutInterest(
+  dbTx: DbTx,
+  { date, range, inputs }: RunOfBatch,
+  { coin, transferId, isPaid }: { coin: SavingsCoin; transferId: bigint | null; isPaid: boolean },
+): Promise<{ line: TieOutLine; differences: string[] }> {
+  // The first run finds all that was subscribed before it; any other one what is new since the day before.
+  const since = inputs.isFirst ? '-infinity' : date;
+  const rate = inputs.ratesPpm[coin];
+  const values = [range.first, range.last, date, coin, rate, since, transferId, isPaid];
+  const { kept, posted, misfits } = await one(dbTx, sums, values);
+  const wrong = misfits === 0 ? [] : await many(dbTx, culprits, values);
+  return {
+    // What is owed has no posting yet: it is told as what it is, not as a difference.
+    line: { name: isPaid ? 'interest' : 'interest owed', coin, expected: kept, posted: isPaid ? posted : kept },
+    differences: wrong.map((culprit) => inWords(culprit, { date, coin, rate })),
+  };
+}
+
+function inWords(culprit: Culprit, { date, coin, rate }: { date: string; coin: SavingsCoin; rate: number }): string {
+  const { customerId, principal, carryBefore, amount, carry, posted } = culprit;
+  const expected = dayInterest(principal, rate, carryBefore);
   return `interest of customer ${customerId} in ${coin} on ${date}: expected ${expected.amount} and ${expected.carry} left, kept ${
     amount ?? 'none'
   } and ${carry ?? 'none'}, posted ${posted ?? 'none'}`;

@@ -2,7 +2,7 @@
  * A process of its own that closes one business day: what a kill test kills, and what a bench measures. It ends itself
  * with a real SIGKILL when it reaches a named point for the n-th time.
  *
- *     closing-savings.ts DATE NOW LANES POSITIONS [POINT N]        DATABASE_URL: the application's login
+ *     savings-closing-process.ts DATE NOW LANES POSITIONS [POINT N]        DATABASE_URL: the application's login
  */
 import { composeSlices } from '../app.ts';
 import { loadConfig } from '../platform/config/config.ts';

@@ -1,0 +1,58 @@
+import { Empty, Main, TextLink } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { FormSkeleton } from './components/form-skeleton.tsx';
+import { IntoForm } from './components/into-form.tsx';
+import { RulesSheet } from './components/rules-sheet.tsx';
+import { useCoinUp } from './use-coin-up.ts';
+
+/** 转入: moves money from the wallet into savings. */
+export function CoinUpIntoPage() {
+  const coinUp = useCoinUp();
+  const reminder = useQuery(callQuery('electricityReminder', {}));
+  const [areRulesOpen, setRulesOpen] = useState(false);
+  // A form in which a password may be entered does not vanish when a refetch says closed: the server tells whoever confirms.
+  const [hasForm, setForm] = useState(false);
+  if (coinUp.data?.rates.isEnableFunction && !hasForm) setForm(true);
+  const rules = <TextLink onClick={() => setRulesOpen(true)}>{words.rulesLink}</TextLink>;
+  const sheet = <RulesSheet open={areRulesOpen} onClose={() => setRulesOpen(false)} />;
+  if (coinUp.data && hasForm) {
+    return (
+      <>
+        <IntoForm
+          coinUp={coinUp.data}
+          query={coinUp}
+          electricity={reminder.data}
+          action={rules}
+          onRefused={async () => {
+            await coinUp.refetch();
+            setForm(false);
+          }}
+        />
+        {sheet}
+      </>
+    );
+  }
+  return (
+    <Screen title={titles.coinup_into} action={rules} fixed>
+      <Main>
+        <QueryView query={coinUp} skeleton={<FormSkeleton />}>
+          {() => (
+            <Empty
+              title={words.closed}
+              hint={words.closedNote}
+              action={{ label: words.toCoinUp, href: href('coinup') }}
+            />
+          )}
+        </QueryView>
+      </Main>
+      {sheet}
+    </Screen>
+  );
+}

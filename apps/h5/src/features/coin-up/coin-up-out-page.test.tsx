@@ -1,0 +1,132 @@
+// Proves 转出: principal that arrives tomorrow, interest at once, and what cannot be taken.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answered, refused } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { apyAnswer, coinUpRecord, noSavings, savingsAnswer, startCoinUpServer } from './testing/coin-up-answers.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const field = () => screen.findByLabelText<HTMLInputElement>('转出数量');
+const type = async (amount: string) => fireEvent.change(await field(), { target: { value: amount } });
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+async function enterPassword() {
+  const dialog = within(await screen.findByRole('dialog', { name: '请输入资金密码' }));
+  for (const digit of '246810')
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: digit })));
+}
+const steps = async () => {
+  const list = within(await screen.findByRole('list', { name: '转出日程' }));
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent);
+};
+const redemption = coinUpRecord({ direction: 'OUT', amount: '4880.000000' });
+
+describe('CoinUpOutPage', () => {
+  it.each(['/coinup_out?coin=USDT', '/pages/coinup_out/index?coin=USDT'])(
+    'at %s takes earning principal, to arrive tomorrow; the body is held [route:coinup_out] [router:alias] [router:scroll-lock] [call:POST /api/coin_up/redemption]',
+    async (address) => {
+      const server = startCoinUpServer({ coinUpRedeem: () => redemption });
+      await openApp(address);
+      await field();
+      expect(here()).toBe(address);
+      expect(document.documentElement.style.overflow).toBe('hidden');
+      expect(screen.getByText(/计息中可转出/).textContent).toContain('4,880.00');
+      expect(await steps()).toEqual(['11-20 今天停止计息', '11-21 周六到账电费账户']);
+      expect(screen.getByText(/在途本金次日起息后才能转出/).textContent).toContain('120.00 USDT');
+      fireEvent.click(screen.getByRole('button', { name: '全部' }));
+      expect((await field()).value).toBe('4880');
+      await press('确认转出');
+      await enterPassword();
+      expect(await screen.findByRole('heading', { name: '转出已提交' })).toBeTruthy();
+      expect(screen.getByText('2026-11-21 到账电费账户')).toBeTruthy();
+      expect(server.of('coinUpRedeem')[0]?.body).toEqual({
+        coin: 'USDT',
+        amount: '4880',
+        account: 'COIN_UP_ACCOUNT',
+        password: '246810',
+      });
+    },
+  );
+
+  it('takes interest to the wallet at once [entity:account.INCOME_ACCOUNT]', async () => {
+    const server = startCoinUpServer({
+      coinUpRedeem: () =>
+        coinUpRecord({
+          direction: 'OUT',
+          state: 'SUCCESS',
+          account: 'INCOME_ACCOUNT',
+          amount: '12.080000',
+          arrivalDate: '2026-11-20',
+        }),
+    });
+    await openApp('/coinup_out?coin=USDT');
+    await field();
+    fireEvent.click(screen.getByRole('tab', { name: '收益' }));
+    await waitFor(() => expect(here()).toContain('account=INCOME_ACCOUNT'));
+    expect(screen.getByText(/可转出收益/).textContent).toContain('12.08');
+    expect(await steps()).toEqual(['11-20 今天到账电费账户']);
+    await type('12.08');
+    await press('确认转出');
+    await enterPassword();
+    expect(await screen.findByRole('heading', { name: '转出成功' })).toBeTruthy();
+    expect(screen.getByText('已到账电费账户')).toBeTruthy();
+    expect(server.of('coinUpRedeem')[0]?.body).toMatchObject({ account: 'INCOME_ACCOUNT', amount: '12.08' });
+  });
+
+  it('says what is wrong with an amount in its place and sends nothing', async () => {
+    const server = startCoinUpServer();
+    await openApp('/coinup_out');
+    for (const [typed, said] of [
+      ['4880.01', '超过可转数量'],
+      ['1.001', '最多 2 位小数'],
+      ['x', '请输入正确的数量'],
+    ] as const) {
+      await type(typed);
+      expect((await screen.findByRole('alert')).textContent).toBe(said);
+    }
+    await type('0');
+    await press('确认转出');
+    expect((await screen.findByRole('alert')).textContent).toBe('请输入数量');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(server.of('coinUpRedeem')).toHaveLength(0);
+  });
+
+  it('brings the figures up to date when the server knew better', async () => {
+    const server = startCoinUpServer({ coinUpRedeem: () => refused('insufficientBalance') });
+    await openApp('/coinup_out');
+    await type('4880');
+    await press('确认转出');
+    server.reply({ coinUpDetail: () => savingsAnswer('USDT', { earning: '80.000000' }) });
+    await enterPassword();
+    await screen.findByText('余额不足');
+    expect((await screen.findByRole('alert')).textContent).toBe('超过可转数量');
+  });
+
+  it('stays open while COIN UP is closed', async () => {
+    startCoinUpServer({ apy: () => apyAnswer({ isEnableFunction: false }) });
+    await openApp('/coinup_out?coin=BTC');
+    expect(await field()).toBeTruthy();
+    expect(screen.getByRole('button', { name: '确认转出' })).toBeTruthy();
+  });
+
+  it('says so when there is nothing to take', async () => {
+    startCoinUpServer({
+      coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    });
+    await openApp('/coinup_out');
+    expect(await screen.findByText('没有可转出的本金')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '确认转出' })).toBeNull();
+    fireEvent.click(screen.getByRole('tab', { name: '收益' }));
+    expect(await screen.findByText('没有可转出的收益')).toBeTruthy();
+  });
+
+  it('offers 重试 after a failure', async () => {
+    const server = startCoinUpServer({ coinUpDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    await openApp('/coinup_out');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ coinUpDetail: ({ url }) => savingsAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT') });
+    fireEvent.click(retry);
+    await field();
+  });
+});

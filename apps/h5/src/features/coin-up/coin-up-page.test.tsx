@@ -1,0 +1,136 @@
+// Proves COIN UP's own page: both coins with their rates, what they hold and earned, the ways on, and its closed, owed, empty,
+// failed and offline states.
+
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeAnswer } from '../../testing/answers.ts';
+import { answered, silent } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { apyAnswer, noSavings, savingsAnswer, startCoinUpServer } from './testing/coin-up-answers.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+const card = (coin: string) => screen.findByRole('region', { name: coin });
+
+describe('CoinUpPage', () => {
+  it.each(['/coinup', '/pages/coinup/index'])(
+    'at %s shows both coins: rate, minimum, principal, in transit, interest [route:coinup] [router:alias] [area:coin-up] [call:GET /api/coin_up/detail] [call:GET /api/setting/detail/apy]',
+    async (address) => {
+      startCoinUpServer();
+      await openApp(address);
+      expect(here()).toBe(address);
+      const btc = (await card('BTC')).textContent;
+      for (const text of ['0.00100000 BTC 起', '1.80', '参考年化', '我的本金0.10000000 BTC', '在途0.00000000 BTC'])
+        expect(btc).toContain(text);
+      expect(btc).toContain('昨日收益+0.00000493 BTC累计收益0.00007890 BTC');
+      const usdt = (await card('USDT')).textContent;
+      for (const text of ['100.00 USDT 起', '我的本金5,000.00 USDT', '在途 · 次日起息120.00 USDT', '+0.56 USDT'])
+        expect(usdt).toContain(text);
+      const hero = await screen.findByRole('region', { name: 'COIN UP 资产与收益' });
+      await waitFor(() => expect(hero.textContent).toContain('16,784.23'));
+      expect(within(hero).getByRole('img', { name: '近 30 日累计收益，折合 USDT' })).toBeTruthy();
+      expect(screen.getByRole('navigation').querySelector('[aria-current]')?.textContent).toBe('COIN UP');
+    },
+  );
+
+  it('leads to 转入 转出 记录 规则 安全', async () => {
+    startCoinUpServer();
+    await openApp('/coinup');
+    const link = (within_: HTMLElement, name: string) => within(within_).getByRole('link', { name });
+    expect(link(await card('BTC'), '转入').getAttribute('href')).toBe('/pages/coinup_into/index?coin=BTC');
+    expect(link(await card('USDT'), '转出').getAttribute('href')).toBe('/pages/coinup_out/index?coin=USDT');
+    expect(screen.getByRole('link', { name: '转入转出记录' }).getAttribute('href')).toBe('/pages/coinup_record/index');
+    expect(screen.getByRole('link', { name: '安全' }).getAttribute('href')).toBe('/pages/coinup_safe/index');
+    fireEvent.click(screen.getByRole('button', { name: /计息规则/ }));
+    const rules = await screen.findByRole('dialog', { name: '计息规则' });
+    expect(rules.textContent).toContain('T+1 日开始计息');
+    expect(within(rules).getByRole('link', { name: '《COIN UP 协议》' })).toBeTruthy();
+  });
+
+  it('says 功能未开启 while it is closed: no way in, redemption stays', async () => {
+    startCoinUpServer({ apy: () => apyAnswer({ isEnableFunction: false }) });
+    await openApp('/coinup');
+    const usdt = within(await card('USDT'));
+    expect(screen.getByText('功能未开启')).toBeTruthy();
+    expect(usdt.getByRole('link', { name: '转出' })).toBeTruthy();
+    expect(usdt.queryByRole('link', { name: '转入' })).toBeNull();
+    fireEvent.click(usdt.getByRole('button', { name: '转入' }));
+    await waitFor(() => expect(screen.getAllByText('功能未开启')).toHaveLength(2));
+    expect(here()).toBe('/coinup');
+  });
+
+  it('shows interest that is owed, and why nothing can be subscribed', async () => {
+    startCoinUpServer({
+      apy: () => apyAnswer({ isEnableFunction: false }),
+      coinUpDetail: ({ url }) =>
+        url.searchParams.get('coin') === 'BTC'
+          ? savingsAnswer('BTC')
+          : savingsAnswer('USDT', { interestOwed: '0.561534', inTransitIn: '0.000000', inTransitOut: '80.000000' }),
+    });
+    await openApp('/coinup');
+    const usdt = (await card('USDT')).textContent;
+    expect(usdt).toContain('待发放收益0.56 USDT');
+    expect(usdt).toContain('在途 · 次日到账80.00 USDT');
+    expect(screen.getByText(/平台收益基金补足后按日期先后自动补发/)).toBeTruthy();
+  });
+
+  it('announces a rate before it is in force', async () => {
+    startCoinUpServer({ apy: () => apyAnswer({ announced: [{ date: '2026-11-28', coin: 'USDT', apy: '3.80' }] }) });
+    await openApp('/coinup');
+    expect(await screen.findByText('2026-11-28 起，USDT 参考年化调整为 3.80%')).toBeTruthy();
+  });
+
+  it('says to a newcomer when interest begins', async () => {
+    startCoinUpServer({
+      coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    });
+    await openApp('/coinup');
+    expect(await screen.findByText('转入后次日起息，第三日首次发放')).toBeTruthy();
+  });
+
+  it('names the day when the latest closed one is not yesterday', async () => {
+    startCoinUpServer({
+      coinUpDate: () => ({ today: '2026-11-22', valueDate: null, firstIncomeDate: null, arrivalDate: '2026-11-22' }),
+    });
+    await openApp('/coinup');
+    expect(await screen.findByText('昨日收益 · 11-19（USDT）')).toBeTruthy();
+  });
+
+  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+    const server = startCoinUpServer({ coinUpDetail: silent });
+    await openApp('/coinup');
+    expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
+    resetDevice({ isLoggedIn: true });
+    server.reply({ coinUpDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    await openApp('/coinup');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ coinUpDetail: ({ url }) => savingsAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT') });
+    fireEvent.click(retry);
+    expect(await card('BTC')).toBeTruthy();
+  });
+
+  it('keeps the old figures without a network and says from when they are', async () => {
+    startCoinUpServer();
+    await openApp('/coinup');
+    await card('BTC');
+    await act(async () => onlineManager.setOnline(false));
+    expect(await screen.findByText(/显示的是 \d\d:\d\d 的数据/)).toBeTruthy();
+    expect(await card('BTC')).toBeTruthy();
+  });
+
+  it('is found on the home page while it is open', async () => {
+    startCoinUpServer({
+      indexInfo: () => ({ ...homeAnswer(), coinUp: { ...homeAnswer().coinUp, isEnableFunction: true } }),
+    });
+    await openApp('/index');
+    const entry = within(await screen.findByRole('region', { name: 'COIN UP 活期增币' }));
+    fireEvent.click(entry.getByRole('link', { name: '查看' }));
+    await card('USDT');
+    expect(here()).toBe('/pages/coinup/index');
+  });
+});

@@ -1,0 +1,75 @@
+import { Card, Hero, IconButton, Main, Row } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { OldDataNote, QueryView } from '../../components/query-view.tsx';
+import { Refreshable } from '../../components/refreshable.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import styles from './coin-up-page.module.css';
+import { CoinUpSkeleton } from './components/coin-up-skeleton.tsx';
+import { RulesSheet } from './components/rules-sheet.tsx';
+import { SavingsCard } from './components/savings-card.tsx';
+import { SavingsHero } from './components/savings-hero.tsx';
+import { SavingsNotes } from './components/savings-notes.tsx';
+import { savingsCoins } from './savings.ts';
+import { useCoinUp } from './use-coin-up.ts';
+
+const dayMs = 86_400_000;
+const dayBefore = (date: string) => new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
+
+/** COIN UP: both coins' savings, what they earned, and every way from here. */
+export function CoinUpPage() {
+  const coinUp = useCoinUp();
+  const home = useQuery(callQuery('indexInfo', {}));
+  const dates = useQuery(callQuery('coinUpDate', { coin: 'USDT', direction: 'IN' }));
+  const [areRulesOpen, setRulesOpen] = useState(false);
+  const { refetch } = coinUp;
+  return (
+    <Screen title={titles.coinup} bar="tabs">
+      <Refreshable onRefresh={() => Promise.all([refetch(), home.refetch(), dates.refetch()])}>
+        <Hero label={words.brand}>
+          <div className={styles.top}>
+            <h1>
+              {words.brand}
+              <small>{words.brandNote}</small>
+            </h1>
+            <IconButton icon="shield" label={words.safe} href={href('coinup_safe')} />
+          </div>
+        </Hero>
+        <QueryView query={coinUp} skeleton={<CoinUpSkeleton />} hasOwnNote isWholePage>
+          {(data) => (
+            <>
+              <SavingsHero
+                coinUp={data}
+                prices={home.data?.assetsInfo.prices}
+                yesterday={dates.data && dayBefore(dates.data.today)}
+              />
+              <Main padded>
+                <OldDataNote query={coinUp} />
+                <SavingsNotes coinUp={data} />
+                {savingsCoins.map((coin) => (
+                  <SavingsCard key={coin} savings={data[coin]} rates={data.rates} />
+                ))}
+                <Card flush>
+                  <Row icon="list" title={words.records} href={href('coinup_record')} />
+                  <Row
+                    icon="cal"
+                    title={words.rules}
+                    value={<span className={styles.aside}>{words.rulesShort}</span>}
+                    onClick={() => setRulesOpen(true)}
+                  />
+                  <Row icon="shield" title={words.isolation} href={href('coinup_safe')} />
+                </Card>
+                <p className={styles.footnote}>{words.footnote}</p>
+              </Main>
+            </>
+          )}
+        </QueryView>
+      </Refreshable>
+      <RulesSheet open={areRulesOpen} onClose={() => setRulesOpen(false)} />
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+import { Icon, Segmented } from '@lode/ui';
+import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinIcons, type SavingsCoin, savingsCoins } from '../savings.ts';
+import styles from './form.module.css';
+
+interface CoinChoiceProps {
+  value: SavingsCoin;
+  onChange: (coin: SavingsCoin) => void;
+  /** How a coin is called here; its name unless told otherwise. */
+  nameOf?: (coin: SavingsCoin) => string;
+}
+
+/** Which of the two coins a form is about. */
+export function CoinChoice({ value, onChange, nameOf = (coin) => coin }: CoinChoiceProps) {
+  return (
+    <Segmented
+      label={words.coinChoice}
+      value={value}
+      onChange={onChange}
+      options={savingsCoins.map((coin) => ({
+        value: coin,
+        label: (
+          <span className={styles.tab}>
+            <Icon name={coinIcons[coin]} size="s" />
+            {nameOf(coin)}
+          </span>
+        ),
+      }))}
+    />
+  );
+}

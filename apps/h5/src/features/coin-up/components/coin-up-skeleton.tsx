@@ -1,0 +1,55 @@
+import { Card, Columns, EmptyVein, Hero, HeroBody, KeyValues, Main, Rule, Skeleton, SkeletonScreen } from '@lode/ui';
+import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { savingsCoins } from '../savings.ts';
+import styles from './coin-up-skeleton.module.css';
+import heroStyles from './savings-hero.module.css';
+
+/** COIN UP before its figures: every line has the height that the figure will have. */
+export function CoinUpSkeleton() {
+  return (
+    <SkeletonScreen>
+      <Hero>
+        <HeroBody>
+          <div className={heroStyles.label}>{words.principalInUsdt}</div>
+          <div className={heroStyles.principal}>
+            <Skeleton width="56%" height={64} />
+          </div>
+          <div className={heroStyles.figures}>
+            <Columns
+              even
+              items={[words.yesterdayInUsdt, words.totalInUsdt].map((label) => ({
+                label,
+                value: <Skeleton width="60%" height={48} />,
+              }))}
+            />
+          </div>
+        </HeroBody>
+        <EmptyVein />
+      </Hero>
+      <Main padded>
+        {savingsCoins.map((coin) => (
+          <Card key={coin}>
+            <div className={styles.head}>
+              <Skeleton width={80} height={80} shape="pill" />
+              <Skeleton width={160} height={60} />
+              <span className={styles.rate}>
+                <Skeleton width={160} height={60} />
+              </span>
+            </div>
+            <Rule />
+            <KeyValues
+              items={[words.principal, words.inTransit, words.yesterday, words.total].map((label) => ({
+                label,
+                value: <Skeleton width={260} height={38} />,
+              }))}
+            />
+            <div className={styles.actions}>
+              <Skeleton height={96} shape="control" />
+              <Skeleton height={96} shape="control" />
+            </div>
+          </Card>
+        ))}
+      </Main>
+    </SkeletonScreen>
+  );
+}

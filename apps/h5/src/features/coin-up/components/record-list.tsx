@@ -1,0 +1,84 @@
+import { parseAmount } from '@lode/money';
+import {
+  Amount,
+  Card,
+  GroupTitle,
+  type IconName,
+  Row,
+  Skeleton,
+  shanghaiClock,
+  TransferStatusChip,
+  weekdayOf,
+} from '@lode/ui';
+import { Fragment } from 'react';
+import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import type { CoinUpRecord } from '../savings.ts';
+import styles from './record-list.module.css';
+
+const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out', INCOMES: 'coinup' };
+
+/** The records by business day: an order's day, and of interest the day that it was earned on. */
+export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
+  const days = new Map<string, CoinUpRecord[]>();
+  for (const record of records) days.set(record.date, [...(days.get(record.date) ?? []), record]);
+  return [...days].map(([date, ofDay]) => (
+    <Fragment key={date}>
+      <GroupTitle>
+        {date} {weekdayOf(date)}
+      </GroupTitle>
+      <Card flush>
+        {ofDay.map((record) => (
+          <RecordRow key={record.id} record={record} />
+        ))}
+      </Card>
+    </Fragment>
+  ));
+}
+
+function RecordRow({ record }: { record: CoinUpRecord }) {
+  const { coin, direction, account, state, amount } = record;
+  const isOut = direction === 'OUT';
+  const value = parseAmount(amount, coin);
+  const ofInterest = isOut && account === 'INCOME_ACCOUNT';
+  return (
+    <Row
+      icon={icons[direction]}
+      title={ofInterest ? `${words.directions.OUT} · ${words.interestPart}` : words.directions[direction]}
+      caption={captionOf(record)}
+      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} />}
+      valueCaption={
+        <span className={styles.state}>
+          <TransferStatusChip state={state} />
+        </span>
+      }
+    />
+  );
+}
+
+/** When it happened and what is due when; interest says the rate that it was reckoned with. */
+function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string {
+  const day = arrivalDate.slice(5);
+  if (direction === 'INCOMES') {
+    return [rate === null ? '' : words.atRate(rate), words.paidOn(day)].filter(Boolean).join(' · ');
+  }
+  const clock = shanghaiClock(time);
+  if (account === 'INCOME_ACCOUNT') return `${clock} · ${words.atOnce}`;
+  const due = direction === 'IN' ? words.starts(day) : words.arrives(day);
+  return `${clock} · ${due}`;
+}
+
+export function RecordListSkeleton() {
+  return (
+    <Card flush>
+      {Array.from({ length: 6 }, (_, i) => (
+        <Row
+          key={i}
+          title={<Skeleton width="50%" height={28} />}
+          caption={<Skeleton width="70%" height={24} />}
+          value={<Skeleton width={200} height={28} />}
+          valueCaption={<Skeleton width={120} height={34} />}
+        />
+      ))}
+    </Card>
+  );
+}

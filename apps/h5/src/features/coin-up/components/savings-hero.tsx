@@ -1,0 +1,79 @@
+import type { Data } from '@lode/contract';
+import { Amount, Columns, EmptyVein, EyeButton, Hero, HeroBody, Vein } from '@lode/ui';
+import { useAmountsHidden } from '../../../lib/amounts-hidden.ts';
+import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { commonWords } from '../../../locales/zh/common.ts';
+import type { CoinUp } from '../savings.ts';
+import { latestDay, type SavingsFigures, savingsFigures } from '../savings-figures.ts';
+import styles from './savings-hero.module.css';
+
+interface SavingsHeroProps {
+  coinUp: CoinUp;
+  /** Undefined while they load or when that failed: then there is nothing to add both coins up with. */
+  prices: Data<'indexInfo'>['assetsInfo']['prices'] | undefined;
+  /** The business day before today, as the server has it; undefined while it is not known. */
+  yesterday: string | undefined;
+}
+
+/** What do I have, what did it earn: both coins in USDT, and the vein of interest. */
+export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps) {
+  const [isHidden, setHidden] = useAmountsHidden();
+  const figures = savingsFigures(coinUp, prices);
+  const latest = latestDay(coinUp);
+  const isLate = latest !== null && yesterday !== undefined && latest !== yesterday;
+  return (
+    <Hero label={words.savings}>
+      <HeroBody>
+        <div className={styles.label}>
+          {words.principalInUsdt}
+          <EyeButton hidden={isHidden} onChange={setHidden} />
+        </div>
+        <div className={styles.principal}>
+          {figures === null ? (
+            commonWords.dash
+          ) : (
+            <Amount value={figures.principal} coin="USDT" size="display" unit={null} />
+          )}
+        </div>
+        <div className={styles.figures}>
+          <Columns
+            even
+            items={[
+              {
+                label: isLate ? words.yesterdayOf(latest.slice(5)) : words.yesterdayInUsdt,
+                value: <Sum value={figures?.yesterday} sign />,
+              },
+              { label: words.totalInUsdt, value: <Sum value={figures?.total} /> },
+            ]}
+          />
+        </div>
+      </HeroBody>
+      <InterestVein days={figures?.days ?? []} />
+    </Hero>
+  );
+}
+
+function Sum({ value, sign }: { value: bigint | undefined; sign?: boolean }) {
+  if (value === undefined) return commonWords.dash;
+  return <Amount value={value} coin="USDT" size="lead" unit={null} sign={sign} />;
+}
+
+function InterestVein({ days }: { days: SavingsFigures['days'] }) {
+  if (days.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyVein />
+        <span>{words.noInterestYet}</span>
+      </div>
+    );
+  }
+  return (
+    <Vein
+      values={days.map(({ total }) => total)}
+      label={words.last30Label}
+      start={days[0]?.date.slice(5)}
+      middle={words.last30}
+      end={days.length > 1 ? days.at(-1)?.date.slice(5) : undefined}
+    />
+  );
+}

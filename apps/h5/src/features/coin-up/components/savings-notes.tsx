@@ -1,0 +1,23 @@
+import { parseAmount } from '@lode/money';
+import { Alert } from '@lode/ui';
+import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { type CoinUp, savingsCoins } from '../savings.ts';
+
+/** What the customer must know before the figures: closed, interest that is owed, rates that will change. */
+export function SavingsNotes({ coinUp }: { coinUp: CoinUp }) {
+  const { rates } = coinUp;
+  const isOwed = savingsCoins.some((coin) => parseAmount(coinUp[coin].interestOwed, coin) > 0n);
+  return (
+    <>
+      {isOwed && <Alert tone="warn">{words.owedNote}</Alert>}
+      {!rates.isEnableFunction && !isOwed && (
+        <Alert tone="warn">
+          <b>{words.closed}</b> · {words.closedNote}
+        </Alert>
+      )}
+      {rates.announced.map(({ date, coin, apy }) => (
+        <Alert key={`${date} ${coin}`}>{words.announced(date, coin, apy)}</Alert>
+      ))}
+    </>
+  );
+}

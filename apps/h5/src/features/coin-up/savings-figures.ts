@@ -1,0 +1,58 @@
+import type { Data } from '@lode/contract';
+import { type Amount, formatAmount, parseAmount } from '@lode/money';
+import { usdtValueOf } from '../../lib/valuation.ts';
+import { type CoinUp, type Savings, savingsCoins } from './savings.ts';
+
+type Prices = Data<'indexInfo'>['assetsInfo']['prices'];
+
+/** Both coins in one: micro-USDT. */
+export interface SavingsFigures {
+  principal: Amount;
+  yesterday: Amount;
+  total: Amount;
+  /** Interest earned up to and with each of the latest closed days, oldest first; at most 30. */
+  days: { date: string; total: Amount }[];
+}
+
+/** Adds both coins up in USDT; null while something is there that nobody has told the price of. */
+export function savingsFigures(coinUp: CoinUp, prices: Prices): SavingsFigures | null {
+  const sum = (amountOf: (savings: Savings) => string): Amount | null => {
+    let total = 0n;
+    for (const coin of savingsCoins) {
+      const amount = amountOf(coinUp[coin]);
+      if (parseAmount(amount, coin) === 0n) continue;
+      const value = usdtValueOf(amount, coin, prices);
+      if (value === null) return null;
+      total += value;
+    }
+    return total;
+  };
+  const principal = sum((savings) => savings.principal);
+  const yesterday = sum((savings) => savings.yesterdayInterest);
+  const total = sum((savings) => savings.totalInterest);
+  if (principal === null || yesterday === null || total === null) return null;
+  const days: SavingsFigures['days'] = [];
+  const dates = savingsCoins.flatMap((coin) => coinUp[coin].last30.map(({ date }) => date));
+  for (const date of [...new Set(dates)].sort().slice(-30)) {
+    const earned = sum((savings) => earnedBy(savings, date));
+    if (earned === null) return null;
+    days.push({ date, total: earned });
+  }
+  return { principal, yesterday, total, days };
+}
+
+/** Interest of all days up to this one, as it stands in the answer: what came after it is taken off the whole. */
+function earnedBy({ coin, totalInterest, interestOwed, last30 }: Savings, date: string): string {
+  const later = last30.filter((day) => day.date > date).reduce((sum, day) => sum + parseAmount(day.amount, coin), 0n);
+  return formatAmount(parseAmount(totalInterest, coin) + parseAmount(interestOwed, coin) - later, coin);
+}
+
+/** The latest closed business day, of whichever coin has one. */
+export function latestDay({ BTC, USDT }: CoinUp): string | null {
+  return (
+    [BTC.yesterdayDate, USDT.yesterdayDate]
+      .filter((date) => date !== null)
+      .sort()
+      .at(-1) ?? null
+  );
+}

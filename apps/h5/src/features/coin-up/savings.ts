@@ -1,0 +1,70 @@
+import type { Data } from '@lode/contract';
+import { type Amount, divFloor, parseAmount, parseDecimal } from '@lode/money';
+import type { IconName } from '@lode/ui';
+
+export const savingsCoins = ['BTC', 'USDT'] as const;
+export type SavingsCoin = (typeof savingsCoins)[number];
+
+export type Savings = Data<'coinUpDetail'>;
+export type CoinUpRecord = Data<'coinUpPage'>['records'][number];
+
+/** The rate information of COIN UP, from the fields of its answer. */
+export interface RateInfo {
+  isEnableFunction: boolean;
+  BTC: { min: string; apy: string };
+  USDT: { min: string; apy: string };
+  announced: Data<'apy'>['announced'];
+}
+
+/** All that the pages of COIN UP stand on. */
+export interface CoinUp {
+  rates: RateInfo;
+  BTC: Savings;
+  USDT: Savings;
+}
+
+export const coinIcons: Record<SavingsCoin, IconName> = { BTC: 'btc', USDT: 'usdt' };
+
+export function rateInfoOf(answer: Data<'apy'>): RateInfo {
+  const { isEnableFunction, btcMinimumValue, btcApy, usdtMinimumValue, usdtApy, announced } = answer;
+  return {
+    isEnableFunction,
+    BTC: { min: btcMinimumValue, apy: btcApy },
+    USDT: { min: usdtMinimumValue, apy: usdtApy },
+    announced,
+  };
+}
+
+/** The coin that an address names; USDT when it names none of COIN UP's. */
+export function coinOf(text: string | null): SavingsCoin {
+  return text === 'BTC' ? 'BTC' : 'USDT';
+}
+
+/** `"4.20"` per cent, read with this many decimals, is 42,000 parts of a million. */
+const apyScale = 4;
+const partsOfYear = 365n * 1_000_000n;
+
+/** Interest of one day in minor units, without what the day before carried over. `apy` is per cent a year. */
+export function dailyInterest(principal: Amount, apy: string): Amount {
+  return divFloor(principal * parseDecimal(apy, apyScale), partsOfYear);
+}
+
+const daysToKeep = 3n;
+
+export interface ElectricityAfter {
+  /** What stays in the electricity account. */
+  left: Amount;
+  days: bigint;
+}
+
+/** What a subscription would leave for electricity, null while that is three days or more, or nobody is charged any. */
+export function electricityAfter(
+  amount: Amount,
+  { available, dailyFee }: Pick<Data<'electricityReminder'>, 'available' | 'dailyFee'>,
+): ElectricityAfter | null {
+  const fee = parseAmount(dailyFee, 'USDT');
+  const left = parseAmount(available, 'USDT') - amount;
+  if (fee === 0n || left < 0n) return null;
+  const days = divFloor(left, fee);
+  return days < daysToKeep ? { left, days } : null;
+}

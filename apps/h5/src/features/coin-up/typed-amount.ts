@@ -1,0 +1,47 @@
+import {
+  type Amount,
+  type Coin,
+  DecimalError,
+  formatShortest,
+  ledgerScale,
+  parseAmount,
+  parseTypedAmount,
+} from '@lode/money';
+
+/** What keeps a typed amount from being sent. */
+export type Problem = 'zero' | 'malformed' | 'precision' | 'insufficient' | 'minimum';
+
+export interface TypedAmount {
+  /** As it is sent. */
+  text: string;
+  /** Null while it is none. */
+  amount: Amount | null;
+  problem: Problem | null;
+}
+
+/** Reads what stands in the field, as the server will. A point that nothing follows yet is no mistake. */
+export function readTyped(typed: string, coin: Coin, limits: { available: string; min: string }): TypedAmount {
+  const text = typed.replace(/\.$/, '');
+  if (text === '') return { text, amount: null, problem: 'zero' };
+  const available = parseAmount(limits.available, coin);
+  try {
+    const amount = parseTypedAmount(text, coin, available);
+    return { text, amount, problem: problemOf(amount, available, parseAmount(limits.min, coin)) };
+  } catch (error) {
+    if (!(error instanceof DecimalError)) throw error;
+    const problems = { malformed: 'malformed', 'too-many-decimals': 'precision', 'too-large': 'insufficient' } as const;
+    return { text, amount: null, problem: problems[error.reason] };
+  }
+}
+
+function problemOf(amount: Amount, available: Amount, min: Amount): Problem | null {
+  if (amount < 0n) return 'malformed';
+  if (amount === 0n) return 'zero';
+  if (amount > available) return 'insufficient';
+  return amount < min ? 'minimum' : null;
+}
+
+/** 全部: the whole amount to its last decimal, also where fewer may be typed. */
+export function wholeAmount(available: string, coin: Coin): string {
+  return formatShortest(parseAmount(available, coin), ledgerScale(coin));
+}

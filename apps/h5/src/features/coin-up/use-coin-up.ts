@@ -1,0 +1,20 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { QueryLike } from '../../components/query-view.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { type CoinUp, rateInfoOf } from './savings.ts';
+import { together } from './together.ts';
+
+/** Rates and both coins' savings, from the answers that all pages of COIN UP share. */
+export function useCoinUp(): QueryLike<CoinUp> {
+  const rates = useQuery({ ...callQuery('apy', {}), select: rateInfoOf });
+  const BTC = useQuery(callQuery('coinUpDetail', { coin: 'BTC' }));
+  const USDT = useQuery(callQuery('coinUpDetail', { coin: 'USDT' }));
+  return together({ rates, BTC, USDT });
+}
+
+/** After a movement, or a refusal that the page did not foresee, nothing of what was known of the money stands. */
+export function useForgetMoney(): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(() => void queryClient.invalidateQueries(), [queryClient]);
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
+const startLimitMs = 180_000;
+
+export interface ProductProcess {
+  baseUrl: string;
+  stop: () => Promise<void>;
+}
+
+/** What a product is told; its port and data folder among it. */
+export type ProductEnv = Record<'PORT' | 'DATA_DIR', string> & Record<string, string>;
+
+/** Starts the built product as a customer of ours would, `npm start`, and waits until it serves. */
+export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
+  const output: string[] = [];
+  const product = spawn('npm', ['start'], {
+    cwd: projectFolder,
+    // Dozens of log-ins from one address in a minute are ours, not an attack.
+    env: { ...process.env, DEMO: '1', RATE_LIMIT_SCALE: '100', ...env },
+    detached: true,
+  });
+  product.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const baseUrl = `http://127.0.0.1:${env.PORT}`;
+  try {
+    await untilReady(baseUrl, product);
+  } catch (cause) {
+    await stopGroup(product);
+    throw new Error(`the product did not start:\n${output.join('').slice(-4000)}`, { cause });
+  }
+  return { baseUrl, stop: () => stopGroup(product) };
+}
+
+async function untilReady(baseUrl: string, product: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startLimitMs;
+  while (Date.now() < deadline) {
+    if (product.exitCode !== null) throw new Error(`it ended with exit code ${product.exitCode}`);
+    const answer = await fetch(`${baseUrl}/api/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`not ready after ${startLimitMs / 1000} s`);
+}
+
+/** `npm start` has children of its own: the whole group is asked to stop. */
+async function stopGroup(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.pid === undefined) return;
+  const ended = new Promise((resolve) => product.once('exit', resolve));
+  process.kill(-product.pid, 'SIGTERM');
+  await ended;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

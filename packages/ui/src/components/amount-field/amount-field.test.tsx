@@ -1,0 +1,64 @@
+// Proves that an amount can be typed on any keyboard, filled in whole, and is told what is wrong with it.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AmountField, type AmountFieldProps } from './amount-field.tsx';
+import { tidied } from './tidied.ts';
+
+afterEach(cleanup);
+
+const onChange = vi.fn<(value: string) => void>();
+const draw = (props: Partial<AmountFieldProps> = {}) =>
+  render(<AmountField label="转入数量" unit="USDT" value="150" onChange={onChange} {...props} />);
+const input = () => screen.getByLabelText<HTMLInputElement>('转入数量');
+
+describe('AmountField', () => {
+  it('is named, brings up the decimal keyboard and hands on what was typed', () => {
+    draw({ hint: '最低 100.00 USDT', hintAside: '预计每日收益 0.01 USDT' });
+    expect(input().inputMode).toBe('decimal');
+    fireEvent.change(input(), { target: { value: '151' } });
+    expect(onChange).toHaveBeenCalledWith('151');
+    expect(screen.getByText('最低 100.00 USDT').id).toBe(input().getAttribute('aria-describedby'));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('fills in all there is', () => {
+    const onAll = vi.fn<() => void>();
+    draw({ onAll });
+    fireEvent.click(screen.getByRole('button', { name: '全部' }));
+    expect(onAll).toHaveBeenCalledTimes(1);
+  });
+
+  it('says what is wrong in the place of the hint', () => {
+    draw({ hint: '最低 100.00 USDT', error: '余额不足', hintAside: '预计' });
+    expect(screen.getByRole('alert').textContent).toBe('余额不足');
+    expect(input().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByText('最低 100.00 USDT')).toBeNull();
+    expect(screen.getByText('预计')).toBeTruthy();
+  });
+
+  it('says when it was left, also by Enter', () => {
+    const onLeave = vi.fn<() => void>();
+    draw({ onLeave });
+    input().focus();
+    fireEvent.keyDown(input(), { key: 'Enter' });
+    expect(onLeave).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('tidied', () => {
+  it.each([
+    ['１２。５', '12.5'],
+    ['1,234.50', '1234.50'],
+    [' 12 ', '12'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['0.', '0.'],
+    ['1.2.3', '1.2.3'],
+    ['-5', '-5'],
+    ['1e3', '1e3'],
+    ['', ''],
+  ])('writes %j as %j', (typed, written) => {
+    expect(tidied(typed)).toBe(written);
+  });
+});

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { zh } from '../../locale/zh.ts';
+import { Icon } from '../icon/icon.tsx';
+import styles from './amount-field.module.css';
+import { tidied } from './tidied.ts';
+
+export interface AmountFieldProps {
+  label: string;
+  /** Right of the label: what there is to take from. */
+  aside?: ReactNode;
+  unit: string;
+  value: string;
+  /** Gets what was typed as a decimal is written: plain digits, one kind of point. Whether it is one is the form's to judge. */
+  onChange: (value: string) => void;
+  /** Fills in all there is. Without it there is no 全部. */
+  onAll?: () => void;
+  onLeave?: () => void;
+  /** What is wrong; replaces the hint and is read out. */
+  error?: string | null;
+  hint?: ReactNode;
+  /** Right of the hint, also while something is wrong. */
+  hintAside?: ReactNode;
+}
+
+/** An amount to type, large, with its coin, 全部, and what stands under it: limits on the left, what comes of it on the right. */
+export function AmountField({
+  label,
+  aside,
+  unit,
+  value,
+  onChange,
+  onAll,
+  onLeave,
+  error = null,
+  hint,
+  hintAside,
+}: AmountFieldProps) {
+  const id = useId();
+  const isWrong = error !== null;
+  return (
+    <div>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        <span>{aside}</span>
+      </div>
+      <div className={classes(styles.line, isWrong && styles.wrong)}>
+        <input
+          id={id}
+          className={classes(styles.input, value.length > 12 && styles.long)}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={40}
+          placeholder="0"
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-below`}
+          onChange={(event) => onChange(tidied(event.target.value))}
+          onBlur={onLeave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur();
+          }}
+        />
+        <span className={styles.unit}>{unit}</span>
+        {onAll && (
+          <button type="button" className={styles.all} onClick={onAll}>
+            {zh.all}
+          </button>
+        )}
+      </div>
+      <div className={styles.below}>
+        <span
+          id={`${id}-below`}
+          className={classes(styles.hint, isWrong && styles.error)}
+          role={isWrong ? 'alert' : undefined}
+        >
+          {isWrong && <Icon name="errc" size="xs" />}
+          {error ?? hint}
+        </span>
+        {hintAside !== undefined && <span className={styles.aside}>{hintAside}</span>}
+      </div>
+    </div>
+  );
+}
