@@ -15,12 +15,12 @@ import { loginAnswer, userAnswer } from '../../testing/answers.ts';
 import { answered, refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { here, resetDevice } from '../../testing/render-app.tsx';
 import { useDraft } from './draft.ts';
-import { forgetRequests } from './request-in-hand.ts';
+import { forgetMemory } from './request-in-hand.ts';
 import { useMoneyAction } from './use-money-action.tsx';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetRequests();
+  forgetMemory();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -223,9 +223,7 @@ describe('an answer that never came', () => {
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
     cleanup();
-    const stored = { ...sessionStorage } as Record<string, string>;
-    forgetRequests();
-    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+    forgetMemory();
     const again = open();
     await click('转入 120');
     await type('246810');
@@ -236,22 +234,25 @@ describe('an answer that never came', () => {
   it.each([
     ['the session ended', () => refused('sessionExpired')],
     ['the account was disabled', () => refused('accountDisabled')],
-  ])('is still not known when %s meanwhile, before the server could look [code:10111] [code:1001]', async (_what, reply) => {
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    server.reply({ coinUpSubscribe: reply });
-    await click('确认');
-    await noDialog();
-    await act(async () => startSession(loginAnswer()));
-    server.reply({ coinUpSubscribe: () => record });
-    await click('转入 120');
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(requestIds(server)).toHaveLength(3);
-    expect(new Set(requestIds(server)).size).toBe(1);
-  });
+  ])(
+    'is still not known when %s meanwhile, before the server could look [code:10111] [code:1001]',
+    async (_what, reply) => {
+      const server = open({ coinUpSubscribe: unreachable });
+      await click('转入 120');
+      await type('246810');
+      await screen.findByText('网络错误，请检查网络');
+      server.reply({ coinUpSubscribe: reply });
+      await click('确认');
+      await noDialog();
+      await act(async () => startSession(loginAnswer()));
+      server.reply({ coinUpSubscribe: () => record });
+      await click('转入 120');
+      await type('246810');
+      await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+      expect(requestIds(server)).toHaveLength(3);
+      expect(new Set(requestIds(server)).size).toBe(1);
+    },
+  );
 
   it.each([400, 404, 413, 415])('is still not known when the door answers %i', async (status) => {
     const server = open({ coinUpSubscribe: unreachable });
@@ -304,7 +305,9 @@ describe('an answer that never came', () => {
   });
 
   it('is the same request in another spelling, and with another one in between', async () => {
-    const server = open({ coinUpSubscribe: ({ body }) => ((body as { amount: string }).amount === '121' ? record : unreachable()) });
+    const server = open({
+      coinUpSubscribe: ({ body }) => ((body as { amount: string }).amount === '121' ? record : unreachable()),
+    });
     await click('转入 120');
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
