@@ -59,6 +59,7 @@ export function MinePage() {
           <Card flush>
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />
+            <Row icon="coinup" title={words.coinUpRecords} href={href('coinup_record')} />
             <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
           <GroupTitle>{words.security}</GroupTitle>
@@ -80,6 +81,7 @@ export function MinePage() {
           <GroupTitle>{words.agreements}</GroupTitle>
           <Card flush>
             <Row icon="doc" title={words.riskStatement} href={href('user_sm')} />
+            <Row icon="doc" title={words.coinUpAgreement} href={href('coinup_xy')} />
           </Card>
           <LogOut />
         </Main>
