@@ -588,8 +588,10 @@ create table setting (
   value jsonb not null,
   changed_by text not null,
   reason text not null,
+  version integer not null default 1,
   constraint setting_key_check CHECK ((length(key) <= 64)),
-  constraint setting_pkey PRIMARY KEY (key, effective_from)
+  constraint setting_version_check CHECK ((version > 0)),
+  constraint setting_pkey PRIMARY KEY (key, effective_from, version)
 );
 
 create table site (
@@ -1297,7 +1299,7 @@ CREATE OR REPLACE FUNCTION public.setting_at(wanted text, at timestamp with time
  LANGUAGE sql
  STABLE
 AS $function$
-  select value from setting where key = wanted and effective_from <= at order by effective_from desc limit 1
+  select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
 $function$;
 
 

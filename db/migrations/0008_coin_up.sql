@@ -122,6 +122,14 @@ insert into setting (key, effective_from, value, changed_by, reason)
   where old.key = 'coin-up';
 delete from setting where key = 'coin-up';
 
+-- What is announced and not in force yet can be put right: a further version for the same moment takes the place of the one
+-- before it. All of them stay.
+alter table setting add column version int not null default 1 check (version > 0);
+alter table setting drop constraint setting_pkey, add primary key (key, effective_from, version);
+create or replace function setting_at(wanted text, at timestamptz) returns jsonb language sql stable as $$
+  select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
+$$;
+
 grant select, insert, update (earning, in_transit_in, in_transit_out) on coin_up_position to lode_app;
 grant select, insert, update (state, settled_day, settled_at) on coin_up_order to lode_app;
 grant select, insert on coin_up_interest to lode_app;

@@ -1,55 +1,79 @@
 import { randomId } from '../../lib/random-id.ts';
 
 interface InHand {
+  /** Customer, call and input, as text. */
+  name: string;
   requestId: string;
-  /** The input, as text. */
-  input: string;
+  /** When it was sent last. */
   at: number;
 }
 
-const prefix = 'request:';
+const storageKey = 'requests';
 /** Longer than any time-out, shorter than the time until somebody wants the same again. */
 const keptForMs = 10 * 60_000;
 
+/** The page's own memory: a browser that refuses its storage loses them with a reload, and not before. */
+let remembered: readonly InHand[] = [];
+
+/** As the call carries it: an amount has one spelling, so that 100 and 100.00 are one request. */
+export function spelledOnce<Input extends object>(input: Input): Input {
+  if (!('amount' in input) || typeof input.amount !== 'string') return input;
+  return { ...input, amount: input.amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') };
+}
+
+/** What makes a request the same one: everything that the server compares, and so no one-time code. */
+export function requestName(customer: string, call: string, input: object): string {
+  const fields = Object.entries(input).filter(([field, value]) => field !== 'code' && value !== undefined);
+  return JSON.stringify([customer, call, fields.sort(([a], [b]) => (a < b ? -1 : 1))]);
+}
+
 /**
- * The `requestId` of a call with this input. While its fate is unknown it stays the same, also after a reload: sent again it is
- * then the same request, and not a second one. No secret is kept, and `settle` forgets it.
+ * The `requestId` of a request. Until it was carried out it stays the same, also after a reload, another request in
+ * between, or another login: sent again it is then the same request, and not a second one. A refusal frees an id on the
+ * server and forgets nothing here, because an earlier send of it may still be on its way.
  */
-export function requestIdFor(call: string, input: object, now: number): string {
-  const text = JSON.stringify(input);
-  const known = read(call);
-  if (known !== null && known.input === text && now - known.at < keptForMs) return known.requestId;
-  const requestId = randomId();
-  write(call, { requestId, input: text, at: now });
+export function requestIdFor(name: string, now: number): string {
+  const inHand = allInHand().filter(({ at }) => now - at < keptForMs);
+  const requestId = inHand.find((each) => each.name === name)?.requestId ?? randomId();
+  keep([...inHand.filter((each) => each.name !== name), { name, requestId, at: now }]);
   return requestId;
 }
 
-/** The call was answered: the next one is another request. */
-export function settle(call: string): void {
-  try {
-    sessionStorage.removeItem(prefix + call);
-  } catch {
-    // Without storage nothing was kept.
-  }
+/** The request was carried out: the next one of this name is another. */
+export function settle(name: string): void {
+  keep(allInHand().filter((each) => each.name !== name));
 }
 
-function read(call: string): InHand | null {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(prefix + call) ?? 'null');
-    const isInHand =
-      typeof value === 'object' && value !== null && 'requestId' in value && 'input' in value && 'at' in value;
-    return isInHand ? (value as InHand) : null;
-  } catch {
-    return null;
-  }
+/** What a reload does. */
+export function forgetMemory(): void {
+  remembered = [];
 }
 
-function write(call: string, inHand: InHand): void {
+function allInHand(): readonly InHand[] {
+  const names = new Set(remembered.map(({ name }) => name));
+  return [...remembered, ...stored().filter(({ name }) => !names.has(name))];
+}
+
+function keep(inHand: readonly InHand[]): void {
+  remembered = inHand;
   try {
-    sessionStorage.setItem(prefix + call, JSON.stringify(inHand));
+    if (inHand.length === 0) sessionStorage.removeItem(storageKey);
+    else sessionStorage.setItem(storageKey, JSON.stringify(inHand));
   } catch {
     // Private windows may refuse: then a reload makes it another request.
   }
 }
 
-export function forgetRequests(): void {}
+function stored(): InHand[] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(value) ? value.filter(isInHand) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isInHand(value: unknown): value is InHand {
+  const isRecord = typeof value === 'object' && value !== null;
+  return isRecord && 'requestId' in value && 'name' in value && 'at' in value;
+}

@@ -15,12 +15,12 @@ import { loginAnswer, userAnswer } from '../../testing/answers.ts';
 import { answered, refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { here, resetDevice } from '../../testing/render-app.tsx';
 import { useDraft } from './draft.ts';
-import { forgetRequests } from './request-in-hand.ts';
+import { forgetMemory } from './request-in-hand.ts';
 import { useMoneyAction } from './use-money-action.tsx';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetRequests();
+  forgetMemory();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -223,9 +223,7 @@ describe('an answer that never came', () => {
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
     cleanup();
-    const stored = { ...sessionStorage } as Record<string, string>;
-    forgetRequests();
-    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+    forgetMemory();
     const again = open();
     await click('转入 120');
     await type('246810');
@@ -368,6 +366,7 @@ describe('a rule that says no', () => {
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '仍要继续' })));
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(server.sent()[1]?.body).toEqual({ coin: 'USDT', amount: '120', password: '246810', confirm: true });
+    expect(new Set(requestIds(server)).size).toBe(1);
   });
 
   it.each([
@@ -400,6 +399,19 @@ describe('a rule that says no', () => {
     await click('取消');
     await noDialog();
     expect(server.sent()).toHaveLength(1);
+  });
+
+  it('because the id stands for something else lets the next one be another request [code:40007]', async () => {
+    const server = open({ coinUpSubscribe: () => refused('keyReused') });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('重复的请求');
+    await noDialog();
+    server.reply({ coinUpSubscribe: () => record });
+    await click('转入 120');
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(new Set(requestIds(server)).size).toBe(2);
   });
 
   it('closes the dialog, is told, and reaches the screen', async () => {

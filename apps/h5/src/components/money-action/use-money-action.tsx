@@ -5,12 +5,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { isRefusal, RequestError } from '../../lib/api/request-error.ts';
-import { href } from '../../lib/routes.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
 import { moneyWords as words } from '../../locales/zh/money.ts';
 import { useLeaveWithDraft } from './draft.ts';
 import type { MoneyCallName, MoneyInput } from './money-call.ts';
-import { requestIdFor, settle } from './request-in-hand.ts';
+import { requestIdFor, requestName, settle, spelledOnce } from './request-in-hand.ts';
 import { isFateUnknown, outcomeOfFailure, saidInPlace } from './secret-refusals.ts';
 
 export interface MoneyActionOptions<Name extends MoneyCallName> {
@@ -33,8 +32,12 @@ type Step = 'none' | 'password' | 'again';
 /** What is under way, from the press to its answer. */
 interface Under<Name extends MoneyCallName> {
   input: MoneyInput<Name>;
+  /** Of the request in hand. */
+  requestName: string;
   password: string;
   isConfirmed: boolean;
+  /** Something was sent of which nobody knows what became. */
+  isUnknown: boolean;
   answer: Data<Name> | null;
 }
 
@@ -53,11 +56,16 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
   const [step, setStep] = useState<Step>('none');
   const [isStarting, setStarting] = useState(false);
   const [isSending, setSending] = useState(false);
+  /** What the password dialog says when it opens. */
+  const [firstRefusal, setFirstRefusal] = useState<FundsPasswordOutcome | null>(null);
   const under = useRef<Under<Name> | null>(null);
 
   function end(): void {
+    const work = under.current;
     under.current = null;
     setStep('none');
+    // It may have been carried out: no figure stands until it was asked for anew.
+    if (work?.isUnknown) void queryClient.invalidateQueries();
   }
   // With the session the dialog goes, and the password in it.
   useEffect(
@@ -85,7 +93,15 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
       if (!risk.confirmed) leaveFor('user_sm', input);
       else if (!user.hasFundsPassword) leaveFor('fundPWA', input);
       else {
-        under.current = { input, password: '', isConfirmed: false, answer: null };
+        under.current = {
+          input,
+          requestName: requestName(user.id, name, spelledOnce(input)),
+          password: '',
+          isConfirmed: false,
+          isUnknown: false,
+          answer: null,
+        };
+        setFirstRefusal(null);
         setStep('password');
       }
     } catch {
@@ -98,15 +114,19 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
   /** Sends what is under way. Null when it was carried out, else why not. */
   async function send(work: Under<Name>): Promise<unknown> {
     const { input, password, isConfirmed } = work;
-    const requestId = requestIdFor(name, input, Date.now());
+    const requestId = requestIdFor(work.requestName, Date.now());
     const secret = isConfirmed ? { password, confirm: true } : { password };
+    const sent = { ...spelledOnce(input), ...secret } as unknown as Input<Name>;
     try {
-      work.answer = await call(name, { ...input, ...secret } as unknown as Input<Name>, { requestId, saidInPlace });
+      work.answer = await call(name, sent, { requestId, saidInPlace });
     } catch (failure) {
-      if (!isFateUnknown(failure)) settle(name);
+      if (isFateUnknown(failure)) work.isUnknown = true;
+      // The id stands for something else there: sent again it would never be carried out.
+      if (isRefusal(failure, codes.keyReused.code)) settle(work.requestName);
       return failure;
     }
-    settle(name);
+    settle(work.requestName);
+    work.isUnknown = false;
     return null;
   }
 
@@ -149,9 +169,13 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
     setSending(false);
     if (failure === null) finish();
     else if (!isFateUnknown(failure)) {
-      // Whoever must enter the password once more has confirmed already.
-      if (outcomeOfFailure(failure) !== null) setStep('password');
-      else follow(failure, work);
+      const outcome = outcomeOfFailure(failure);
+      if (outcome === null) follow(failure, work);
+      else {
+        // Whoever must enter the password once more has confirmed already.
+        setFirstRefusal(outcome);
+        setStep('password');
+      }
     }
   }
 
@@ -160,7 +184,8 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
       <FundsPasswordDialog
         open={step === 'password'}
         summary={summary}
-        forgotHref={href('fundPWA')}
+        firstRefusal={firstRefusal?.kind === 'refused' ? firstRefusal : undefined}
+        onForgot={() => under.current && leaveFor('fundPWA', under.current.input)}
         onComplete={completePassword}
         onClose={(reason) => (reason === 'done' ? finish() : end())}
       />

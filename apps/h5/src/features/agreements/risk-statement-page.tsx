@@ -28,12 +28,19 @@ export function RiskStatementPage() {
           {(statement) => (
             <>
               <Statement statement={statement} />
-              {risk.data?.confirmed && <Alert tone="good">{words.riskConfirmed}</Alert>}
               {/* Under the text, so that it is passed on the way. */}
-              {asks && (
-                <Tick checked={isTicked} onChange={setTicked}>
-                  {words.riskTick}
-                </Tick>
+              {isLoggedIn && (
+                <QueryView query={risk} skeleton={null} hasOwnNote>
+                  {({ confirmed }) =>
+                    confirmed ? (
+                      <Alert tone="good">{words.riskConfirmed}</Alert>
+                    ) : (
+                      <Tick checked={isTicked} onChange={setTicked}>
+                        {words.riskTick}
+                      </Tick>
+                    )
+                  }
+                </QueryView>
               )}
             </>
           )}

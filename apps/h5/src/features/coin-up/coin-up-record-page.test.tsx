@@ -92,6 +92,14 @@ describe('CoinUpRecordPage', () => {
   });
 });
 
+it('is found in 我的, with the agreement [route:mine]', async () => {
+  startCoinUpServer();
+  await openApp('/mine');
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await link('COIN UP 记录')).toBe('/pages/coinup_record/index');
+  expect(await link('COIN UP 协议')).toBe('/pages/coinup_xy/index');
+});
+
 describe('the texts', () => {
   it.each([
     ['/coinup_safe', '收益来自收益基金', '本金与收益如何隔离'],

@@ -59,6 +59,7 @@ export function MinePage() {
           <Card flush>
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />
+            <Row icon="coinup" title={words.coinUpRecords} href={href('coinup_record')} />
             <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
           <GroupTitle strong>{words.security}</GroupTitle>
@@ -82,6 +83,7 @@ export function MinePage() {
             <Row icon="doc" title={words.terms} href={href('user_agreement')} />
             <Row icon="doc" title={words.privacy} href={href('user_ys')} />
             <Row icon="doc" title={words.riskStatement} href={href('user_sm')} />
+            <Row icon="doc" title={words.coinUpAgreement} href={href('coinup_xy')} />
           </Card>
           <LogOut />
         </Main>

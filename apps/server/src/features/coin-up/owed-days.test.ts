@@ -147,3 +147,21 @@ describe('paying in', () => {
     await world.assertBooks();
   });
 });
+
+it('a day that stands unpaid though its batches are paid is finished, not looked for without end', async () => {
+  const behind = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+  const savings = savingsWorld(behind);
+  await savings.open();
+  const customer = await behind.createMoneyCustomer();
+  await savings.give(customer.id, 'USDT', 1_000_000_000n);
+  await savings.subscribe(customer, 'USDT', '1000');
+  behind.clock.set('2026-03-10T16:10:00.000Z');
+  await behind.without('coin-up.day-is-paid', () => savings.close('2026-03-10'));
+  behind.clock.set('2026-03-11T16:10:00.000Z');
+  await behind.without('coin-up.day-is-paid', () => savings.close('2026-03-11'));
+  expect(await savings.balance(customer.id, 'USDT', 'INCOME_ACCOUNT')).toBe(115_068n);
+  const { rows } = await behind.database.query({ text: 'select from coin_up_interest_day where paid_at is null' });
+  expect(rows).toEqual([]);
+  await savings.assertBooks();
+  await behind.stop();
+});

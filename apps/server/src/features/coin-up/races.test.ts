@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
 import { savingsWorld } from './testing/savings-world.ts';
 
 let app: TestApp;
@@ -105,6 +106,43 @@ describe('the same money', () => {
   });
 });
 
+/**
+ * A redemption of the last moment of a day, in a transaction that stays open while the run of the day begins; it is
+ * committed when `hasBegun` comes back. Answers what became of it.
+ */
+async function redeemAcrossMidnight(
+  tested: TestApp,
+  savings: typeof world,
+  [subscribed, date]: [string, string],
+  hasBegun: (closing: Promise<unknown>) => Promise<unknown>,
+) {
+  const { coinUp, dayClose } = tested.slices;
+  const id = await savings.addSaver();
+  await savings.give(id, 'USDT', 36_500_000_000n);
+  const wish = { customerId: id, coin: 'USDT', amount: '36500', confirm: true, key: `midnight ${++keys}` } as const;
+  tested.clock.set(`${subscribed}T04:00:00.000Z`);
+  await tested.database.transaction((dbTx) => coinUp.subscribe(dbTx, { ...wish, now: tested.clock.now() }));
+  tested.clock.set(`${subscribed}T16:10:00.000Z`);
+  await savings.close(subscribed);
+
+  tested.clock.set(`${date}T15:59:59.999Z`);
+  const { closing } = await tested.database.transaction(async (dbTx) => {
+    expect(isRefusal(await coinUp.redeem(dbTx, { ...wish, now: tested.clock.now() }))).toBe(false);
+    const run = dayClose.closeCoinUp(date, new Date(`${date}T16:10:00.000Z`));
+    await hasBegun(run);
+    return { closing: run };
+  });
+  expect(await closing).toMatchObject({ outcome: 'closed' });
+  const { rows } = await tested.database.query({
+    text: `select taken.date = $2 as "isOnTheDay", interest.amount as earned, taken.state
+           from coin_up_order taken
+           left join coin_up_interest interest on interest.customer_id = taken.customer_id and interest.date = $2
+           where taken.direction = 'OUT' and taken.customer_id = $1`,
+    values: [id, date],
+  });
+  return rows;
+}
+
 describe('midnight', () => {
   it('is on one side of the run or on the other, never on both', async () => {
     const ids: bigint[] = [];
@@ -135,7 +173,28 @@ describe('midnight', () => {
     await world.assertBooks();
   });
 
-  it('without holding the day would leave a redemption on a day that has been paid: the control', async () => {
+  it('waits for a redemption that is not committed when the run begins', async () => {
+    const midnight = await redeemAcrossMidnight(app, world, [`2026-03-${day++}`, `2026-03-${day++}`], () =>
+      awaitLockWaiters(app.owner, 1),
+    );
+    expect(midnight).toEqual([{ isOnTheDay: true, earned: null, state: 'SUCCESS' }]);
+    await world.assertBooks();
+  });
+
+  it('without waiting would pay a day on which the redemption is dated: the control', async () => {
+    const other = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+    const otherWorld = savingsWorld(other);
+    await otherWorld.open();
+    await other.owner.query({
+      text: `create or replace function hold_coin_up_day(asked date) returns date language plpgsql as $$
+             begin perform 1; return coin_up_day(asked); end $$`,
+    });
+    const midnight = await redeemAcrossMidnight(other, otherWorld, ['2026-03-10', '2026-03-11'], (closing) => closing);
+    expect(midnight).toEqual([{ isOnTheDay: true, earned: 4_200_000n, state: 'INTRANSIT' }]);
+    await other.stop();
+  });
+
+  it('dates what is asked for after the run on the next day, or the tie-out finds it: the control', async () => {
     const id = await saverWith(36_500_000_000n);
     await attempt('subscribe', id, 'USDT', '36500');
     await closeDay();

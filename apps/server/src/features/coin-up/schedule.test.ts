@@ -125,7 +125,13 @@ describe('a day', () => {
     expect((await rate('--apy 4.19 --from 2026-03-17')).failed[0]).toContain('2026-03-18 at the earliest');
     expect((await rate('--apy 5.00 --from 2026-03-12')).printed[0]).toBe('USDT earns 5.00 % a year from 2026-03-12 on');
     expect((await rate('--apy 4.80 --from 2026-03-18')).exit).toBe(0);
-    expect((await rate('--apy 4.90 --from 2026-03-18')).failed[0]).toContain('another version');
+    // What is announced can be put right, and the rate cannot be led over a height to fall without notice.
+    expect((await rate('--apy 0.48 --from 2026-03-19')).exit).toBe(0);
+    expect((await rate('--apy 4.80 --from 2026-03-19')).exit).toBe(0);
+    expect((await rate('--apy 4.50 --from 2026-03-13')).failed[0]).toContain('falls, from 5.00');
+    expect((await rate('--apy 9.00 --from 2026-03-13')).exit).toBe(0);
+    expect((await rate('--apy 9.50 --from 2026-03-12')).failed[0]).toContain('fall to the 9.00 of 2026-03-13');
+    expect((await rate('--apy 5.00 --from 2026-03-13')).failed[0]).toContain('falls, from 9.00');
     expect((await rate('--apy 4.801 --from 2026-03-19')).exit).toBe(2);
     expect((await rate('--apy 101 --from 2026-03-19')).exit).toBe(2);
     expect(await app.data('apy', {})).toEqual({
@@ -136,7 +142,9 @@ describe('a day', () => {
       usdtApy: '4.20',
       announced: [
         { date: '2026-03-12', coin: 'USDT', apy: '5.00' },
+        { date: '2026-03-13', coin: 'USDT', apy: '9.00' },
         { date: '2026-03-18', coin: 'USDT', apy: '4.80' },
+        { date: '2026-03-19', coin: 'USDT', apy: '4.80' },
       ],
     });
     // Closed a week late: each day has its own rate all the same.
@@ -145,7 +153,8 @@ describe('a day', () => {
     const records = await world.records(customer, 'INCOMES');
     expect(records.map(({ date, rate: apy, amount }) => `${date} ${apy} ${amount}`).reverse()).toEqual([
       '2026-03-11 4.20 0.042000',
-      ...[12, 13, 14, 15, 16, 17].map((day) => `2026-03-${day} 5.00 0.050000`),
+      '2026-03-12 5.00 0.050000',
+      ...[13, 14, 15, 16, 17].map((day) => `2026-03-${day} 9.00 0.090000`),
       '2026-03-18 4.80 0.048000',
       '2026-03-19 4.80 0.048000',
     ]);
@@ -163,7 +172,7 @@ describe('a day', () => {
       'BTC minimum 0.00100000, 1.80 % a year',
       'USDT minimum 100.000000, 4.80 % a year',
       'INTEREST_FUND BTC 1.00000000, of it being paid 0.00000000',
-      'INTEREST_FUND USDT 9999.562000, of it being paid 0.000000',
+      'INTEREST_FUND USDT 9999.362000, of it being paid 0.000000',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { parseDecimal } from '@lode/money';
 import { addDays, businessDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import { type DbTx, one, statement } from '../../platform/db/database.ts';
 import type { SavingsCoin } from './savings-coin.ts';
-import { type TermKey, type TermsPorts, termsAt } from './terms.ts';
+import { announcedRates, type TermKey, type TermsPorts, termsAt } from './terms.ts';
 
 /** Days that a lower rate is announced before it is in force. */
 const daysOfNotice = 7;
@@ -28,19 +28,29 @@ export interface NewRate {
   now: Date;
 }
 
+const lockRate = statement('coin-up.lock-rate', `select pg_advisory_xact_lock(hashtext('coin-up rate'), hashtext($1))`);
+
 /**
- * Sets a rate from a business day on. Today's stays what it is, also for what is subscribed today; a rate that falls,
- * against what would be in force that day, is announced a week before. Answers why not, or null.
+ * Sets a rate from a business day on, also in the place of one that is announced for that day. Today's stays what it is,
+ * also for what is subscribed today. No rate falls within a week, from what would be in force that day or to what is
+ * announced after it. Answers why not, or null.
  */
 export async function setRate(dbTx: DbTx, ports: RatePorts, rate: NewRate): Promise<string | null> {
   const { coin, apy, date, changedBy, reason, now } = rate;
   const today = businessDate(now);
   if (date <= today) return `a rate takes effect on a day to come: ${addDays(today, 1)} at the earliest`;
+  await one(dbTx, lockRate, [coin]);
   const effectiveFrom = startOfBusinessDay(date);
-  const before = (await termsAt(dbTx, ports, effectiveFrom))[coin].apy;
-  const falls = parseDecimal(apy, 2) < parseDecimal(before, 2);
   const earliest = addDays(today, daysOfNotice);
-  if (falls && date < earliest)
+  const before = (await termsAt(dbTx, ports, effectiveFrom))[coin].apy;
+  if (date < earliest && falls(before, apy))
     return `a rate that falls, from ${before}, is announced first: ${earliest} at the earliest`;
+  const [next] = (await announcedRates(dbTx, ports, effectiveFrom)).filter((ahead) => ahead.coin === coin);
+  if (next && next.date < earliest && falls(apy, next.apy))
+    return `the rate would fall to the ${next.apy} of ${next.date}, and a fall is announced first: ${earliest} at the earliest`;
   return ports.changeSetting(dbTx, `coin-up.apy.${coin}`, { value: apy, effectiveFrom, changedBy, reason }, now);
+}
+
+function falls(from: string, to: string): boolean {
+  return parseDecimal(to, 2) < parseDecimal(from, 2);
 }

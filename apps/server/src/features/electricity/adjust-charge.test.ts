@@ -4,10 +4,11 @@
  */
 import { assertBooksBalance, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { settleDay } from '../../testing/settled-days.ts';
 
@@ -152,15 +153,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     const both = await app.database.transaction(async (dbTx) => {
       await lockedHouseBalance(dbTx, revenue);
       const asked = [adjust('--kind electricity --amount 1.5 --reason outage'), payIn(1_500_000n)] as const;
-      await vi.waitFor(
-        async () => {
-          const { rows } = await app.owner.query({
-            text: `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
-          });
-          expect(rows).toHaveLength(2);
-        },
-        { timeout: 20_000, interval: 50 },
-      );
+      await awaitLockWaiters(app.owner, 2);
       return asked;
     });
     const exits = (await Promise.all(both)).map(({ exit }) => exit);

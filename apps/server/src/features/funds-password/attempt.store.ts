@@ -46,11 +46,12 @@ export async function markFailed(dbTx: DbTx, id: bigint): Promise<void> {
 
 const failures = statement<{ count: number }>(
   'funds-password.count-failures',
-  'select count(*)::int as count from funds_password_attempt where customer_id = $1 and failed',
+  'select count(*)::int as count from funds_password_attempt where customer_id = $1 and (failed or at < $2)',
 );
 
-export async function countFailures(dbTx: DbTx, customerId: bigint): Promise<number> {
-  return (await one(dbTx, failures, [customerId])).count;
+/** What was begun before `abandoned` and is open still belongs to a process that died, and counts as wrong. */
+export async function countFailures(dbTx: DbTx, customerId: bigint, abandoned: Date): Promise<number> {
+  return (await one(dbTx, failures, [customerId, abandoned])).count;
 }
 
 const remove = statement('funds-password.remove-attempt', 'delete from funds_password_attempt where id = $1');
@@ -61,12 +62,12 @@ export async function removeAttempt(dbTx: DbTx, id: bigint): Promise<void> {
 
 const forget = statement(
   'funds-password.forget-failures',
-  'delete from funds_password_attempt where customer_id = $1 and (failed or id = $2)',
+  'delete from funds_password_attempt where customer_id = $1 and (failed or id = $2 or at < $3)',
 );
 
 /** After a right guess: the row of wrong ones is broken. Those that others are comparing go on counting. */
-export async function forgetFailures(dbTx: DbTx, customerId: bigint, rightOne: bigint): Promise<void> {
-  await many(dbTx, forget, [customerId, rightOne]);
+export async function forgetFailures(dbTx: DbTx, customerId: bigint, rightOne: bigint, abandoned: Date): Promise<void> {
+  await many(dbTx, forget, [customerId, rightOne, abandoned]);
 }
 
 const forgetAll = statement('funds-password.forget-all', 'delete from funds_password_attempt where customer_id = $1');

@@ -1,15 +1,22 @@
 import type { Data, Input } from '@lode/contract';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
-import { type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
 import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import { countFailures } from './attempt.store.ts';
-import { isGoodToken, keepToken, readHash, spendToken, type TokenGoodFor } from './funds-password.store.ts';
+import {
+  isGoodToken,
+  isStillHash,
+  keepToken,
+  readHash,
+  spendToken,
+  type TokenGoodFor,
+} from './funds-password.store.ts';
 import type { GuardedGuess } from './guarded-guess.ts';
-import { allowedFailures } from './guess-limit.ts';
+import { abandonedBefore, allowedFailures } from './guess-limit.ts';
 
 export interface CheckSecretDeps {
   database: Database;
@@ -26,11 +33,13 @@ export async function checkFundsPassword(
   { password, purpose }: Input<'checkFundsPassword'>,
 ): Promise<Data<'checkFundsPassword'> | Refusal> {
   const { customerId } = session;
-  const refused = await compare(deps, customerId, password);
-  if (refused) return refused;
+  const compared = await compare(deps, customerId, password);
+  if (isRefusal(compared)) return compared;
   const token = newToken();
   const expiresAt = new Date(now.getTime() + tokenLivesSeconds * 1000);
-  await keepToken(deps.database, { tokenHash: hashToken(token), customerId, purpose }, expiresAt);
+  const goodFor = { tokenHash: hashToken(token), customerId, purpose };
+  const isKept = await keepToken(deps.database, goodFor, compared.hash, expiresAt);
+  if (!isKept) return wrongNow(deps.database, customerId, now);
   return { token, expiresIn: tokenLivesSeconds };
 }
 
@@ -41,33 +50,45 @@ export async function checkMoneySecret(
 ): Promise<Proof | Refusal> {
   const { password, passwordToken } = secret;
   if (passwordToken === undefined) {
-    const refused = await compare(deps, customerId, password ?? '');
-    return refused ?? { useUp: async () => null };
+    const compared = await compare(deps, customerId, password ?? '');
+    if (isRefusal(compared)) return compared;
+    return {
+      // It may have been reset since it was compared.
+      useUp: async (dbTx) =>
+        (await isStillHash(dbTx, customerId, compared.hash)) ? null : wrongNow(dbTx, customerId, now),
+    };
   }
   const goodFor = { tokenHash: hashToken(passwordToken), customerId, purpose };
   return judgeToken(deps.database, goodFor, now);
 }
 
+/** The hash that the password is right for, as it was when it was compared. */
 async function compare(
   { database, passwords, guardedGuess }: CheckSecretDeps,
   customerId: bigint,
   password: string,
-): Promise<null | Refusal> {
-  if ((await readHash(database, customerId)) === null) return refuse('fundsPasswordMissing');
-  // Read again when its turn has come: the password may have been reset while the guess waited.
-  return guardedGuess(customerId, async () => passwords.verify(await readHash(database, customerId), password));
+): Promise<{ hash: string } | Refusal> {
+  let hash = await readHash(database, customerId);
+  if (hash === null) return refuse('fundsPasswordMissing');
+  const refused = await guardedGuess(customerId, async () => {
+    // Read again when its turn has come: the password may have been reset while the guess waited.
+    hash = await readHash(database, customerId);
+    return passwords.verify(hash, password);
+  });
+  return refused ?? { hash };
 }
 
 async function judgeToken(database: Database, goodFor: TokenGoodFor, now: Date): Promise<Proof | Refusal> {
-  if (!(await isGoodToken(database, goodFor, now))) return badToken(database, goodFor.customerId);
+  const { customerId } = goodFor;
+  if (!(await isGoodToken(database, goodFor, now))) return wrongNow(database, customerId, now);
   return {
     // On the caller's own connection: one who waited for another while holding this could wait for ever.
-    useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : badToken(dbTx, goodFor.customerId)),
+    useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : wrongNow(dbTx, customerId, now)),
   };
 }
 
-/** A token cannot be guessed: a bad one costs no try, the password is asked for again. */
-async function badToken(dbTx: DbTx, customerId: bigint): Promise<Refusal> {
-  const failures = await countFailures(dbTx, customerId);
+/** Of a token that is bad, or what was reset meanwhile: nothing was guessed and no try is lost, the password is asked for. */
+async function wrongNow(dbTx: DbTx, customerId: bigint, now: Date): Promise<Refusal> {
+  const failures = await countFailures(dbTx, customerId, abandonedBefore(now));
   return refuse('wrongFundsPassword', { remaining: Math.max(0, allowedFailures - failures) });
 }

@@ -24,6 +24,16 @@ export async function replaceHash(dbTx: DbTx, customerId: bigint, newHash: strin
   await one(dbTx, replace, [customerId, newHash, now]);
 }
 
+const stillIs = statement<{ id: bigint }>(
+  'funds-password.still-is',
+  'select id from customer where id = $1 and funds_password_hash = $2 for share',
+);
+
+/** Whether the password was not reset since. A reset waits for the end of this transaction. */
+export async function isStillHash(dbTx: DbTx, customerId: bigint, compared: string): Promise<boolean> {
+  return (await maybeOne(dbTx, stillIs, [customerId, compared])) !== null;
+}
+
 const changed = statement<{ changedAt: Date | null }>(
   'funds-password.changed-at',
   'select funds_password_changed_at as "changedAt" from customer where id = $1',
@@ -41,16 +51,22 @@ export interface TokenGoodFor {
 
 const insertToken = statement<{ expiresAt: Date }>(
   'funds-password.insert-token',
-  `insert into funds_password_token (token_hash, customer_id, purpose, expires_at) values ($1, $2, $3, $4)
+  `insert into funds_password_token (token_hash, customer_id, purpose, expires_at)
+   select $1, id, $3, $5 from customer where id = $2 and funds_password_hash = $4 for share
    returning expires_at as "expiresAt"`,
 );
 
+/**
+ * False when the password that it is exchanged for was reset since it was compared. The row is locked, so that a reset
+ * under way is waited for, and one that comes next finds this token.
+ */
 export async function keepToken(
   dbTx: DbTx,
   { tokenHash, customerId, purpose }: TokenGoodFor,
+  compared: string,
   expiresAt: Date,
-): Promise<void> {
-  await one(dbTx, insertToken, [tokenHash, customerId, purpose, expiresAt]);
+): Promise<boolean> {
+  return (await maybeOne(dbTx, insertToken, [tokenHash, customerId, purpose, compared, expiresAt])) !== null;
 }
 
 const goodToken = `token_hash = $1 and customer_id = $2 and purpose = $3 and expires_at > $4 and used_at is null`;

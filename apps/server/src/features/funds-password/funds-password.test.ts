@@ -1,6 +1,10 @@
 // The funds password is set by who holds the owner's session and a code, and only a change of it is a change.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RequestContext } from '../../platform/http/context.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
+import { checkFundsPassword } from './check-money-secret.ts';
+import { forgetTokens, isGoodToken, keepToken, readHash, replaceHash } from './funds-password.store.ts';
 
 let app: TestApp;
 let customer: TestCustomer;
@@ -101,6 +105,52 @@ describe('resetting it', () => {
     await set('135790', await newCode());
     expect((await check('135790')).code).toBe(200);
   });
+
+  it('leaves no token to a comparison that began before it', async () => {
+    const { id: customerId, account } = customer;
+    const code = await newCode();
+    const now = app.clock.now();
+    const context = { session: { id: 1n, customerId, account, deviceId: null }, now } as RequestContext;
+    let reset: Promise<unknown> | undefined;
+    const resetAfterComparing = {
+      database: app.database,
+      passwords: app.passwords,
+      guardedGuess: async (_id: bigint, isRight: () => Promise<boolean>) => {
+        expect(await isRight()).toBe(true);
+        reset = set('135790', code);
+        await reset;
+        return null;
+      },
+    };
+    const wish = { password: testFundsPassword, purpose: 'COIN_UP' } as const;
+    expect(await checkFundsPassword(resetAfterComparing, context, wish)).toMatchObject({
+      envelope: { code: 30001, data: { remaining: 5 } },
+    });
+    expect(await reset).toMatchObject({ code: 200 });
+  });
+
+  it('is waited for by who would exchange the old one while it is being written', async () => {
+    const { id: customerId } = customer;
+    const hash = await readHash(app.database, customerId);
+    const expiresAt = new Date(app.clock.now().getTime() + 60_000);
+    const goodFor = { tokenHash: randomBytes(32), customerId, purpose: 'COIN_UP' };
+    let kept: Promise<boolean> | undefined;
+    await app.database.transaction(async (dbTx) => {
+      await replaceHash(dbTx, customerId, 'another', app.clock.now());
+      await forgetTokens(dbTx, customerId);
+      kept = keepToken(app.database, goodFor, hash ?? '', expiresAt);
+      await vi.waitUntil(() => isWaitingForLock());
+    });
+    expect(await kept).toBe(false);
+    expect(await isGoodToken(app.database, goodFor, app.clock.now())).toBe(false);
+  });
+
+  async function isWaitingForLock(): Promise<boolean> {
+    const { rows } = await app.owner.query({
+      text: `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+    });
+    return rows.length > 0;
+  }
 
   it('ends the tokens that the old one was exchanged for', async () => {
     const code = await newCode();

@@ -14,7 +14,7 @@ import {
   newestAttempts,
   removeAttempt,
 } from './attempt.store.ts';
-import { allowedFailures, judgeGuesses } from './guess-limit.ts';
+import { abandonedBefore, allowedFailures, judgeGuesses } from './guess-limit.ts';
 
 /** Compares a customer's funds password under its lock: null when it was right. */
 export type GuardedGuess = (customerId: bigint, isRight: () => Promise<boolean>) => Promise<null | Refusal>;
@@ -42,10 +42,10 @@ export function guardedGuesses({ database, clock }: { database: Database; clock:
       throw error;
     }
     if (right) {
-      await forgetFailures(database, customerId, attempt);
+      await forgetFailures(database, customerId, attempt, abandonedBefore(clock.now()));
       return null;
     }
-    const remaining = await countWrong(database, customerId, attempt);
+    const remaining = await countWrong(database, customerId, attempt, abandonedBefore(clock.now()));
     return refuse('wrongFundsPassword', { remaining });
   };
 }
@@ -65,10 +65,10 @@ function askForPlace(database: Database, clock: Clock, customerId: bigint): Prom
 }
 
 /** Tries that are left; counted alone, so that two wrong ones at once are told different numbers. */
-function countWrong(database: Database, customerId: bigint, attempt: bigint): Promise<number> {
+function countWrong(database: Database, customerId: bigint, attempt: bigint, abandoned: Date): Promise<number> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);
     await markFailed(dbTx, attempt);
-    return Math.max(0, allowedFailures - (await countFailures(dbTx, customerId)));
+    return Math.max(0, allowedFailures - (await countFailures(dbTx, customerId, abandoned)));
   });
 }

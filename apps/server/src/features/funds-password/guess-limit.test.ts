@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
+import { insertAttempt } from './attempt.store.ts';
 import { guardedGuesses } from './guarded-guess.ts';
 import { judgeGuesses } from './guess-limit.ts';
 
@@ -83,6 +84,38 @@ describe('checking the funds password', () => {
     const replies = await Promise.all([wrong(), wrong(), wrong()]);
     expect(new Set(replies)).toEqual(new Set([{ remaining: 4 }, { remaining: 3 }, { remaining: 2 }]));
   });
+
+  it('counts guesses of a process that died like any other wrong one, until a right one takes them away', async () => {
+    await leaveUnfinished(2);
+    app.clock.advance({ seconds: 31 });
+    expect(await wrong()).toEqual({ remaining: 2 });
+    expect(await badToken()).toMatchObject({ envelope: { data: { remaining: 2 } } });
+    expect((await check(testFundsPassword)).code).toBe(200);
+    expect(await badToken()).toMatchObject({ envelope: { data: { remaining: 5 } } });
+    for (const remaining of [4, 3, 2, 1]) expect(await wrong()).toEqual({ remaining });
+    expect((await check(testFundsPassword)).code).toBe(200);
+  });
+
+  it('leaves what others are comparing to them when one was right', async () => {
+    await leaveUnfinished(2);
+    app.clock.advance({ seconds: 30 });
+    expect((await check(testFundsPassword)).code).toBe(200);
+    app.clock.advance({ seconds: 1 });
+    expect(await wrong()).toEqual({ remaining: 2 });
+  });
+
+  /** What stays of a process that dies while it compares. */
+  async function leaveUnfinished(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) await insertAttempt(app.database, customer.id, app.clock.now());
+  }
+
+  const badToken = () =>
+    app.slices.fundsPassword.checkMoneySecret({
+      customerId: customer.id,
+      secret: { passwordToken: 'never-was' },
+      purpose: 'COIN_UP',
+      now: app.clock.now(),
+    });
 
   /** 10,000 guesses at once by ten processes: how many were compared, and what the others were told. */
   async function guessTenThousandTimes() {

@@ -7,6 +7,9 @@ const lockFor = 3 * 60 * minute;
 /** A comparison takes a blink. One that is open longer belongs to a process that died, and counts as wrong. */
 const comparesAtMost = minute / 2;
 
+/** What was begun earlier than this is being compared no longer. */
+export const abandonedBefore = (now: Date) => new Date(now.getTime() - comparesAtMost);
+
 export type Verdict =
   | { verdict: 'free' }
   /** A lock is over: what led to it counts no longer. */
@@ -17,7 +20,8 @@ export type Verdict =
 
 /** Whether one more guess may be compared now. `attempts` are those since the last right one, newest first. */
 export function judgeGuesses(attempts: readonly FundsPasswordAttempt[], now: Date): Verdict {
-  const failures = attempts.filter(({ failed, at }) => failed || now.getTime() - at.getTime() > comparesAtMost);
+  const abandoned = abandonedBefore(now);
+  const failures = attempts.filter(({ failed, at }) => failed || at < abandoned);
   const latest = failures[0];
   if (latest && failures.length >= allowedFailures) {
     const until = new Date(latest.at.getTime() + lockFor);

@@ -2,7 +2,10 @@ import type { DbTx } from '../../platform/db/database.ts';
 import { flawOfSetting, type SettingKey } from './setting-kinds.ts';
 import { insertSetting } from './settings.store.ts';
 
-/** Writes a new version that takes over at its time. What has been in force stays as it was. Answers why not, or null. */
+/**
+ * Writes a new version that takes over at its time, also in the place of one that was to take over then. What has been in
+ * force stays as it was. Answers why not, or null.
+ */
 export async function changeSetting(
   dbTx: DbTx,
   key: SettingKey,
@@ -12,6 +15,6 @@ export async function changeSetting(
   const flaw = flawOfSetting(key, version.value);
   if (flaw) return flaw;
   if (version.effectiveFrom < now) return 'a setting takes effect now or later, never in the past';
-  if (!(await insertSetting(dbTx, key, version))) return 'another version takes effect at that very moment';
+  if (!(await insertSetting(dbTx, key, version, now))) return 'another version takes effect at that very moment';
   return null;
 }

@@ -24,10 +24,14 @@ async function settingsAt<const Key extends SettingKey>(
 export function settingsSlice({ database, ...staff }: SettingsDeps) {
   return {
     settingsAt,
-    /** Versions that take over after a time, the nearest first. */
+    /** Versions that take over after a time, the nearest first; not those that another one has replaced. */
     async settingsAhead(dbTx: DbTx, key: SettingKey, at: Date) {
       const versions = await readSettingHistory(dbTx, key);
-      return versions.filter(({ effectiveFrom }) => effectiveFrom > at).toReversed();
+      return versions
+        .filter(
+          ({ effectiveFrom }, i) => effectiveFrom > at && +effectiveFrom !== +(versions[i - 1]?.effectiveFrom ?? 0),
+        )
+        .toReversed();
     },
     /** For slices that keep settings with rules of their own; answers why not, or null. */
     changeSetting,

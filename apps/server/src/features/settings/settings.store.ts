@@ -19,23 +19,29 @@ export interface SettingVersion {
 
 const insert = statement<{ key: string }>(
   'settings.insert',
-  `insert into setting (key, effective_from, value, changed_by, reason) values ($1, $2, $3::jsonb, $4, $5)
+  `insert into setting (key, effective_from, value, changed_by, reason, version)
+   select $1, $2, $3::jsonb, $4, $5, coalesce(max(version), 0) + 1 from setting where key = $1 and effective_from = $2
+   having count(*) = 0 or $2 > $6::timestamptz
    on conflict do nothing returning key`,
 );
 
-/** False when a version of that very moment exists: versions are never written over. */
-export async function insertSetting(dbTx: DbTx, key: string, version: SettingVersion): Promise<boolean> {
+/**
+ * Versions are never written over: one for the same moment takes the other's place while that moment lies ahead of `now`.
+ * False when it has come, or when somebody else was quicker.
+ */
+export async function insertSetting(dbTx: DbTx, key: string, version: SettingVersion, now: Date): Promise<boolean> {
   const { effectiveFrom, value, changedBy, reason } = version;
-  return (await maybeOne(dbTx, insert, [key, effectiveFrom, JSON.stringify(value), changedBy, reason])) !== null;
+  const values = [key, effectiveFrom, JSON.stringify(value), changedBy, reason, now];
+  return (await maybeOne(dbTx, insert, values)) !== null;
 }
 
 const history = statement<SettingVersion>(
   'settings.history',
   `select effective_from as "effectiveFrom", value, changed_by as "changedBy", reason
-   from setting where key = $1 order by effective_from desc`,
+   from setting where key = $1 order by effective_from desc, version desc`,
 );
 
-/** Newest first, versions that lie ahead included. */
+/** Newest first, versions that lie ahead included; of one moment the one that is in force before those it replaced. */
 export function readSettingHistory(dbTx: DbTx, key: string): Promise<SettingVersion[]> {
   return many(dbTx, history, [key]);
 }

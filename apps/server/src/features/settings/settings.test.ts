@@ -46,7 +46,6 @@ describe('settings', () => {
   });
 
   it('are never written over, changed in the past, or stored in another shape', async () => {
-    expect((await change('"0.00300000"', `--from 2026-03-11T16:00:00Z ${two}`)).failed[0]).toContain('another version');
     expect((await change('"0.00300000"', `--from 2026-03-09T00:00:00Z ${two}`)).failed[0]).toContain(
       'never in the past',
     );
@@ -59,6 +58,27 @@ describe('settings', () => {
     expect((await change('"0.00300000"', `--from tomorrow ${two}`)).exit).toBe(2);
     for (const text of [`update setting set value = '1'`, 'delete from setting'])
       await expect(app.database.query({ text })).rejects.toThrow(/permission denied/);
+  });
+
+  it('are put right while they lie ahead, by two people, and the slip stays in the history', async () => {
+    const from = '--from 2026-03-20T16:00:00Z';
+    for (const value of ['"0.30000000"', '"0.03000000"', '"0.00300000"'])
+      expect((await change(value, `${from} ${two}`)).exit).toBe(0);
+    expect((await change('"0.00400000"', `${from} --by admin --reason r`)).exit).toBe(1);
+    expect(await minimumAt('2026-03-20T16:00:00.000Z')).toBe('0.00300000');
+    expect(await minimumAt('2026-03-20T15:59:59.999Z')).toBe('0.00200000');
+    const ahead = await app.slices.settings.settingsAhead(app.database, 'coin-up.min.BTC', app.clock.now());
+    expect(ahead.map(({ value }) => value)).toEqual(['0.00200000', '0.00300000']);
+    const history = await runCommand(app, app.slices.settings.opsCommands['setting:history'], '--key coin-up.min.BTC');
+    expect(history.printed.slice(0, 3).map((line) => line.split(' ')[1])).toEqual([
+      '"0.00300000"',
+      '"0.03000000"',
+      '"0.30000000"',
+    ]);
+    // The moment has come: what is in force since then stands.
+    app.clock.set('2026-03-20T16:00:00.000Z');
+    expect((await change('"0.00500000"', `${from} ${two}`)).failed[0]).toContain('another version');
+    app.clock.set('2026-03-10T04:00:00.000Z');
   });
 
   it('are changed by an ADMIN with an APPROVER only', async () => {

@@ -2,12 +2,13 @@
 // The call here is a stand-in that takes USDT; what is proved holds for whoever uses the helper.
 import type { Data } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { replaceHash } from '../../features/funds-password/funds-password.store.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
 import type { DbTx } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
-import { type MoneyCall, moneyCalls, type RunMoneyCall } from './money-call.ts';
+import { type MoneyCall, type MoneyCallPorts, moneyCalls, type RunMoneyCall } from './money-call.ts';
 
 const day = '2026-03-10';
 type StandIn = 'sendCode';
@@ -106,6 +107,15 @@ describe('the same request again', () => {
     expect(await balance()).toBe(7n);
   });
 
+  it('is told again that it was done where there is nothing to tell', async () => {
+    const wish = { call: 'logout', act: (dbTx: DbTx, key: string) => deed(dbTx, key, 3n).then(() => null) };
+    const silent = { ...take(3n), ...wish } as unknown as MoneyCall<'logout'>;
+    expect(await run(contextOf(), silent)).toBeNull();
+    expect(await run(contextOf(), silent)).toBeNull();
+    expect(await Promise.all([1, 2, 3].map(() => run(contextOf('request-2'), silent)))).toEqual([null, null, null]);
+    expect({ deeds, left: await balance() }).toEqual({ deeds: 2, left: 4n });
+  });
+
   it('belongs to its customer and call', async () => {
     await run(contextOf(), take(3n));
     expect(codeOf(await run(contextOf(), take(4n, { call: 'logout' as StandIn })))).toBe('done');
@@ -178,6 +188,89 @@ describe('a refusal', () => {
     expect(await balance()).toBe(7n);
   });
 
+  it('of a wrong password is one guess, however often the same request comes at once', async () => {
+    const answers = await atOnce(100, () => ({ secret: { password: '000000' } }));
+    expect(new Set(answers.told)).toEqual(new Set(['{"remaining":4}']));
+    expect(answers.asked).toBeLessThan(2 * 100);
+  });
+
+  it.each([
+    ['with tokens of their own', (i: number) => ({ secret: { passwordToken: `never-was-${i}` } })],
+    ['refused by a rule', () => rules(refuse('belowMinimum'))],
+  ])('asks the database no more than twice for each of many at once, %s', async (_what, wish) => {
+    expect((await atOnce(40, wish)).asked).toBeLessThanOrEqual(2 * 40);
+  });
+
+  it('of a wrong password is not told to who sent the right one at the same time', async () => {
+    const gate = signal();
+    const { checkMoneySecret } = ports();
+    const others = counting({
+      checkMoneySecret: async (wish) => {
+        if (wish.secret.password === '000000') await gate.given;
+        return checkMoneySecret(wish);
+      },
+    });
+    const wrong = others.run(contextOf(), take(3n, { secret: { password: '000000' } }));
+    await vi.waitUntil(() => others.asked() === 1);
+    const right = others.run(contextOf(), take(3n));
+    await vi.waitUntil(() => others.asked() === 2);
+    gate.give();
+    expect([codeOf(await wrong), codeOf(await right)]).toEqual(['wrongFundsPassword', 'done']);
+  });
+
+  it('that a rule gave is not told to who confirms at the same time', async () => {
+    const gate = signal();
+    const began = signal();
+    const others = counting();
+    const unconfirmed = others.run(
+      contextOf(),
+      take(3n, {
+        act: async () => {
+          began.give();
+          await gate.given;
+          return refuse('endangersElectricity');
+        },
+      }),
+    );
+    await began.given;
+    const confirmed = others.run(contextOf(), take(3n));
+    await vi.waitUntil(() => others.asked() === 2);
+    gate.give();
+    expect([codeOf(await unconfirmed), codeOf(await confirmed)]).toEqual(['endangersElectricity', 'done']);
+  });
+
+  it('and an error are told to all who sent the same at once', async () => {
+    const broken = () => Promise.reject(new Error('broken'));
+    const others = counting({ checkMoneySecret: broken });
+    const requests = Array.from({ length: 40 }, () => others.run(contextOf(), take(3n)));
+    const ends = await Promise.allSettled(requests);
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(40);
+    expect(others.asked()).toBe(40);
+  });
+
+  /** The same request many times at once, to one process: what was told, and how often the database was asked for it. */
+  async function atOnce(count: number, wish: (i: number) => Partial<MoneyCall<StandIn>>) {
+    const others = counting();
+    const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, wish(i))));
+    const answers = await Promise.all(requests);
+    const told = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
+    return { told, asked: others.asked() };
+  }
+
+  /** A process of which it is known how often it was told whether a request was carried out. */
+  function counting(others: Partial<MoneyCallPorts> = {}) {
+    let asked = 0;
+    const database: typeof app.database = {
+      ...app.database,
+      query: async (query) => {
+        const found = await app.database.query(query);
+        if (query.name === 'money-request.find') asked++;
+        return found as never;
+      },
+    };
+    return { run: moneyCalls({ database, ...ports(), ...others }), asked: () => asked };
+  }
+
   it('comes in the order of the API', async () => {
     const wrong = { password: '000000' };
     const badCode = { scene: 'WITHDRAW', code: '000000' } as const;
@@ -210,6 +303,21 @@ describe('a refusal', () => {
     expect(await balance()).toBe(10n);
   });
 
+  it('meets a password that was reset before the money moved', async () => {
+    const { id } = customer;
+    const request = take(3n, { oneTimeCode: await oneTimeCode() });
+    const resetMeanwhile = moneyCalls({
+      ...ports(),
+      database: app.database,
+      proveCode: async () => {
+        await replaceHash(app.database, id, await app.passwords.hash('135790'), app.clock.now());
+        return { useUp: async () => null };
+      },
+    });
+    expect(codeOf(await resetMeanwhile(contextOf(), request))).toBe('wrongFundsPassword');
+    expect(await balance()).toBe(10n);
+  });
+
   it('meets no token a second before its two minutes are over', async () => {
     const secret = { passwordToken: await token() };
     app.clock.advance({ seconds: 119 });
@@ -228,6 +336,15 @@ it('lets an error that is no refusal through, and nothing was done', async () =>
   expect(codeOf(await run(contextOf(), take(3n)))).toBe('done');
   expect(await balance()).toBe(7n);
 });
+
+/** Something that one side waits for and the other gives. */
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
 
 function ports() {
   const { fundsPassword, identity, riskStatement } = app.slices;

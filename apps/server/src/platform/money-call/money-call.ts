@@ -65,13 +65,27 @@ class Refused extends Error {
   }
 }
 
+/** How a request ended that others may be waiting for. */
+interface Ending {
+  answer: unknown;
+  /** Whoever sent the same with the same secret is told this too; what a rule refused depends on more than that. */
+  isForAllAlike: boolean;
+}
+
+/** A request being carried out by this process. */
+interface UnderWay {
+  /** Input and secrets: who sends the same is alike. */
+  likeness: string;
+  ending: Promise<Ending>;
+}
+
 /**
  * The order of a money call: replay, funds password or token, one-time code, risk statement, then the caller's rules and
  * balance. What is proved is used up in the transaction that moves the money, so that a refusal uses up nothing.
  */
 export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: Database }): RunMoneyCall {
-  /** Requests being carried out by this process, so that the same one sent many times at once is proved once. */
-  const underWay = new Map<string, Promise<unknown>>();
+  /** So that the same request sent many times at once is proved once, and asks the database about itself twice at most. */
+  const underWay = new Map<string, UnderWay>();
 
   return async <Call extends CallName>(context: RequestContext, request: MoneyCall<Call>) => {
     const { requestId, session } = context;
@@ -82,61 +96,82 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
 
     const key: RequestKey = { customerId: session.customerId, call, requestId };
     const hash = inputHash(request.business);
-    const replay = async (): Promise<Data<Call> | Refusal | null> => {
-      const done = await findRequest(database, key);
-      if (done === null) return null;
-      return done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused');
-    };
-
     const name = `${call} ${session.customerId} ${requestId}`;
-    for (;;) {
-      const earlier = await replay();
-      if (earlier !== null) return earlier;
-      const other = underWay.get(name);
-      if (other === undefined) break;
-      await other.catch(() => undefined);
+    const likeness = inputHash([hash.toString('hex'), { ...secret }, request.oneTimeCode?.code]).toString('hex');
+
+    const done = await replay<Call>(key, hash);
+    if (done !== undefined) return done.answer;
+    for (let other = underWay.get(name); other !== undefined; other = underWay.get(name)) {
+      const ending = await endingOf(other, likeness);
+      if (ending?.isForAllAlike && other.likeness === likeness) return ending.answer as Data<Call> | Refusal;
+      // A refusal wrote nothing down: there is nothing to ask for.
+      if (ending !== undefined && isRefusal(ending.answer)) continue;
+      const doneMeanwhile = await replay<Call>(key, hash);
+      if (doneMeanwhile !== undefined) return doneMeanwhile.answer;
     }
-    const work = carryOut(context, request, { key, hash, name });
-    underWay.set(name, work);
-    try {
-      const answer = await work;
-      // Another process may have carried it out meanwhile, and used up what was to be proved here.
-      return isRefusal(answer) ? ((await replay()) ?? answer) : answer;
-    } finally {
-      underWay.delete(name);
-    }
+    // Gone before anybody hears of its end, so that one of those who waited can be the next.
+    const ending = carryOut(context, request, { key, hash, name }).finally(() => underWay.delete(name));
+    underWay.set(name, { likeness, ending });
+    return (await ending).answer as Data<Call> | Refusal;
   };
+
+  /** What the request was told when it was carried out, if it was; there may be no more to tell than that. */
+  async function replay<Call extends CallName>(
+    key: RequestKey,
+    hash: Buffer,
+  ): Promise<{ answer: Data<Call> | Refusal } | undefined> {
+    const done = await findRequest(database, key);
+    if (done === null) return undefined;
+    return { answer: done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused') };
+  }
 
   async function carryOut<Call extends CallName>(
     { session, now }: RequestContext,
     request: MoneyCall<Call>,
     { key, hash, name }: { key: RequestKey; hash: Buffer; name: string },
-  ): Promise<Data<Call> | Refusal> {
-    const { secret, purpose, oneTimeCode, act } = request;
-    const { customerId, account } = session;
-    const proofs: Proof[] = [];
+  ): Promise<Ending> {
+    const { act } = request;
+    const { customerId } = session;
+    let isActing = false;
+
+    const proofs = await prove(session, request, now);
+    const answer = isRefusal(proofs)
+      ? proofs
+      : await unlessRefused(() =>
+          database.transaction(async (dbTx) => {
+            // Nothing was written: below it is found what the other one was told.
+            if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
+            for (const proof of proofs) stopIfRefused(await proof.useUp(dbTx));
+            if (!(await ports.riskConfirmed(dbTx, customerId))) throw new Refused(refuse('riskNotConfirmed'));
+            isActing = true;
+            const told = await act(dbTx, name);
+            if (isRefusal(told)) throw new Refused(told);
+            await keepAnswer(dbTx, key, told);
+            return told;
+          }),
+        );
+    if (!isRefusal(answer)) return { answer, isForAllAlike: true };
+    // Another process may have carried it out meanwhile, and used up what was to be proved here.
+    const done = await replay<Call>(key, hash);
+    return done === undefined ? { answer, isForAllAlike: !isActing } : { answer: done.answer, isForAllAlike: true };
+  }
+
+  async function prove(
+    { customerId, account }: RequestContext['session'],
+    { secret, purpose, oneTimeCode }: MoneyCall<CallName>,
+    now: Date,
+  ): Promise<Proof[] | Refusal> {
     const secretProof = await ports.checkMoneySecret({ customerId, secret, purpose, now });
     if (isRefusal(secretProof)) return secretProof;
-    proofs.push(secretProof);
-    if (oneTimeCode !== undefined) {
-      const codeProof = await ports.proveCode({ ...oneTimeCode, account, now });
-      if (isRefusal(codeProof)) return codeProof;
-      proofs.push(codeProof);
-    }
-
-    return unlessRefused(() =>
-      database.transaction(async (dbTx) => {
-        // Nothing was written: the caller finds what the other one was told.
-        if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
-        for (const proof of proofs) stopIfRefused(await proof.useUp(dbTx));
-        if (!(await ports.riskConfirmed(dbTx, customerId))) throw new Refused(refuse('riskNotConfirmed'));
-        const answer = await act(dbTx, name);
-        if (isRefusal(answer)) throw new Refused(answer);
-        await keepAnswer(dbTx, key, answer);
-        return answer;
-      }),
-    );
+    if (oneTimeCode === undefined) return [secretProof];
+    const codeProof = await ports.proveCode({ ...oneTimeCode, account, now });
+    return isRefusal(codeProof) ? codeProof : [secretProof, codeProof];
   }
+}
+
+/** An error is that of everybody alike; undefined to others, who go their own way. */
+function endingOf(other: UnderWay, likeness: string): Promise<Ending | undefined> {
+  return other.likeness === likeness ? other.ending : other.ending.catch(() => undefined);
 }
 
 function stopIfRefused(refusal: null | Refusal): void {

@@ -28,7 +28,7 @@ function Show() {
             <Amount value="0.04995000" coin="BTC" size="figure" />
           </>
         }
-        forgotHref="#forgot"
+        onForgot={() => setOpen(false)}
         onComplete={judge}
         onClose={() => setOpen(false)}
       />

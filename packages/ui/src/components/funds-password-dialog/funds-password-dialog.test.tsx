@@ -18,17 +18,18 @@ afterEach(() => {
 function open(outcome: FundsPasswordOutcome | Promise<FundsPasswordOutcome> = { kind: 'done' }) {
   const onComplete = vi.fn<(password: string) => Promise<FundsPasswordOutcome>>(async () => outcome);
   const onClose = vi.fn<(reason: string) => void>();
+  const onForgot = vi.fn<() => void>();
   const dialogWith = (isOpen: boolean) => (
     <FundsPasswordDialog
       open={isOpen}
       summary="转入 COIN UP"
-      forgotHref="/pages/fundPWA/index"
+      onForgot={onForgot}
       onComplete={onComplete}
       onClose={onClose}
     />
   );
   const view = render(dialogWith(true));
-  return { onComplete, onClose, setOpen: (isOpen: boolean) => view.rerender(dialogWith(isOpen)) };
+  return { onComplete, onClose, onForgot, setOpen: (isOpen: boolean) => view.rerender(dialogWith(isOpen)) };
 }
 
 const dialog = () => screen.getByRole('dialog', { name: '请输入资金密码' });
@@ -48,7 +49,7 @@ describe('the keypad', () => {
     const names = within(dialog())
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    expect(names).toEqual(['关闭', '确认', ...'123456789', '星号，无作用', '0', '删除']);
+    expect(names).toEqual(['关闭', '忘记密码？', '确认', ...'123456789', '星号，无作用', '0', '删除']);
   });
 
   it('masks what is entered and lets it be taken back', async () => {
@@ -94,11 +95,12 @@ describe('completing', () => {
   });
 
   it('says that it was wrong, clears the digits and can be tried again [state:password-dialog.wrong] [rule:funds-password-wrong] [error:wrong-funds-password]', async () => {
-    const { onComplete, onClose } = open({ kind: 'refused', error: '密码错误！', note: '还可尝试 4 次' });
+    const { onComplete, onClose, onForgot } = open({ kind: 'refused', error: '密码错误！', note: '还可尝试 4 次' });
     await tap('123456');
     expect(screen.getByRole('alert').textContent).toBe('密码错误！还可尝试 4 次');
     expect(screen.getByText('密码错误！')).toBeTruthy();
-    expect(screen.getByRole('link', { name: '忘记密码？' }).getAttribute('href')).toBe('/pages/fundPWA/index');
+    fireEvent.click(key('忘记密码？'));
+    expect(onForgot).toHaveBeenCalledTimes(1);
     expect(entered()).toBe('已输入 0 位，共 6 位');
     expect(confirm().disabled).toBe(true);
     await tap('6');
@@ -130,14 +132,16 @@ describe('the ways out', () => {
   });
 
   it('are shut while the password is judged, and so is the keypad', async () => {
-    const { onComplete, onClose } = open(new Promise(() => undefined));
+    const { onComplete, onClose, onForgot } = open(new Promise(() => undefined));
     await tap('123456');
     await tap('7');
     await press('Backspace');
     fireEvent.click(key('关闭'));
     fireEvent.click(dialog().parentElement as Element);
     await press('Escape');
+    fireEvent.click(key('忘记密码？'));
     await wait(60_000);
+    expect(onForgot).not.toHaveBeenCalled();
     expect(onClose).not.toHaveBeenCalled();
     expect(onComplete).toHaveBeenCalledTimes(1);
     expect(entered()).toBe('已输入 6 位，共 6 位');

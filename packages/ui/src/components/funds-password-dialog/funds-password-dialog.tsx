@@ -10,12 +10,18 @@ import { DigitCells } from '../pin-field/digit-cells.tsx';
 import styles from './funds-password-dialog.module.css';
 import { Keypad } from './keypad.tsx';
 
+/** Why a password did not pass, and a note beside it. */
+interface Refusal {
+  error: string;
+  note?: string;
+}
+
 /** What became of a password that was entered. */
 export type FundsPasswordOutcome =
   /** The dialog closes. */
   | { kind: 'done' }
   /** Said in the error line, with a note beside it; the digits are cleared. */
-  | { kind: 'refused'; error: string; note?: string }
+  | ({ kind: 'refused' } & Refusal)
   /** Nobody heard it: the digits stay, 确认 sends them again. */
   | { kind: 'unsent' };
 
@@ -24,8 +30,10 @@ export interface FundsPasswordDialogProps {
   /** What the password is asked for: the amount, where it goes. */
   summary?: ReactNode;
   length?: number;
-  /** Where 忘记密码？ leads. */
-  forgotHref: string;
+  /** Said as it opens, when the password was entered before and did not pass. */
+  firstRefusal?: Refusal;
+  /** 忘记密码？ was pressed: the owner leads to where it is set anew. */
+  onForgot: () => void;
   /** All digits are there. */
   onComplete: (password: string) => Promise<FundsPasswordOutcome>;
   /** `done` when an outcome closed it, `close` when the customer did. */
@@ -63,7 +71,8 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
 function Entry({
   summary,
   length = 6,
-  forgotHref,
+  firstRefusal,
+  onForgot,
   onComplete,
   onClose,
   isHeard,
@@ -76,7 +85,7 @@ function Entry({
   onBusy: (isBusy: boolean) => void;
 }) {
   const [digits, setDigits] = useState('');
-  const [refusal, setRefusal] = useState<{ error: string; note?: string } | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(firstRefusal ?? null);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -138,7 +147,7 @@ function Entry({
               {refusal.note !== undefined && <span>{refusal.note}</span>}
             </span>
           )}
-          <TextLink href={forgotHref}>{zh.forgotPassword}</TextLink>
+          <TextLink onClick={() => !isBusy && onForgot()}>{zh.forgotPassword}</TextLink>
         </div>
         <Button block disabled={digits.length < length} busy={isBusy} onClick={confirm}>
           {zh.confirm}

@@ -70,6 +70,8 @@ async function payOne(dbTx: DbTx, now: Date, reach: (point: string) => void): Pr
   }
   const batch = await maybeOne(dbTx, takeBatch, [mine]);
   if (batch !== null) await payBatch(dbTx, batch, now, reach);
+  // Another lane has paid the last batch and its day; or the day was left behind, and would be looked for without end.
+  else await many(dbTx, markDaysWithoutBatch, [mine, now]);
   return true;
 }
 
@@ -104,6 +106,13 @@ const markDay = statement(
   `update coin_up_interest_day set paid_at = $3
    where coin = $1 and date = $2 and paid_at is null and not exists (
      select from coin_up_interest_batch batch where batch.coin = $1 and batch.date = $2 and batch.paid_at is null)`,
+);
+
+const markDaysWithoutBatch = statement(
+  'coin-up.days-left-behind',
+  `update coin_up_interest_day day set paid_at = $2
+   where coin = $1 and paid_at is null and funded_at is not null and not exists (
+     select from coin_up_interest_batch batch where batch.coin = $1 and batch.date = day.date and batch.paid_at is null)`,
 );
 
 async function payBatch(

@@ -10,12 +10,15 @@ interface CoinArrivals {
   misfits: number;
 }
 
-/** By the dates of the orders: what should have come to rest by a day ($3), beside the lines of the arrivals' transfer. */
+/**
+ * By the dates of the orders: what should have come to rest by a day ($3), from a day ($6) on, beside the lines of the
+ * arrivals' transfer. What was due before that day was for an earlier tie-out; moved now, it is a line that nothing explains.
+ */
 const arrivals = statement<CoinArrivals>(
   'coin-up.tie-out-arrivals',
   `with due as (
      select customer_id, coin, direction, state, settled_day, amount from coin_up_order
-     where customer_id between $1 and $2 and account = 'COIN_UP_ACCOUNT' and arrival_date <= $3
+     where customer_id between $1 and $2 and account = 'COIN_UP_ACCOUNT' and arrival_date between $6 and $3
        and (settled_day = $4 or settled_day is null)
    ), expected as (
      select customer_id, coin, sum_units(amount) as amount from due where direction = 'OUT' group by customer_id, coin
@@ -41,10 +44,10 @@ const arrivals = statement<CoinArrivals>(
 
 export async function tieOutTransit(
   dbTx: DbTx,
-  run: { date: string; until: string; range: CustomerRange; transferId: string | null },
+  run: { date: string; since: string; until: string; range: CustomerRange; transferId: string | null },
 ): Promise<{ lines: TieOutLine[]; differences: string[] }> {
-  const { date, until, range, transferId } = run;
-  const found = await many(dbTx, arrivals, [range.first, range.last, until, date, transferId]);
+  const { date, since, until, range, transferId } = run;
+  const found = await many(dbTx, arrivals, [range.first, range.last, until, date, transferId, since]);
   return {
     lines: found.map(({ coin, expected, posted }) => ({ name: 'arrivals', coin, expected, posted })),
     differences: found

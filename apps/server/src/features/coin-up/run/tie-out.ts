@@ -7,6 +7,7 @@ import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
 import type { CoinUpSettled } from './settled.ts';
 import type { TieOutLine } from './tie-out-line.ts';
+import { tieOutDay, tieOutPrincipal } from './tie-out-sums.ts';
 import { tieOutTransit } from './tie-out-transit.ts';
 
 /**
@@ -81,9 +82,16 @@ const culprits = statement<Culprit>(
    from evidence where fits is not true order by customer_id limit 20`,
 );
 
-const paid = statement<{ coin: SavingsCoin; transferId: bigint | null; isPaid: boolean }>(
+interface Payment {
+  coin: SavingsCoin;
+  amount: bigint;
+  transferId: bigint | null;
+  isPaid: boolean;
+}
+
+const paid = statement<Payment>(
   'coin-up.tie-out-paid',
-  `select coin, transfer_id as "transferId", paid_at is not null as "isPaid"
+  `select coin, amount, transfer_id as "transferId", paid_at is not null as "isPaid"
    from coin_up_interest_batch where date = $1 and first_customer = $2 and last_customer = $3`,
 );
 
@@ -99,18 +107,20 @@ export async function tieOutRun(
   dbTx: DbTx,
   run: RunOfBatch,
 ): Promise<{ lines: TieOutLine[]; differences: string[]; digest: string }> {
-  const { date, range, settled } = run;
+  const { date, range, inputs, settled } = run;
   const payments = await many(dbTx, paid, [date, range.first, range.last]);
   const lines: TieOutLine[] = [];
   const differences: string[] = [];
   for (const coin of savingsCoins) {
-    const { transferId = null, isPaid = false } = payments.find((payment) => payment.coin === coin) ?? {};
-    const interest = await tieOutInterest(dbTx, run, { coin, transferId, isPaid });
+    const payment = payments.find((one) => one.coin === coin) ?? { coin, amount: 0n, transferId: null, isPaid: false };
+    const interest = await tieOutInterest(dbTx, run, payment);
     lines.push(interest.line);
     differences.push(...interest.differences);
   }
+  differences.push(...(await tieOutDay(dbTx, run)), ...(await tieOutPrincipal(dbTx, range)));
   const until = addDays(date, 1);
-  const transit = await tieOutTransit(dbTx, { until, date, range, transferId: settled.arrivalTransfer });
+  const since = inputs.isFirst ? '-infinity' : until;
+  const transit = await tieOutTransit(dbTx, { since, until, date, range, transferId: settled.arrivalTransfer });
   const { digest, changed } = await digestOf(dbTx, date, range, settled.arrivalTransfer);
   if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
   return {
@@ -123,7 +133,7 @@ export async function tieOutRun(
 async function tieOutInterest(
   dbTx: DbTx,
   { date, range, inputs }: RunOfBatch,
-  { coin, transferId, isPaid }: { coin: SavingsCoin; transferId: bigint | null; isPaid: boolean },
+  { coin, amount, transferId, isPaid }: Payment,
 ): Promise<{ line: TieOutLine; differences: string[] }> {
   // The first run finds all that was subscribed before it; any other one what is new since the day before.
   const since = inputs.isFirst ? '-infinity' : date;
@@ -134,7 +144,14 @@ async function tieOutInterest(
   return {
     // What is owed has no posting yet: it is told as what it is, not as a difference.
     line: { name: isPaid ? 'interest' : 'interest owed', coin, expected: kept, posted: isPaid ? posted : kept },
-    differences: wrong.map((culprit) => inWords(culprit, { date, coin, rate })),
+    differences: [
+      ...wrong.map((culprit) => inWords(culprit, { date, coin, rate })),
+      ...(amount === kept
+        ? []
+        : [
+            `the batch of customers ${range.first} to ${range.last} in ${coin} says ${amount}, its positions earned ${kept}`,
+          ]),
+    ],
   };
 }
 
