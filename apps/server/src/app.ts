@@ -67,8 +67,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
     authorise,
     recordAudit,
   });
-  const { proveCode } = identity;
-  const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode });
+  const { proveCode, changeFundsPasswordHash } = identity;
+  const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode, changeFundsPasswordHash });
   const riskStatement = riskStatementSlice({ database, countsAsConfirmed: config.mode === 'demo-empty' });
   const runMoneyCall = moneyCalls({
     database,

@@ -2,8 +2,7 @@ import { type CallName, type Data, type Envelope, type Input, methodAndPath } fr
 import { assertBooksBalance } from '@lode/ledger';
 import pino, { type Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
-import { replaceHash } from '../features/funds-password/funds-password.store.ts';
-import { changePasswordHash } from '../features/identity/customer.store.ts';
+import { changeFundsPasswordHash, changePasswordHash } from '../features/identity/customer.store.ts';
 import { newestLocalMessages } from '../features/messages/messages.store.ts';
 import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
@@ -92,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   async function createMoneyCustomer(wish?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
     const customer = await createCustomer(wish);
     const { id: customerId } = customer;
-    await replaceHash(database, customerId, await testPasswords.hash(testFundsPassword), clock.now());
+    await changeFundsPasswordHash(database, customerId, await testPasswords.hash(testFundsPassword), clock.now());
     await app.slices.riskStatement.confirmRisk(database, { customerId, deviceId: null, now: clock.now() });
     return customer;
   }

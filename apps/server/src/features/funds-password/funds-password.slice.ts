@@ -15,6 +15,8 @@ export interface FundsPasswordDeps {
   passwords: Passwords;
   /** Of identity: judges a one-time code now, uses it up later. */
   proveCode: MoneyCallPorts['proveCode'];
+  /** Of identity, whose table it is. */
+  changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void>;
 }
 
 export function fundsPasswordSlice(deps: FundsPasswordDeps) {

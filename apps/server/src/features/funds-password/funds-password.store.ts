@@ -10,20 +10,6 @@ export async function readHash(dbTx: DbTx, customerId: bigint): Promise<string |
   return (await one(dbTx, hash, [customerId])).hash;
 }
 
-const replace = statement<{ id: bigint }>(
-  'funds-password.replace',
-  `update customer
-   set funds_password_hash = $2,
-     funds_password_changed_at = case when funds_password_hash is null then funds_password_changed_at else $3 end
-   where id = $1
-   returning id`,
-);
-
-/** A first setting is no change and leaves the time of the last one as it is. */
-export async function replaceHash(dbTx: DbTx, customerId: bigint, newHash: string, now: Date): Promise<void> {
-  await one(dbTx, replace, [customerId, newHash, now]);
-}
-
 const stillIs = statement<{ id: bigint }>(
   'funds-password.still-is',
   'select id from customer where id = $1 and funds_password_hash = $2 for share',

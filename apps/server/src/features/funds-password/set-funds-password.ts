@@ -1,16 +1,17 @@
 import type { Input } from '@lode/contract';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import { forgetAttempts, lockAttempts } from './attempt.store.ts';
-import { forgetTokens, replaceHash } from './funds-password.store.ts';
+import { forgetTokens } from './funds-password.store.ts';
 
 export interface SetFundsPasswordDeps {
   database: Database;
   passwords: Passwords;
   proveCode: MoneyCallPorts['proveCode'];
+  changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void>;
 }
 
 const sixDigits = /^[0-9]{6}$/;
@@ -20,7 +21,7 @@ const sixDigits = /^[0-9]{6}$/;
  * somebody's guesses caused ends here. That it was changed is what withdrawals wait for.
  */
 export async function setFundsPassword(
-  { database, passwords, proveCode }: SetFundsPasswordDeps,
+  { database, passwords, proveCode, changeFundsPasswordHash }: SetFundsPasswordDeps,
   { session, now }: RequestContext,
   { password, code }: Input<'setFundsPassword'>,
 ): Promise<null | Refusal> {
@@ -34,7 +35,7 @@ export async function setFundsPassword(
     const refused = await proof.useUp(dbTx);
     if (refused) return refused;
     await lockAttempts(dbTx, customerId);
-    await replaceHash(dbTx, customerId, hash, now);
+    await changeFundsPasswordHash(dbTx, customerId, hash, now);
     await forgetTokens(dbTx, customerId);
     await forgetAttempts(dbTx, customerId);
     return null;

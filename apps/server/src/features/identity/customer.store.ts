@@ -71,6 +71,20 @@ export async function changePasswordHash(
   return (await maybeOne(dbTx, replacePassword, [customerId, from, to, now])) !== null;
 }
 
+const replaceFundsPassword = statement<{ id: bigint }>(
+  'customer.replace-funds-password',
+  `update customer
+   set funds_password_hash = $2,
+     funds_password_changed_at = case when funds_password_hash is null then funds_password_changed_at else $3 end
+   where id = $1
+   returning id`,
+);
+
+/** A first setting is no change and leaves the time of the last one as it is. */
+export async function changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void> {
+  await one(dbTx, replaceFundsPassword, [customerId, to, now]);
+}
+
 const setStatus = statement<{ id: bigint }>(
   'customer.set-status',
   'update customer set status = $2 where id = $1 and status <> $2 returning id',

@@ -5,7 +5,7 @@ import { type CheckSession, judgeSession } from '../../platform/http/session.ts'
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
-import { findCustomer } from './customer.store.ts';
+import { changeFundsPasswordHash, findCustomer } from './customer.store.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
@@ -37,6 +37,8 @@ export function identitySlice(deps: IdentityDeps) {
     /** Both passwords at once, for the demo. */
     outfitCustomer: (dbTx: DbTx, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
       outfitCustomer(dbTx, deps.passwords, customerId, wish),
+    /** For the funds password, which judges and hashes it. */
+    changeFundsPasswordHash,
     commands: { 'import:customers': importCustomersCommand },
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
