@@ -1,115 +1,30 @@
-// Proves what lies between 确认 and the answer of a money call: statement, funds password, second confirmation, and that
-// what is sent again is the same request.
-import type { Data } from '@lode/contract';
-import { ToastHost } from '@lode/ui';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+// Proves what lies between 确认 and the answer of a money call: statement, funds password, second confirmation.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callQuery } from '../../lib/api/queries.ts';
-import { createQueryClient } from '../../lib/api/query-client.ts';
-import type { RequestError } from '../../lib/api/request-error.ts';
-import { useBack } from '../../lib/navigation.ts';
-import { endSession, startSession } from '../../lib/session/session.ts';
-import { loginAnswer, userAnswer } from '../../testing/answers.ts';
-import { answered, refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { endSession } from '../../lib/session/session.ts';
+import { userAnswer } from '../../testing/answers.ts';
+import { refused } from '../../testing/fake-server.ts';
+import {
+  click,
+  noDialog,
+  onDone,
+  onRefused,
+  open,
+  passwordDialog,
+  record,
+  requestIds,
+  type,
+} from '../../testing/money-form.tsx';
 import { here, resetDevice } from '../../testing/render-app.tsx';
-import { useDraft } from './draft.ts';
 import { forgetMemory } from './request-in-hand.ts';
-import { useMoneyAction } from './use-money-action.tsx';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
   forgetMemory();
-});
-afterEach(() => vi.unstubAllGlobals());
-
-const record: Data<'coinUpSubscribe'> = {
-  id: '7',
-  coin: 'USDT',
-  direction: 'IN',
-  state: 'INTRANSIT',
-  account: 'COIN_UP_ACCOUNT',
-  amount: '120.000000',
-  time: '2026-11-20T14:00:00.000Z',
-  date: '2026-11-20',
-  arrivalDate: '2026-11-21',
-  rate: null,
-};
-const onDone = vi.fn<(answer: unknown, input: unknown) => void>();
-const onRefused = vi.fn<(refusal: RequestError) => void>();
-beforeEach(() => {
   onDone.mockClear();
   onRefused.mockClear();
 });
-
-function Form({ hasFigure }: { hasFigure: boolean }) {
-  const draft = useDraft('coinUpSubscribe');
-  const action = useMoneyAction({ call: 'coinUpSubscribe', summary: '转入 COIN UP', onDone, onRefused });
-  const start = (amount: string) => action.start({ coin: 'USDT', amount });
-  return (
-    <>
-      <output>{draft?.amount ?? '空'}</output>
-      <button type="button" onClick={() => start('120')}>
-        转入 120
-      </button>
-      <button type="button" onClick={() => start('121')}>
-        转入 121
-      </button>
-      <button type="button" onClick={() => start('120.00')}>
-        转入 120.00
-      </button>
-      {hasFigure && <Figure />}
-      {action.dialogs}
-    </>
-  );
-}
-
-/** A figure of another slice that stands on the same screen. */
-function Figure() {
-  return <output>{useQuery(callQuery('coinUpDetail', { coin: 'USDT' })).data?.principal}</output>;
-}
-
-function Elsewhere() {
-  const back = useBack();
-  return (
-    <button type="button" onClick={back}>
-      返回
-    </button>
-  );
-}
-
-type Replies = Parameters<typeof startFakeServer>[0];
-
-function open(replies: Replies = {}) {
-  const server = startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
-    coinUpSubscribe: () => record,
-    ...replies,
-  });
-  window.history.replaceState(null, '', '/form?coin=USDT');
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
-        <Routes>
-          <Route path="/form" element={<Form hasFigure={replies.coinUpDetail !== undefined} />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </BrowserRouter>
-      <ToastHost />
-    </QueryClientProvider>,
-  );
-  return { ...server, sent: () => server.of('coinUpSubscribe') };
-}
-
-const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const passwordDialog = () => screen.findByRole('dialog', { name: '请输入资金密码' });
-const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-async function type(digits: string): Promise<void> {
-  const dialog = within(await passwordDialog());
-  for (const digit of digits) await act(async () => void fireEvent.click(dialog.getByRole('button', { name: digit })));
-}
-const requestIds = (server: ReturnType<typeof open>) => server.sent().map(({ headers }) => headers.requestId);
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the usual way', () => {
   it('asks for the password, sends it with the input, and tells the answer', async () => {
@@ -149,7 +64,7 @@ describe('what comes first', () => {
   it.each([
     ['the risk statement', { riskStatement: () => ({ version: '1', confirmed: false }) }, '/pages/user_sm/index'],
     ['the funds password', { userInfo: () => ({ ...userAnswer(), hasFundsPassword: false }) }, '/pages/fundPWA/index'],
-  ] satisfies [string, Replies, string][])(
+  ] satisfies [string, Parameters<typeof open>[0], string][])(
     'is %s; coming back what was typed is there',
     async (_what, replies, path) => {
       const server = open(replies);
@@ -202,154 +117,6 @@ describe('a password that is wrong', () => {
     await type('246810');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('资金密码已锁定3 小时后可再试');
-  });
-});
-
-describe('an answer that never came', () => {
-  it('keeps the digits; 确认 sends the same request again', async () => {
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    server.reply({ coinUpSubscribe: () => record });
-    await click('确认');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(new Set(requestIds(server)).size).toBe(1);
-  });
-
-  it('is the same request also when the dialog was closed and the page loaded anew', async () => {
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    cleanup();
-    forgetMemory();
-    const again = open();
-    await click('转入 120');
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(requestIds(again)).toEqual(requestIds(server));
-  });
-
-  it.each([
-    ['the session ended', () => refused('sessionExpired')],
-    ['the account was disabled', () => refused('accountDisabled')],
-  ])(
-    'is still not known when %s meanwhile, before the server could look [code:10111] [code:1001]',
-    async (_what, reply) => {
-      const server = open({ coinUpSubscribe: unreachable });
-      await click('转入 120');
-      await type('246810');
-      await screen.findByText('网络错误，请检查网络');
-      server.reply({ coinUpSubscribe: reply });
-      await click('确认');
-      await noDialog();
-      await act(async () => startSession(loginAnswer()));
-      server.reply({ coinUpSubscribe: () => record });
-      await click('转入 120');
-      await type('246810');
-      await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-      expect(requestIds(server)).toHaveLength(3);
-      expect(new Set(requestIds(server)).size).toBe(1);
-    },
-  );
-
-  it.each([400, 404, 413, 415])('is still not known when the door answers %i', async (status) => {
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    server.reply({ coinUpSubscribe: () => answered(status, '请求参数错误', null, status) });
-    await click('确认');
-    await noDialog();
-    server.reply({ coinUpSubscribe: () => record });
-    await click('转入 120');
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(new Set(requestIds(server)).size).toBe(1);
-  });
-
-  it('is not known to a wrong password either: the first may be under way still', async () => {
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    server.reply({ coinUpSubscribe: () => refused('wrongFundsPassword', { remaining: 4 }) });
-    await click('确认');
-    await screen.findByText('密码错误！');
-    server.reply({ coinUpSubscribe: () => record });
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(new Set(requestIds(server)).size).toBe(1);
-  });
-
-  it('is the same request where the browser keeps nothing', async () => {
-    vi.stubGlobal('sessionStorage', {
-      getItem: () => null,
-      setItem: () => {
-        throw new Error('refused');
-      },
-      removeItem: () => undefined,
-    });
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    await click('关闭');
-    await noDialog();
-    server.reply({ coinUpSubscribe: () => record });
-    await click('转入 120');
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    expect(new Set(requestIds(server)).size).toBe(1);
-  });
-
-  it('is the same request in another spelling, and with another one in between', async () => {
-    const server = open({
-      coinUpSubscribe: ({ body }) => ((body as { amount: string }).amount === '121' ? record : unreachable()),
-    });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    await click('关闭');
-    await noDialog();
-    await click('转入 121');
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-    await noDialog();
-    server.reply({ coinUpSubscribe: () => record });
-    await click('转入 120.00');
-    await type('246810');
-    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
-    const [first, between, last] = server.sent();
-    expect(last?.headers.requestId).toBe(first?.headers.requestId);
-    expect(between?.headers.requestId).not.toBe(first?.headers.requestId);
-    expect(last?.body).toEqual(first?.body);
-  });
-
-  it('leaves no figure as it was when the dialog is closed', async () => {
-    let principal = '0.000000';
-    open({ coinUpSubscribe: unreachable, coinUpDetail: () => ({ principal }) as Data<'coinUpDetail'> });
-    await screen.findByText('0.000000');
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    principal = '120.000000';
-    await click('关闭');
-    await screen.findByText('120.000000');
-  });
-
-  it('is another request when the input is another', async () => {
-    const server = open({ coinUpSubscribe: unreachable });
-    await click('转入 120');
-    await type('246810');
-    await screen.findByText('网络错误，请检查网络');
-    await click('关闭');
-    await noDialog();
-    await click('转入 121');
-    await type('246810');
-    await waitFor(() => expect(server.sent()).toHaveLength(2));
-    expect(new Set(requestIds(server)).size).toBe(2);
   });
 });
 

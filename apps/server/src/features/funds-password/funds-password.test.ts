@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import { changeFundsPasswordHash } from '../identity/customer.store.ts';
 import { checkFundsPassword } from './check-money-secret.ts';
 import { forgetTokens, isGoodToken, keepToken, readHash } from './funds-password.store.ts';
 
@@ -137,7 +136,7 @@ describe('resetting it', () => {
     const goodFor = { tokenHash: randomBytes(32), customerId, purpose: 'COIN_UP' };
     let kept: Promise<boolean> | undefined;
     await app.database.transaction(async (dbTx) => {
-      await changeFundsPasswordHash(dbTx, customerId, 'another', app.clock.now());
+      await app.slices.identity.changeFundsPasswordHash(dbTx, customerId, 'another', app.clock.now());
       await forgetTokens(dbTx, customerId);
       kept = keepToken(app.database, goodFor, hash ?? '', expiresAt);
       await vi.waitUntil(() => isWaitingForLock());

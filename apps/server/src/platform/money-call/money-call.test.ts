@@ -3,7 +3,6 @@
 import type { Data } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeFundsPasswordHash } from '../../features/identity/customer.store.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
 import type { DbTx } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -310,7 +309,12 @@ describe('a refusal', () => {
       ...ports(),
       database: app.database,
       proveCode: async () => {
-        await changeFundsPasswordHash(app.database, id, await app.passwords.hash('135790'), app.clock.now());
+        await app.slices.identity.changeFundsPasswordHash(
+          app.database,
+          id,
+          await app.passwords.hash('135790'),
+          app.clock.now(),
+        );
         return { useUp: async () => null };
       },
     });
