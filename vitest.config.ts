@@ -19,6 +19,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'plain', include: plain } },
+      // Real nodes, started by the tests themselves.
+      { test: { name: 'chains', include: ['packages/chain*/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         plugins: [react()],
         test: {

@@ -14,6 +14,9 @@ const packageUses: Record<string, readonly string[]> = {
   contract: ['money'],
   ledger: ['money'],
   mining: ['money'],
+  chain: ['money'],
+  'chain-bitcoin': ['chain', 'money'],
+  'chain-evm': ['chain', 'money'],
   ui: ['money'],
 };
 

@@ -1,0 +1,38 @@
+export type {
+  AddressCheck,
+  AddressKey,
+  AddressRefusal,
+  Block,
+  Branch,
+  BroadcastResult,
+  ChainAdapter,
+  ChainIdentity,
+  ChainSum,
+  Network,
+  OwnAddress,
+  Payment,
+  ScannedBlock,
+  Spend,
+  Watched,
+} from './chain-adapter.ts';
+export { ChainUnavailable, WrongChain } from './errors.ts';
+export type {
+  BuildRefusal,
+  FeeRate,
+  OwnOutput,
+  PaymentOrder,
+  SentPayment,
+  SentStatus,
+  Signed,
+  Source,
+  Unsigned,
+} from './payment.ts';
+export {
+  advance,
+  type KnownBlock,
+  nextStep,
+  pinWatcher,
+  type Step,
+  type WatcherLimits,
+  type WatcherState,
+} from './watcher.ts';
