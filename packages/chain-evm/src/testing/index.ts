@@ -1,0 +1,1 @@
+export { etherOf, startAnvil, type TestAnvil, testChainId, textOf } from './anvil.ts';
