@@ -37,3 +37,10 @@ export function readTransferCall(data: Hex): { to: AddressKey; amount: bigint } 
     return null;
   }
 }
+
+const testAbi = parseAbi(['function issue(address to, uint256 value)']);
+
+/** The test token's way to make money out of nothing. */
+export function encodeIssue(to: string, amount: bigint): Hex {
+  return encodeFunctionData({ abi: testAbi, functionName: 'issue', args: [addressOfKey(keyOfAddress(to)), amount] });
+}

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addressOfKey } from '../address.ts';
 import { fieldsOf, quantity } from '../answers.ts';
+import { evmFaucet } from '../faucet.ts';
 import { jsonRpc } from '../json-rpc.ts';
 import { quantityText } from '../node.ts';
 import { callOf } from './test-calls.ts';
@@ -58,6 +59,7 @@ export async function startAnvil(): Promise<TestAnvil> {
     return fieldsOf('receipt', await ask('eth_getTransactionReceipt', txid)).contractAddress as string;
   };
   const usdt = await deploy('TestUsdt');
+  const faucet = evmFaucet(url, usdt);
 
   return {
     url,
@@ -68,8 +70,8 @@ export async function startAnvil(): Promise<TestAnvil> {
     mine,
     deploy,
     call,
-    issue: (to, amount) => call(usdt, 'issue(address,uint256)', to, amount),
-    ether: (to, wei) => send({ to, value: quantityText(wei) }),
+    issue: faucet.usdt,
+    ether: faucet.ether,
     async reorganise(depth, length) {
       await ask('anvil_reorg', depth, []);
       if (length > depth) await mine(length - depth);
