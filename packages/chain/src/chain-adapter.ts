@@ -28,12 +28,14 @@ export type AddressKey = string;
 /** One incoming payment. Unique by network, txid and index. */
 export interface Payment {
   txid: string;
-  /** Output index on Bitcoin, log index (within the block) on the EVM. */
+  /** Output index on Bitcoin; on the EVM the place among the token's transfers of the transaction: both stay when it is mined again. */
   index: number;
   key: AddressKey;
   coin: Coin;
   /** Atomic units of the chain: satoshi, micro-USDT. Above zero. */
   amount: bigint;
+  /** Only on money fresh from a miner: it cannot be spent in a block below this height, so it is no source before. */
+  maturesAt?: number;
 }
 
 /** One of our own outputs was spent by `txid`, whoever made that. Chains with accounts have none. */
