@@ -121,23 +121,109 @@ create table charge_adjustment (
   owed bigint not null,
   reason text not null,
   adjusted_at timestamp with time zone not null,
+  waived bigint not null default 0,
+  constraint charge_adjustment_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint charge_adjustment_adjusted_amount_check CHECK ((adjusted_amount <> 0)),
   constraint charge_adjustment_adjusted_check CHECK ((adjusted = ANY (ARRAY['output'::text, 'electricity'::text]))),
   constraint charge_adjustment_amount_check CHECK ((amount >= 0)),
   constraint charge_adjustment_check CHECK ((date > about_date)),
   constraint charge_adjustment_check1 CHECK (((adjusted = 'electricity'::text) OR (adjusted_coin <> 'USDT'::text))),
   constraint charge_adjustment_check2 CHECK (((moved >= LEAST(adjusted_amount, (0)::bigint)) AND (moved <= GREATEST(adjusted_amount, (0)::bigint)))),
-  constraint charge_adjustment_check3 CHECK ((amount = ((paid_prepaid + paid_output_usdt) + owed))),
   constraint charge_adjustment_key_check CHECK (((length(key) >= 1) AND (length(key) <= 160))),
   constraint charge_adjustment_owed_check CHECK ((owed >= 0)),
   constraint charge_adjustment_paid_output_check CHECK ((paid_output >= 0)),
   constraint charge_adjustment_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
   constraint charge_adjustment_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
   constraint charge_adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint charge_adjustment_waived_check CHECK ((waived >= 0)),
   constraint charge_adjustment_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
   constraint charge_adjustment_pkey PRIMARY KEY (id),
   constraint charge_adjustment_key_key UNIQUE (key)
 );
+
+create table coin_up_interest (
+  date date not null,
+  customer_id bigint not null,
+  coin text not null,
+  principal bigint not null,
+  amount bigint not null,
+  carry bigint not null,
+  constraint coin_up_interest_amount_check CHECK ((amount >= 0)),
+  constraint coin_up_interest_carry_check CHECK (((carry >= 0) AND (carry <= 364999999))),
+  constraint coin_up_interest_principal_check CHECK ((principal > 0)),
+  constraint coin_up_interest_pkey PRIMARY KEY (date, customer_id, coin)
+);
+
+create table coin_up_interest_batch (
+  coin text not null,
+  date date not null,
+  batch integer not null,
+  first_customer bigint not null,
+  last_customer bigint not null,
+  amount bigint not null,
+  transfer_id bigint,
+  paid_at timestamp with time zone,
+  constraint coin_up_interest_batch_amount_check CHECK ((amount >= 0)),
+  constraint coin_up_interest_batch_check CHECK ((last_customer >= first_customer)),
+  constraint coin_up_interest_batch_check1 CHECK (((transfer_id IS NULL) OR (paid_at IS NOT NULL))),
+  constraint coin_up_interest_batch_pkey PRIMARY KEY (coin, date, batch)
+);
+
+create table coin_up_interest_day (
+  coin text not null,
+  date date not null,
+  rate_ppm integer not null,
+  amount bigint not null,
+  was_owed boolean not null,
+  decided_at timestamp with time zone not null,
+  funded_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  constraint coin_up_interest_day_amount_check CHECK ((amount >= 0)),
+  constraint coin_up_interest_day_check CHECK ((funded_at >= decided_at)),
+  constraint coin_up_interest_day_check1 CHECK ((was_owed OR (funded_at IS NOT NULL))),
+  constraint coin_up_interest_day_check2 CHECK (((paid_at IS NULL) OR (funded_at IS NOT NULL))),
+  constraint coin_up_interest_day_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint coin_up_interest_day_rate_ppm_check CHECK ((rate_ppm >= 0)),
+  constraint coin_up_interest_day_pkey PRIMARY KEY (coin, date)
+);
+
+create table coin_up_order (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  coin text not null,
+  direction text not null,
+  account text not null,
+  amount bigint not null,
+  date date not null,
+  arrival_date date not null,
+  requested_at timestamp with time zone not null,
+  state text not null,
+  settled_day date,
+  settled_at timestamp with time zone,
+  constraint coin_up_order_account_check CHECK ((account = ANY (ARRAY['COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text]))),
+  constraint coin_up_order_amount_check CHECK ((amount > 0)),
+  constraint coin_up_order_check CHECK (((state = 'SUCCESS'::text) = (settled_at IS NOT NULL))),
+  constraint coin_up_order_check1 CHECK ((((account = 'COIN_UP_ACCOUNT'::text) AND (arrival_date = (date + 1)) AND ((state = 'SUCCESS'::text) = (settled_day IS NOT NULL))) OR ((account = 'INCOME_ACCOUNT'::text) AND (direction = 'OUT'::text) AND (arrival_date = date) AND (state = 'SUCCESS'::text) AND (settled_day IS NULL)))),
+  constraint coin_up_order_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint coin_up_order_direction_check CHECK ((direction = ANY (ARRAY['IN'::text, 'OUT'::text]))),
+  constraint coin_up_order_state_check CHECK ((state = ANY (ARRAY['INTRANSIT'::text, 'SUCCESS'::text]))),
+  constraint coin_up_order_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint coin_up_order_pkey PRIMARY KEY (id)
+);
+
+create table coin_up_position (
+  customer_id bigint not null,
+  coin text not null,
+  earning bigint not null default 0,
+  in_transit_in bigint not null default 0,
+  in_transit_out bigint not null default 0,
+  constraint coin_up_position_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint coin_up_position_earning_check CHECK ((earning >= 0)),
+  constraint coin_up_position_in_transit_in_check CHECK ((in_transit_in >= 0)),
+  constraint coin_up_position_in_transit_out_check CHECK ((in_transit_out >= 0)),
+  constraint coin_up_position_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint coin_up_position_pkey PRIMARY KEY (customer_id, coin)
+) with (fillfactor=80);
 
 create table customer (
   id bigint not null generated always as identity,
@@ -149,6 +235,7 @@ create table customer (
   funds_password_hash text,
   password_changed_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  funds_password_changed_at timestamp with time zone,
   constraint customer_account_check CHECK (((length(account) >= 5) AND (length(account) <= 128))),
   constraint customer_account_check1 CHECK (((account ~ '^1[3-9][0-9]{9}$'::text) OR (account ~ '^[a-z0-9_.+-]+@[a-z0-9.-]+$'::text))),
   constraint customer_nickname_check CHECK ((length(nickname) <= 64)),
@@ -210,14 +297,37 @@ create table electricity_charge (
   paid_output bigint not null default 0,
   paid_output_usdt bigint not null default 0,
   owed bigint not null,
+  waived bigint not null default 0,
+  constraint electricity_charge_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint electricity_charge_amount_check CHECK ((amount >= 0)),
-  constraint electricity_charge_check CHECK ((amount = ((paid_prepaid + paid_output_usdt) + owed))),
   constraint electricity_charge_owed_check CHECK ((owed >= 0)),
   constraint electricity_charge_paid_output_check CHECK ((paid_output >= 0)),
   constraint electricity_charge_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
   constraint electricity_charge_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
+  constraint electricity_charge_waived_check CHECK ((waived >= 0)),
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
+);
+
+create table funds_password_attempt (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  at timestamp with time zone not null,
+  failed boolean not null default false,
+  constraint funds_password_attempt_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint funds_password_attempt_pkey PRIMARY KEY (id)
+);
+
+create table funds_password_token (
+  token_hash bytea not null,
+  customer_id bigint not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint funds_password_token_purpose_check CHECK ((purpose = ANY (ARRAY['WITHDRAW'::text, 'COIN_UP'::text]))),
+  constraint funds_password_token_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint funds_password_token_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint funds_password_token_pkey PRIMARY KEY (token_hash)
 );
 
 create table hosting_charge (
@@ -367,6 +477,20 @@ create table machine_status_period (
   constraint machine_status_period_pkey PRIMARY KEY (machine_id, seq)
 );
 
+create table money_request (
+  customer_id bigint not null,
+  call text not null,
+  request_id text not null,
+  input_hash bytea not null,
+  at timestamp with time zone not null,
+  answer json,
+  constraint money_request_call_check CHECK (((length(call) >= 1) AND (length(call) <= 64))),
+  constraint money_request_input_hash_check CHECK ((length(input_hash) = 32)),
+  constraint money_request_request_id_check CHECK (((length(request_id) >= 1) AND (length(request_id) <= 128))),
+  constraint money_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint money_request_pkey PRIMARY KEY (customer_id, call, request_id)
+);
+
 create table network_day (
   coin text not null,
   date date not null,
@@ -427,6 +551,19 @@ create table reference_price (
   constraint reference_price_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
   constraint reference_price_usdt_check CHECK ((usdt > 0)),
   constraint reference_price_pkey PRIMARY KEY (coin, date)
+);
+
+create table risk_confirmation (
+  customer_id bigint not null,
+  version text not null,
+  content_hash bytea not null,
+  device_id text,
+  confirmed_at timestamp with time zone not null,
+  constraint risk_confirmation_content_hash_check CHECK ((length(content_hash) = 32)),
+  constraint risk_confirmation_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint risk_confirmation_version_check CHECK (((length(version) >= 1) AND (length(version) <= 32))),
+  constraint risk_confirmation_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint risk_confirmation_pkey PRIMARY KEY (customer_id, version)
 );
 
 create table session (
@@ -564,10 +701,20 @@ CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at I
 CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX coin_up_interest_batch_unpaid ON public.coin_up_interest_batch USING btree (date, coin, batch) WHERE (paid_at IS NULL);
+CREATE INDEX coin_up_interest_customer ON public.coin_up_interest USING btree (customer_id, coin, date DESC);
+CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING btree (coin, date) WHERE (paid_at IS NULL);
+CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
+CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
+CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
 CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
 CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
+CREATE INDEX funds_password_token_customer ON public.funds_password_token USING btree (customer_id);
+CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
 CREATE INDEX hosting_charge_customer ON public.hosting_charge USING btree (customer_id, month DESC, machine_id DESC);
 CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_id, month, machine_id) WHERE (owed > 0);
 CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
@@ -783,15 +930,25 @@ BEGIN ATOMIC
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
 END;
 
-CREATE OR REPLACE FUNCTION ledger.post_few_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+CREATE OR REPLACE FUNCTION ledger.post_few_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, lines ledger.transfer_line[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  debits bigint[];
+  credits bigint[];
+  types ledger.posting_type[];
+  amounts bigint[];
+  dates date[];
+  source_ids bigint[];
 begin
+  select array_agg(l.debit order by n), array_agg(l.credit order by n), array_agg(l.type order by n),
+         array_agg(l.amount order by n), array_agg(l.date order by n), array_agg(l.source_id order by n)
+    into debits, credits, types, amounts, dates, source_ids
+    from unnest(lines) with ordinality l (debit, credit, type, amount, date, source_id, n);
   select p.* into transfer_id, replayed, answer from post_lines(
-    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types::posting_type[], amounts, dates, source_ids,
-    correction_of, given_answer) p;
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.post_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
@@ -957,7 +1114,7 @@ begin
   return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint DEFAULT NULL::bigint, given_answer json DEFAULT NULL::json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
+CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint, given_answer json DEFAULT NULL::json, more_lines ledger.transfer_line[] DEFAULT NULL::ledger.transfer_line[], correction_of bigint DEFAULT NULL::bigint, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -965,46 +1122,44 @@ CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, t
 AS $function$
 #variable_conflict use_column
 declare
-  giver bigint := debits[1];
-  taker bigint := credits[1];
   kept_account bigint;
   change bigint;
   kept_after bigint;
+  after_debit bigint;
+  after_credit bigint;
 begin
-  if (cardinality(debits), cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
-     = (1, 1, 1, 1, 1, 1) and is_stored(giver) <> is_stored(taker) and correction_of is null then
-    kept_account := case when is_stored(giver) then giver else taker end;
-    change := case when is_stored(giver) then -amounts[1] else amounts[1] end;
-    with
-      -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
-      moved as (
-        update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted
-      ),
-      taken as (
-        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
-        select transfer_key, hash, transfer_kind, source, day, at, null, given_answer from moved
-        on conflict do nothing returning id
-      ),
-      written as (
-        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-        select taken.id, 1, giver, taker, case when kept_account > 0 then kept_account / 100 end, types[1]::posting_type, amounts[1],
-               case when giver > 0 then moved.posted end, case when taker > 0 then moved.posted end, dates[1], source_ids[1]
-        from moved, taken
-      )
-    select (select id from taken), (select posted from moved) into transfer_id, kept_after;
-    if transfer_id is not null then
-      replayed := false;
-      answer := given_answer;
-      return;
+  if more_lines is null and correction_of is null then
+    if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
+      kept_account := line_debit;
+      change := -line_amount;
+    elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
+      kept_account := line_credit;
+      change := line_amount;
     end if;
-    -- The key was taken: what was moved a moment too early goes back.
+  end if;
+  if kept_account is not null then
+    -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
+    update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted into kept_after;
     if kept_after is not null then
+      insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+        values (transfer_key, hash, transfer_kind, source, day, at, given_answer)
+        on conflict do nothing returning id into transfer_id;
+      if transfer_id is not null then
+        if change < 0 then after_debit := kept_after; else after_credit := kept_after; end if;
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+          values (post_transfer.transfer_id, 1, line_debit, line_credit, kept_account / 100, line_type, line_amount,
+                  after_debit, after_credit, line_date, line_source);
+        replayed := false;
+        answer := given_answer;
+        return;
+      end if;
+      -- The key was taken: what was moved a moment too early goes back.
       update balance set posted = posted - change where account = kept_account;
     end if;
   end if;
   select p.* into transfer_id, replayed, answer from post_few_lines(
-    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids,
-    correction_of, given_answer) p;
+    transfer_key, hash, transfer_kind, source, day, at,
+    row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse()
@@ -1080,6 +1235,30 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.coin_up_day(asked date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(asked, (select max(date) + 1 from day_close where kind = 'coin-up'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hold_coin_up_day(asked date)
+ RETURNS date
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('coin-up'), hashtext('day'));
+  return coin_up_day(asked);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_mining_days()
  RETURNS date
  LANGUAGE plpgsql
@@ -1132,10 +1311,14 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting
 CREATE TRIGGER door BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER door BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
-CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
+CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
+CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
+CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
-CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting_status_period();
@@ -1146,12 +1329,19 @@ CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 -- What the running server may do
 
 grant insert, select on audit_log to lode_app;
-grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid) on charge_adjustment to lode_app;
-grant insert, select, update on customer to lode_app;
+grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
+grant insert, select on coin_up_interest to lode_app;
+grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_app;
+grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_app;
+grant insert, select, update (settled_at), update (settled_day), update (state) on coin_up_order to lode_app;
+grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_app;
+grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
 grant insert, select, update on electricity_account to lode_app;
-grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid) on electricity_charge to lode_app;
+grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
+grant delete, insert, select, update on funds_password_attempt to lode_app;
+grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
 grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
@@ -1169,27 +1359,29 @@ grant execute on ledger.name_of(bigint) to lode_app;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_app;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_app;
 grant execute on ledger.post_many(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],text[],bigint[],date[],bigint[],json[]) to lode_app;
-grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint[],bigint[],text[],bigint[],date[],bigint[],bigint,json) to lode_app;
+grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_app;
 grant select on ledger.posting to lode_app;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_app;
 grant execute on ledger.total(bigint) to lode_app;
 grant select on ledger.transfer to lode_app;
 grant insert, select on local_message to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
-grant insert, select, update on machine to lode_app;
+grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
 grant insert, select on machine_model to lode_app;
 grant insert, select on machine_output to lode_app;
 grant insert, select, update (ended_at) on machine_status_period to lode_app;
+grant insert, select, update (answer) on money_request to lode_app;
 grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
 grant select on open_session to lode_app;
 grant select on owed_electricity to lode_app;
 grant insert, select on pool_report to lode_app;
 grant insert, select on reference_price to lode_app;
+grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant delete, insert, select, update on session to lode_app;
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant insert, select on site to lode_app;
-grant insert, select, update on staff to lode_app;
+grant insert, select on staff to lode_app;
 grant insert, select on tariff to lode_app;

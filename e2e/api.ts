@@ -27,11 +27,22 @@ export class Api {
     return new Api(request, data.accessToken);
   }
 
+  /** After everything that ended a customer's sessions. */
+  static forget(account: string): void {
+    tokens.delete(account);
+  }
+
   async get<Answer>(path: string, params: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.request.get(path, { params, headers: { accessToken: this.token, clientType: 'H5' } });
     const { code, message, data } = (await answer.json()) as Envelope<Answer>;
     if (code !== 200) throw new Error(`${path} answered ${code} ${message}`);
     return data;
+  }
+
+  /** The whole envelope: a refusal is an answer. */
+  async post(path: string, data: Record<string, unknown>): Promise<Envelope<unknown>> {
+    const answer = await this.request.post(path, { data, headers: { accessToken: this.token, clientType: 'H5' } });
+    return (await answer.json()) as Envelope<unknown>;
   }
 
   async machines(): Promise<Data<'machinePage'>['records']> {

@@ -24,6 +24,17 @@ const firstRecord = async (api: Api) => {
   return `/electric_detail?id=${records[0]?.id}`;
 };
 
+const someResult = {
+  title: '转入成功',
+  note: '11 月 22 日开始计息，首次收益 11 月 23 日到账',
+  amount: { value: '120.000000', coin: 'USDT' },
+  rows: [
+    { label: '起息日', value: '11 月 22 日' },
+    { label: '首次收益', value: '11 月 23 日' },
+  ],
+  next: { label: '查看记录', href: '/pages/electric_record/index' },
+};
+
 export const screens: readonly Screen[] = [
   { name: 'login', account: null, path: '/login' },
   { name: 'password_forget', account: null, path: '/password_forget' },
@@ -63,5 +74,18 @@ export const screens: readonly Screen[] = [
   { name: 'electric_pay_mode', account: customers.main, path: '/electric_pay_mode' },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
+  { name: 'fund-pwa', account: customers.main, path: '/fundPWA' },
+  { name: 'user_sm', account: customers.main, path: '/user_sm' },
+  {
+    name: 'success',
+    account: customers.main,
+    path: '/success',
+    before: async (page) => {
+      // A result lives in the history's entry, as the form that acted leaves it there.
+      await page.evaluate((result) => history.replaceState({ ...history.state, usr: { result } }, ''), someResult);
+      await page.reload();
+      await expect(page.getByText(someResult.title)).toBeVisible();
+    },
+  },
   { name: 'not-found', account: customers.main, path: '/no/such/page' },
 ];

@@ -91,22 +91,22 @@ export function newWithdrawal(among = customers): Withdrawal {
 }
 
 const applyText = `
-  with posted as materialized (select transfer_id, replayed, answer from ${transferCall(4)}),
-  written as (
-    insert into bench_withdrawal (customer_id, amount, status, transfer_id, created_at)
-    select $1, $2, 'WAITING', transfer_id, $3 from posted where not replayed
-  )
-  select transfer_id, replayed, answer from posted
+  insert into bench_withdrawal (customer_id, amount, status, transfer_id, created_at)
+  select $1, $2, 'WAITING', transfer_id, $3 from ${transferCall(4)} where not replayed
+  returning transfer_id
 `;
 
-/** The whole use case in one statement: its own row, the key with the hash of its input, lock, check, posting, balance. */
+/**
+ * The whole use case in one statement: its own row, the key with the hash of its input, lock, check, posting, balance.
+ * No row means that the key was known; then a server would have the ledger replay it, for the answer of the first time.
+ */
 export async function apply(database: Database, { customer, amount, at, transfer }: Withdrawal): Promise<void> {
-  const { rows } = await database.query<{ replayed: boolean }>({
+  const { rows } = await database.query({
     name: 'bench.apply',
     text: applyText,
     values: [customer, amount, at, ...transferValues(transfer)],
   });
-  if (rows[0]?.replayed !== false) throw new Error('a new withdrawal was answered as an old one');
+  if (rows.length !== 1) throw new Error('a new withdrawal was answered as an old one');
 }
 
 const applyTogetherText = `

@@ -91,7 +91,10 @@ create table audit_log (
   check (approved_by is distinct from staff_id)
 );
 
-grant select, insert, update on customer, session, staff to lode_app;
+-- Who somebody is stays as it was written; a server that was taken over makes nobody an approver.
+grant select, insert on customer, staff to lode_app;
+grant update (status, password_hash, password_changed_at, funds_password_hash) on customer to lode_app;
+grant select, insert, update on session to lode_app;
 grant delete on session to lode_app;            -- long ended ones, by the clean-up job
 grant select on open_session to lode_app;
 grant select, insert, update, delete on login_attempt, one_time_code to lode_app;

@@ -80,5 +80,8 @@ create trigger machine_status_period_written_once before update on machine_statu
   for each row when (old.ended_at is not null) execute function refuse_rewriting_status_period();
 
 grant select, insert on site, tariff, machine_model to lode_app;
-grant select, insert, update on machine to lode_app;
+-- Whose a machine is and what it can do decide what it earns: written once.
+grant select, insert on machine to lode_app;
+grant update (status, status_since, wanted_status, contract_ended, expected_running_time, last_running_time, suspend_time, repair_time,
+              arrear_time, encapsulation_time) on machine to lode_app;
 grant select, insert, update (ended_at) on machine_status_period to lode_app;

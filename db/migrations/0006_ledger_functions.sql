@@ -10,6 +10,9 @@
 -- LD000 not through a function · LD001 insufficient funds · LD002 key used before with other input · LD003 malformed
 -- posting · LD004 unknown hold
 
+-- One movement of a transfer that has several.
+create type ledger.transfer_line as (debit bigint, credit bigint, type ledger.posting_type, amount bigint, date date, source_id bigint);
+
 -- sum(bigint) answers numeric, which costs most of a batch.
 create aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe, combinefunc = int8pl);
 
@@ -170,66 +173,73 @@ end;
 -- A plan for any size is the right one for a handful of lines: making a new one would take longer than running it.
 create function ledger.post_few_lines(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
-  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[],
-  correction_of bigint, given_answer json,
+  lines ledger.transfer_line[], correction_of bigint, given_answer json,
   out transfer_id bigint, out replayed boolean, out answer json
 ) language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  debits bigint[];
+  credits bigint[];
+  types ledger.posting_type[];
+  amounts bigint[];
+  dates date[];
+  source_ids bigint[];
 begin
+  select array_agg(l.debit order by n), array_agg(l.credit order by n), array_agg(l.type order by n),
+         array_agg(l.amount order by n), array_agg(l.date order by n), array_agg(l.source_id order by n)
+    into debits, credits, types, amounts, dates, source_ids
+    from unnest(lines) with ordinality l (debit, credit, type, amount, date, source_id, n);
   select p.* into transfer_id, replayed, answer from post_lines(
-    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types::posting_type[], amounts, dates, source_ids,
-    correction_of, given_answer) p;
+    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
 end $$;
 
--- A use case's few lines. One line between a customer and the house, the common case, is tried in one small statement;
--- whatever is unusual about it (a replay, a shortage, an account without a row) post_lines finds out.
+-- A use case's few lines: the first one is told by itself. One line between a customer and the house, the common case, is
+-- tried with three small statements, whose plans are kept. The unusual (replay, shortage, missing row) post_lines finds.
 create function ledger.post_transfer(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
-  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[],
-  correction_of bigint default null, given_answer json default null,
+  line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint,
+  given_answer json default null, more_lines ledger.transfer_line[] default null, correction_of bigint default null,
   out transfer_id bigint, out replayed boolean, out answer json
 ) language plpgsql security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_column
 declare
-  giver bigint := debits[1];
-  taker bigint := credits[1];
   kept_account bigint;
   change bigint;
   kept_after bigint;
+  after_debit bigint;
+  after_credit bigint;
 begin
-  if (cardinality(debits), cardinality(credits), cardinality(types), cardinality(amounts), cardinality(dates), cardinality(source_ids))
-     = (1, 1, 1, 1, 1, 1) and is_stored(giver) <> is_stored(taker) and correction_of is null then
-    kept_account := case when is_stored(giver) then giver else taker end;
-    change := case when is_stored(giver) then -amounts[1] else amounts[1] end;
-    with
-      -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
-      moved as (
-        update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted
-      ),
-      taken as (
-        insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
-        select transfer_key, hash, transfer_kind, source, day, at, null, given_answer from moved
-        on conflict do nothing returning id
-      ),
-      written as (
-        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-        select taken.id, 1, giver, taker, case when kept_account > 0 then kept_account / 100 end, types[1]::posting_type, amounts[1],
-               case when giver > 0 then moved.posted end, case when taker > 0 then moved.posted end, dates[1], source_ids[1]
-        from moved, taken
-      )
-    select (select id from taken), (select posted from moved) into transfer_id, kept_after;
-    if transfer_id is not null then
-      replayed := false;
-      answer := given_answer;
-      return;
+  if more_lines is null and correction_of is null then
+    if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
+      kept_account := line_debit;
+      change := -line_amount;
+    elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
+      kept_account := line_credit;
+      change := line_amount;
     end if;
-    -- The key was taken: what was moved a moment too early goes back.
+  end if;
+  if kept_account is not null then
+    -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
+    update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted into kept_after;
     if kept_after is not null then
+      insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+        values (transfer_key, hash, transfer_kind, source, day, at, given_answer)
+        on conflict do nothing returning id into transfer_id;
+      if transfer_id is not null then
+        if change < 0 then after_debit := kept_after; else after_credit := kept_after; end if;
+        insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+          values (post_transfer.transfer_id, 1, line_debit, line_credit, kept_account / 100, line_type, line_amount,
+                  after_debit, after_credit, line_date, line_source);
+        replayed := false;
+        answer := given_answer;
+        return;
+      end if;
+      -- The key was taken: what was moved a moment too early goes back.
       update balance set posted = posted - change where account = kept_account;
     end if;
   end if;
   select p.* into transfer_id, replayed, answer from post_few_lines(
-    transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids,
-    correction_of, given_answer) p;
+    transfer_key, hash, transfer_kind, source, day, at,
+    row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
 end $$;
 
 -- Many transfers of one line each in one call, each judged by itself in its order: how a queue of requests that wait for

@@ -1,6 +1,6 @@
 // A throw-away cluster of Debian's PostgreSQL 15: the oldest version that the product promises to run on.
-import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import { join } from 'node:path';
 const programs = '/usr/lib/postgresql/15/bin';
 
 export async function startDebianPostgres() {
-  const folder = mkdtempSync(join(tmpdir(), 'lode-pg15-'));
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
-    chownSync(folder, uid, gid);
-  }
-  // PostgreSQL refuses to run as root.
+  // PostgreSQL refuses to run as root; and root's temporary folder may be closed to whom it runs as, whose home is not.
+  const user = process.getuid?.() === 0 ? systemUser('postgres') : null;
+  const folder = mkdtempSync(join(user?.home ?? tmpdir(), 'lode-pg15-'));
+  if (user) chownSync(folder, user.uid, user.gid);
   const call = (program, ...args) => {
-    const command = [`${programs}/${program}`, ...args];
-    const [file, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
-    execFileSync(file, rest, { cwd: folder, stdio: 'ignore' });
+    // Not inherited: the server that pg_ctl leaves running would hold the caller's output open.
+    const options = { cwd: folder, stdio: ['ignore', out, out], ...(user && { uid: user.uid, gid: user.gid }) };
+    const { status, error } = spawnSync(join(programs, program), args, options);
+    if (error || status !== 0) throw new Error(`${program} failed: ${error ?? readFileSync(output, 'utf8')}`);
   };
+  const output = join(folder, 'output');
+  const out = openSync(output, 'a');
   const data = join(folder, 'data');
   const port = await freePort();
   call('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
@@ -33,6 +33,11 @@ export async function startDebianPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function systemUser(name) {
+  const [, , uid, gid, , home] = execFileSync('getent', ['passwd', name], { encoding: 'utf8' }).split(':');
+  return { uid: Number(uid), gid: Number(gid), home };
 }
 
 function freePort() {

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
+import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
+import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
 import { homeSlice } from './features/home/home.slice.ts';
 import { identitySlice } from './features/identity/identity.slice.ts';
 import { machinesSlice } from './features/machines/machines.slice.ts';
@@ -11,6 +13,7 @@ import { loadMessageConfig } from './features/messages/message-config.ts';
 import { messagesSlice } from './features/messages/messages.slice.ts';
 import { networkDaysSlice } from './features/network-days/network-days.slice.ts';
 import { pricesSlice } from './features/prices/prices.slice.ts';
+import { riskStatementSlice } from './features/risk-statement/risk-statement.slice.ts';
 import { settingsSlice } from './features/settings/settings.slice.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
@@ -24,8 +27,8 @@ import { statusRoutes } from './platform/http/status.routes.ts';
 import { readDemoFirstDay } from './platform/installation/installation.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
+import { moneyCalls } from './platform/money-call/money-call.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
-import { operatingDeed } from './platform/staff/authority.ts';
 
 /** What the slices are made of. */
 export interface SliceDeps {
@@ -35,6 +38,8 @@ export interface SliceDeps {
   passwords: Passwords;
   /** Keys the hashes of one-time codes; the passwords have been given it already. */
   pepper: Buffer;
+  /** Where alarms go. A command that stands alone has none: it prints what it did. */
+  log?: Logger;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -46,11 +51,12 @@ export interface AppDeps extends SliceDeps {
 export type Slices = ReturnType<typeof composeSlices>;
 
 /** Where the slices meet: each gets its ports here, and none knows another. Commands use them without HTTP. */
-export function composeSlices({ database, clock, config, passwords, pepper }: SliceDeps) {
+export function composeSlices({ database, clock, config, passwords, pepper, log }: SliceDeps) {
   const isDemo = config.mode !== 'production';
   const messageConfig = loadMessageConfig(config.environment);
   const messages = messagesSlice({ database, clock, config: messageConfig, isDemo });
   const staff = staffSlice({ database, passwords, isDemo });
+  const { authorise, recordAudit } = staff;
   const identity = identitySlice({
     database,
     clock,
@@ -58,20 +64,41 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
     pepper,
     codesPerDay: config.codesPerDay,
     sendMessage: messages.queueMessage,
-    staff: {
-      authorise: (by) => staff.authorise(operatingDeed, { by, approvedBy: undefined }),
-      recordAudit: staff.recordAudit,
-    },
+    authorise,
+    recordAudit,
   });
-  const { authorise, recordAudit } = staff;
+  const { proveCode } = identity;
+  const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode });
+  const riskStatement = riskStatementSlice({ database, countsAsConfirmed: config.mode === 'demo-empty' });
+  const runMoneyCall = moneyCalls({
+    database,
+    checkMoneySecret: fundsPassword.checkMoneySecret,
+    proveCode,
+    riskConfirmed: riskStatement.riskConfirmed,
+  });
   const settings = settingsSlice({ database, authorise, recordAudit });
   const machines = machinesSlice({ database, authorise, recordAudit });
   const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
-  const wallet = walletSlice({ database, authorise, recordAudit, payOwed: electricity.payOwed });
+  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode } = electricity;
+  const payingPorts = { lockPayingAccounts, payOwed, raisePromotion, setPayMode };
+  const wallet = walletSlice({ database, authorise, recordAudit, ...payingPorts });
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,
-    coinUpTerms: (dbTx, at) => settings.settingAt(dbTx, 'coin-up', at),
+    coinUpCard: (dbTx, customerId, now) => coinUp.card(dbTx, customerId, now),
+  });
+  const coinUp = coinUpSlice({
+    database,
+    authorise,
+    recordAudit,
+    runMoneyCall,
+    settingsAt: settings.settingsAt,
+    settingsAhead: settings.settingsAhead,
+    changeSetting: settings.changeSetting,
+    payOwed: electricity.payOwed,
+    promoRemaining: electricity.promoRemaining,
+    electricityDays: home.electricityDays,
+    alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice();
   const prices = pricesSlice();
@@ -86,11 +113,15 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
     runClock: machines.runClock,
     enterArrear: machines.enterArrear,
     chargeDay: electricity.chargeDay,
+    coinUp: coinUp.run,
     catchUpDays: isDemo ? 400 : 7,
   });
   return {
     messages,
     identity,
+    fundsPassword,
+    riskStatement,
+    runMoneyCall,
     networkDays,
     prices,
     demo,
@@ -100,6 +131,7 @@ export function composeSlices({ database, clock, config, passwords, pepper }: Sl
     electricity,
     wallet,
     home,
+    coinUp,
     dayClose,
   };
 }
@@ -117,12 +149,20 @@ export interface App {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { database, clock, config, log } = deps;
   const slices = composeSlices(deps);
-  const { messages, identity, machines, wallet, home } = slices;
+  const { messages, identity, fundsPassword, riskStatement, machines, wallet, home } = slices;
 
   const fastify = await createHttpServer({ ...config, log });
   bindRoutes(
     fastify,
-    { ...identity.handlers, ...machines.handlers, ...wallet.handlers, ...home.handlers },
+    {
+      ...identity.handlers,
+      ...fundsPassword.handlers,
+      ...riskStatement.handlers,
+      ...machines.handlers,
+      ...wallet.handlers,
+      ...home.handlers,
+      ...slices.coinUp.handlers,
+    },
     {
       clock,
       checkSession: identity.checkSession,
@@ -136,9 +176,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     slices,
     fastify,
-    jobs: { ...messages.jobs, ...identity.jobs },
-    crontab: identity.crontab,
-    ticks: [...machines.ticks, ...slices.dayClose.ticks],
+    jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
+    crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
+    ticks: [...machines.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
   };
 }
 

@@ -1,12 +1,15 @@
+import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import type { Slices } from './app.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
+import { isRefusal } from './platform/http/refusal.ts';
+import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
 import { moneyDeed } from './platform/staff/authority.ts';
 import type { Product } from './product.ts';
 
 /** The demo's wishes as the use cases of the slices. The staff who sign for it are the demo's own. */
-export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
-  const { identity, staff, machines, wallet, dayClose } = slices;
+export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slices): DemoPorts {
+  const { identity, riskStatement, staff, settings, machines, electricity, wallet, coinUp, dayClose } = slices;
 
   async function authority() {
     const found = await staff.authorise(moneyDeed, { by: 'finance', approvedBy: 'approver' });
@@ -15,15 +18,15 @@ export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
   }
 
   async function credit(
-    kind: 'init' | 'deposit-usdt',
-    wish: { account: string; usdt: string; reason: string },
+    kind: 'init' | 'deposit-usdt' | 'deposit-btc',
+    wish: { account: string; coin: 'BTC' | 'USDT'; amount: string; reason: string },
     now: Date,
   ) {
-    const { account, usdt, reason } = wish;
+    const { account, coin, amount, reason } = wish;
     const result = await wallet.creditByHand({
       kind,
       account,
-      amount: parseAmount(usdt, 'USDT'),
+      amount: parseAmount(amount, coin),
       reason,
       key: `demo ${account} ${reason}`,
       action: kind === 'init' ? 'credit' : 'deposit:manual',
@@ -42,10 +45,46 @@ export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
         const id = await identity.createCustomer(dbTx, { account, nickname, tags }, now);
         if (id === null) return;
         await identity.outfitCustomer(dbTx, id, { password, fundsPassword });
-        await wallet.setPayMode(dbTx, id, payMode);
+        await electricity.setPayMode(dbTx, id, payMode);
+        await riskStatement.confirmRisk(dbTx, { customerId: id, deviceId: null, now });
       }),
-    giveOpeningCredit: (wish, now) => credit('init', wish, now),
-    takeDeposit: (wish, now) => credit('deposit-usdt', wish, now),
+    giveOpeningCredit: ({ account, usdt, reason }, now) =>
+      credit('init', { account, coin: 'USDT', amount: usdt, reason }, now),
+    takeDeposit: (wish, now) => credit(wish.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', wish, now),
+    async openCoinUp(fund, now) {
+      const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
+      const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.reasonToOpen };
+      if (!isOpen) await settings.changeSetting(database, 'coin-up.open', version, now);
+      for (const coin of ['BTC', 'USDT'] as const) {
+        await coinUp.payFundIn({
+          coin,
+          amount: parseAmount(fund[coin], coin),
+          from: 'TREASURY',
+          reason: fund.reasonToPay,
+          key: `demo ${coin}`,
+          authority: await authority(),
+          now,
+        });
+      }
+    },
+    saveOrTakeOut: ({ account, deed, coin, amount, key }, now) =>
+      database.transaction(async (dbTx) => {
+        const customerId = await identity.findCustomerId(dbTx, account);
+        if (customerId === null) throw new Error(`there is no customer ${account}`);
+        // A seeding that goes on after a kill finds the request carried out, as a customer's app would.
+        const request = { customerId, call: deed, requestId: key };
+        if (!(await claimRequest(dbTx, request, inputHash(key), now))) return;
+        const wish = { customerId, coin, amount, confirm: true, key: `coin-up:${customerId} ${key}`, now };
+        const deeds = { subscribe: coinUp.subscribe, redeem: coinUp.redeem, 'redeem-interest': coinUp.redeemInterest };
+        const order = await deeds[deed](dbTx, wish);
+        if (isRefusal(order)) throw new Error(`${account} could not ${key}: ${order.envelope.message}`);
+        await keepAnswer(dbTx, request, null);
+      }),
+    isCoinUpClosed: (date) => dayClose.isClosed('coin-up', date),
+    async closeCoinUpDay(date, now) {
+      const result = await dayClose.closeCoinUp(date, now);
+      if (result.outcome !== 'closed') throw new Error(`savings of demo day ${date} did not close`);
+    },
     async importMachines(lines, now) {
       const result = await machines.importMachines(lines, now);
       if (result.outcome === 'refused') throw new Error(result.errors.map(({ reason }) => reason).join('; '));
@@ -53,10 +92,11 @@ export function demoPorts({ database }: Product, slices: Slices): DemoPorts {
     async moveMachine({ machineNo, to, reason }, now) {
       const machineId = await machines.findMachineId(database, machineNo);
       if (machineId === null) throw new Error(`there is no machine ${machineNo}`);
+      // A seeding that goes on after a kill finds the move done.
+      if (await machines.hasMoved(database, machineId, to, now)) return;
       const { by } = await authority();
       const result = await machines.moveByStaff({ machineId, to, authority: { by, approver: null }, reason, now });
-      // A seeding that goes on after a kill finds the move done.
-      if (result.outcome !== 'changed' && !('from' in result && result.from === to)) throw new Error(result.outcome);
+      if (result.outcome !== 'changed') throw new Error(`${machineNo} to ${to}: ${result.outcome}`);
     },
     isClosed: (date) => dayClose.isClosed('mining', date),
     async closeMiningDay(date, now) {

@@ -1,6 +1,6 @@
 import type { Slices } from './app.ts';
 import { demoPorts } from './compose-demo.ts';
-import { firstDemoDay, seedDemo, seedStaff } from './features/demo/seed-demo.ts';
+import { firstDemoDay, openCoinUp, seedDemo, seedStaff } from './features/demo/seed-demo.ts';
 import { beginDemoHistory, markDemoSeeded } from './platform/installation/installation.ts';
 import type { Product } from './product.ts';
 
@@ -11,6 +11,7 @@ export async function seedDemoOnce(product: Product, slices: Slices): Promise<vo
   const started = performance.now();
   const ports = demoPorts(product, slices);
   await seedStaff(ports, clock.now());
+  if (config.mode === 'demo-empty') await openCoinUp(ports, clock.now());
   if (config.mode === 'demo') await seedDemo(ports, await beginDemoHistory(database, firstDemoDay(clock.now())));
   await markDemoSeeded(database, clock.now());
   log.info({ ms: Math.round(performance.now() - started) }, 'the demo is ready');

@@ -16,6 +16,12 @@ export const paths = {
   sessionRevoke: 'POST /api/user/session/revoke',
   setPayMode: 'POST /api/user/wallet/pay-mode',
 
+  setFundsPassword: 'POST /api/user/wallet/set-password',
+  checkFundsPassword: 'POST /api/user/wallet/check-password',
+  riskStatement: 'GET /api/user/risk-statement',
+  confirmRiskStatement: 'POST /api/user/risk-statement/confirm',
+  agreement: 'GET /api/setting/detail/agreement',
+
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',
 
@@ -25,6 +31,13 @@ export const paths = {
   machineActive: 'POST /api/user/machine/active',
   machineSuspend: 'POST /api/user/machine/suspend',
   outputPage: 'GET /api/user/wallet/output/page',
+
+  apy: 'GET /api/setting/detail/apy',
+  coinUpDetail: 'GET /api/coin_up/detail',
+  coinUpSubscribe: 'POST /api/coin_up/subscribe',
+  coinUpRedeem: 'POST /api/coin_up/redemption',
+  coinUpPage: 'GET /api/coin_up/page',
+  coinUpDate: 'GET /api/coin_up/date',
 } as const;
 
 export type CallName = keyof typeof paths;

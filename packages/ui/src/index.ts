@@ -21,6 +21,11 @@ export { FeeNetChart } from './components/fee-net-chart/fee-net-chart.tsx';
 export { Field, type FieldProps } from './components/field/field.tsx';
 export { Figure, type FigureSize } from './components/figure/figure.tsx';
 export { ChipBar, FilterChips, PickChip } from './components/filter-chips/filter-chips.tsx';
+export {
+  FundsPasswordDialog,
+  type FundsPasswordDialogProps,
+  type FundsPasswordOutcome,
+} from './components/funds-password-dialog/funds-password-dialog.tsx';
 export { Hero, HeroBody } from './components/hero/hero.tsx';
 export { EyeButton, HiddenAmounts, useHiddenAmounts } from './components/hidden-amounts/hidden-amounts.tsx';
 export { Icon } from './components/icon/icon.tsx';
@@ -34,6 +39,7 @@ export { NavBar, TopBar } from './components/nav-bar/nav-bar.tsx';
 export { NoticeStrip } from './components/notice-strip/notice-strip.tsx';
 export { Main, Page, Stack } from './components/page/page.tsx';
 export { Empty, ErrorState, OfflineBanner } from './components/page-state/page-state.tsx';
+export { PinField } from './components/pin-field/pin-field.tsx';
 export { Progress } from './components/progress/progress.tsx';
 export { PullList, type PullListProps } from './components/pull-list/pull-list.tsx';
 export { Row, type RowProps } from './components/row/row.tsx';

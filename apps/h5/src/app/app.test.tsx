@@ -34,8 +34,8 @@ describe('addresses', () => {
     ['/pages/index/index', '首页', '总资产折合（USDT）'],
     ['/mine', '我的', '138****20'],
     ['/pages/mine/index/', '我的', '138****20'],
-    ['/electric_record', '电费', '收支记录'],
-    ['/pages/electric_record/index', '电费', '收支记录'],
+    ['/electric_record', '电费', '2026 年 11 月'],
+    ['/pages/electric_record/index', '电费', '2026 年 11 月'],
     ['/electric_detail?id=900-1', '电费明细', '0.078 USDT / kWh'],
     ['/pages/electric_pay_mode/index', '电费支付方式', '优先产出抵扣'],
     ['/sessions', '登录设备', '本机'],
@@ -59,7 +59,7 @@ describe('addresses', () => {
     fireEvent.click(tabs.getByText('我的'));
     await screen.findByText('退出登录');
     fireEvent.click(screen.getByText('电费明细'));
-    await screen.findByText('收支记录');
+    await screen.findByText('全部类型');
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
@@ -69,6 +69,33 @@ describe('addresses', () => {
     fireEvent.click(await screen.findByText('返回首页'));
     await screen.findByText('总资产折合（USDT）');
     expect(here()).toBe('/index');
+  });
+
+  it.each([
+    ['/user_agreement', '用户协议', '五、电费与托管费'],
+    ['/pages/user_agreement/index', '用户协议', '五、电费与托管费'],
+    ['/user_ys', '隐私政策', '一、我们收集的信息'],
+    ['/pages/user_ys/index', '隐私政策', '一、我们收集的信息'],
+  ])('opens %s with and without a session [route:user_agreement] [route:user_ys]', async (address, title, words) => {
+    for (const isLoggedIn of [true, false]) {
+      resetDevice({ isLoggedIn });
+      const server = startFakeServer();
+      await openApp(address);
+      expect(await screen.findByRole('heading', { name: words })).toBeTruthy();
+      await waitFor(() => expect(document.title).toBe(title));
+      expect(here()).toBe(address);
+      expect(server.of('indexInfo')).toHaveLength(0);
+    }
+  });
+
+  it('reaches both from 我的', async () => {
+    startFakeServer();
+    await openApp('/mine');
+    fireEvent.click(await screen.findByRole('link', { name: '隐私政策' }));
+    expect(await screen.findByRole('heading', { name: '二、我们不收集的信息' })).toBeTruthy();
+    press('返回');
+    fireEvent.click(await screen.findByRole('link', { name: '用户协议' }));
+    expect(await screen.findByRole('heading', { name: '四、产出' })).toBeTruthy();
   });
 
   it('leads the start page to the home page or the login [route:start]', async () => {
@@ -102,6 +129,21 @@ describe('login', () => {
     expect(server.of('login')[0]?.url.searchParams.get('password')).toBe('abc12345');
     expect(rootStore.getState().token).toBe(loginAnswer().accessToken);
     expect(localStorage.getItem('root')).not.toContain('abc12345');
+  });
+
+  it('lets both texts be read before they are agreed to, and keeps the account and the deep link meanwhile', async () => {
+    startFakeServer();
+    await openApp('/login?to=%2Fmine');
+    await screen.findByRole('button', { name: '登录' });
+    fill('手机号或邮箱', '13812345620');
+    fireEvent.click(screen.getByRole('link', { name: '《用户协议》' }));
+    expect(await screen.findByRole('heading', { name: '用户协议' })).toBeTruthy();
+    expect(here()).toBe('/pages/user_agreement/index');
+    press('返回');
+    await screen.findByRole('link', { name: '《隐私政策》' });
+    expect(here()).toBe('/login?to=%2Fmine');
+    expect(screen.getByLabelText<HTMLInputElement>('手机号或邮箱').value).toBe('13812345620');
+    expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false');
   });
 
   it('logs in with a one-time code', async () => {

@@ -11,6 +11,8 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   login: () => import('../features/session/login-page.tsx').then((chunk) => chunk.LoginPage),
   password_forget: () =>
     import('../features/session/password-forget-page.tsx').then((chunk) => chunk.PasswordForgetPage),
+  user_agreement: () => import('../features/legal/legal-page.tsx').then((chunk) => chunk.UserAgreementPage),
+  user_ys: () => import('../features/legal/legal-page.tsx').then((chunk) => chunk.PrivacyPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
   index: () => import('../features/home/index-page.tsx').then((chunk) => chunk.IndexPage),
   mine: () => import('../features/mine/mine-page.tsx').then((chunk) => chunk.MinePage),
@@ -21,6 +23,9 @@ const loaders: Record<PageName, () => Promise<Page>> = {
     import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
   electric_detail: () =>
     import('../features/electricity/electric-detail-page.tsx').then((chunk) => chunk.ElectricDetailPage),
+  fundPWA: () => import('../features/money/fund-pwa-page.tsx').then((chunk) => chunk.FundPwaPage),
+  user_sm: () => import('../features/agreements/risk-statement-page.tsx').then((chunk) => chunk.RiskStatementPage),
+  success: () => import('../features/money/success-page.tsx').then((chunk) => chunk.SuccessPage),
   electric_pay_mode: () => import('../features/electricity/pay-mode-page.tsx').then((chunk) => chunk.PayModePage),
 };
 

@@ -14,6 +14,8 @@ const table = {
   start: { access: 'open' },
   login: { access: 'visitor', short: true },
   password_forget: { access: 'open' },
+  user_agreement: { access: 'open' },
+  user_ys: { access: 'open' },
   index: { access: 'customer', short: true, tab: true },
   devices: { access: 'customer', tab: true },
   mine: { access: 'customer', short: true, tab: true },
@@ -23,6 +25,9 @@ const table = {
   electric_detail: { access: 'customer' },
   electric_pay_mode: { access: 'customer' },
   sessions: { access: 'customer' },
+  fundPWA: { access: 'customer' },
+  user_sm: { access: 'open' },
+  success: { access: 'customer' },
 } satisfies Record<string, RouteRule>;
 
 export type RouteName = keyof typeof table;

@@ -96,6 +96,17 @@ export function walletAnswer(): Data<'wallet'> {
   return { accounts, hasFundsPassword: false, electricityPayMode: 'PREPAID_FIRST' };
 }
 
+export function agreementAnswer(key: string | null): Data<'agreement'> {
+  if (key !== 'user_sm') throw new Error(`there is no agreement ${key}`);
+  return {
+    key,
+    version: '2026-01',
+    title: '风险声明',
+    content: '请完整阅读本声明。\n\n一、价格风险\n价格波动剧烈。',
+    effectiveFrom: '2025-12-31T16:00:00.000Z',
+  };
+}
+
 type LedgerRecord = Data<'ledgerPage'>['records'][number];
 
 export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
@@ -107,6 +118,7 @@ export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
     balanceAfter: '208.308000',
     time: '2026-11-20T06:03:00.000Z',
     title: '电费',
+    machineId: '7',
     machineNo: 'LS2-03-1182',
     date: '2026-11-19',
     kwh: '84.000000',

@@ -1,6 +1,7 @@
 import { type CallName, type CodeName, codes, type Data, paths } from '@lode/contract';
 import { vi } from 'vitest';
 import {
+  agreementAnswer,
   homeAnswer,
   ledgerAnswer,
   ledgerRecord,
@@ -91,6 +92,10 @@ const usual: Replies = {
     },
   ],
   sessionRevoke: () => null,
+  setFundsPassword: () => null,
+  riskStatement: () => ({ version: '2026-01', confirmed: true }),
+  confirmRiskStatement: () => null,
+  agreement: ({ url }) => agreementAnswer(url.searchParams.get('key')),
   machinePage: () => pageOf([]),
   outputPage: () => pageOf([]),
 };

@@ -17,9 +17,9 @@ export function resetDevice({ isLoggedIn }: { isLoggedIn: boolean }): void {
   if (isLoggedIn) startSession(loginAnswer());
 }
 
-/** Opens the whole app at an address, as a browser would. */
-export async function openApp(address: string): Promise<void> {
-  window.history.replaceState(null, '', address);
+/** Opens the whole app at an address, as a browser would; with a `state`, as after a reload of that history entry. */
+export async function openApp(address: string, state: unknown = null): Promise<void> {
+  window.history.replaceState(state, '', address);
   await act(async () => {
     render(<App />);
   });

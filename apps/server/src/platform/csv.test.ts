@@ -34,11 +34,15 @@ describe('what is refused', () => {
     expect(refusal(text)).toEqual(errors);
   });
 
-  it('every line with too few or too many cells', () => {
-    expect(refusal('date,usdt\n1\n1,2\n1,2,3\n')).toEqual([
-      { line: 2, reason: '1 cells where the header names 2' },
-      { line: 4, reason: '3 cells where the header names 2' },
-    ]);
+  it('a line with too few or too many cells, beside the others', () => {
+    expect(parseCsv('date,usdt\n1\n1,2\n1,2,3\n', columns)).toEqual({
+      outcome: 'read',
+      lines: [
+        { line: 2, values: {}, wrong: '1 cells where the header names 2' },
+        { line: 3, values: { date: '1', usdt: '2' } },
+        { line: 4, values: {}, wrong: '3 cells where the header names 2' },
+      ],
+    });
   });
 
   it('a quote that never ends', () => {

@@ -54,15 +54,16 @@ export function parseCsv<Column extends string>(text: string, columns: CsvColumn
   if (body.length === 0) return refused(1, 'there is no line below the header');
 
   const names = header.record as Column[];
-  const errors: LineError[] = [];
-  const lines = body.map(({ record, info }) => {
+  const lines = body.map(({ record, info }): RawLine<Column> => {
     if (record.length !== names.length) {
-      errors.push({ line: info.lines, reason: `${record.length} cells where the header names ${names.length}` });
+      // Named together with what is wrong with the others, once those have been read.
+      const wrong = `${record.length} cells where the header names ${names.length}`;
+      return { line: info.lines, values: {}, wrong };
     }
     const values = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
     return { line: info.lines, values: values as Partial<Record<Column, string>> };
   });
-  return errors.length > 0 ? { outcome: 'refused', errors } : { outcome: 'read', lines };
+  return { outcome: 'read', lines };
 }
 
 interface Row {

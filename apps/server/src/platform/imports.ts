@@ -4,6 +4,8 @@ import type { Database, DbTx } from './db/database.ts';
 export interface RawLine<Column extends string = string> {
   line: number;
   values: Partial<Record<Column, string>>;
+  /** Why its cells cannot be told apart; then `values` says nothing. */
+  wrong?: string;
 }
 
 /** What is wrong with a line, in words for the person who wrote the file. */
@@ -61,6 +63,10 @@ export function readFacts<Column extends string, Fact>(
   const errors: LineError[] = [];
   const firstLine = new Map<string, number>();
   for (const raw of rawLines) {
+    if (raw.wrong !== undefined) {
+      errors.push({ line: raw.line, reason: raw.wrong });
+      continue;
+    }
     const { fact, key, reasons } = read(raw);
     const first = firstLine.get(key);
     if (first === undefined) firstLine.set(key, raw.line);

@@ -1,5 +1,5 @@
 import { DecimalError, parseDecimal } from '@lode/money';
-import { startOfMiningDay } from './clock/clock.ts';
+import { isCalendarDate } from './clock/clock.ts';
 import type { RawLine } from './imports.ts';
 
 /** Reads the cells of one line and collects every reason against it, so that a person mends the file once. */
@@ -42,7 +42,7 @@ export class LineReader<Column extends string> {
   /** A mining day that is over by `now`. */
   pastDay(column: Column, today: string): string {
     const text = this.text(column);
-    if (!isCalendarDate(text)) this.wrong(column, 'a date like 2020-02-15');
+    if (!(text.startsWith('20') && isCalendarDate(text))) this.wrong(column, 'a date like 2020-02-15');
     else if (text >= today) this.wrong(column, 'a mining day that is over');
     return text;
   }
@@ -54,15 +54,5 @@ export class LineReader<Column extends string> {
       if (error instanceof DecimalError) return null;
       throw error;
     }
-  }
-}
-
-function isCalendarDate(text: string): boolean {
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    startOfMiningDay(text);
-    return true;
-  } catch {
-    return false;
   }
 }

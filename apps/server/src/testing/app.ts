@@ -2,6 +2,7 @@ import { type CallName, type Data, type Envelope, type Input, methodAndPath } fr
 import { assertBooksBalance } from '@lode/ledger';
 import pino, { type Logger } from 'pino';
 import { type App, createApp } from '../app.ts';
+import { replaceHash } from '../features/funds-password/funds-password.store.ts';
 import { changePasswordHash } from '../features/identity/customer.store.ts';
 import { newestLocalMessages } from '../features/messages/messages.store.ts';
 import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
@@ -12,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from './harness.ts';
 
 const testStart = '2026-03-10T04:00:00.000Z';
 export const testPassword = 'Passw0rd';
+export const testFundsPassword = '246810';
 
 /** Who calls: the headers of a request. */
 export interface Caller {
@@ -86,6 +88,15 @@ export async function startTestApp(options: TestAppOptions = {}) {
     return { id, account, password: testPassword, caller: { accessToken, deviceId } };
   }
 
+  /** A customer whose money may move: with a funds password, and the risk statement confirmed. */
+  async function createMoneyCustomer(wish?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
+    const customer = await createCustomer(wish);
+    const { id: customerId } = customer;
+    await replaceHash(database, customerId, await testPasswords.hash(testFundsPassword), clock.now());
+    await app.slices.riskStatement.confirmRisk(database, { customerId, deviceId: null, now: clock.now() });
+    return customer;
+  }
+
   /** Does the worker's due jobs here and now. */
   const runJobs = () => runDueJobs({ databaseUrl: test.url, jobs: app.jobs, log });
 
@@ -104,6 +115,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
     } finally {
       database.transaction = transaction;
     }
+  }
+
+  /** The same product started once more on this database: what the first one remembered is gone. */
+  async function startAnother() {
+    const another = await createTestedApp(test, clock, log, options.env);
+    return { inject: another.fastify.inject.bind(another.fastify), stop: () => another.fastify.close() };
   }
 
   /** The newest one-time code that reached an account. */
@@ -128,8 +145,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
     databaseUrl: test.url,
     passwords: testPasswords,
     createCustomer,
+    createMoneyCustomer,
     runJobs,
     lastCode,
+    startAnother,
     without,
     async stop() {
       await app.fastify.close();

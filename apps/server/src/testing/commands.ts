@@ -22,7 +22,10 @@ export async function runCommand({ database, clock }: TestApp, command: Command,
     fail: (line: string) => void failed.push(line),
   };
   // A space inside a value is written as an underscore.
-  const words = args.split(' ').map((word) => word.replaceAll('_', ' '));
+  const words = args
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => word.replaceAll('_', ' '));
   const exit = await command(context, words).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     failed.push(error.message);

@@ -3,10 +3,11 @@
 
 import { type CallName, codes, methodAndPath, transportMessages } from '@lode/contract';
 import { type RouteSpec, routes } from '@lode/contract/schemas';
-import { assertBooksBalance } from '@lode/ledger';
+import { assertBooksBalance, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from './app.ts';
+import { type TestApp } from './app.ts';
+import { startDemoApp } from './demo-app.ts';
 import { hostileInput } from './inputs.ts';
 
 /** Requests per call; the long form is `FUZZ_RUNS=5000`. */
@@ -14,7 +15,7 @@ const runs = Number(process.env.FUZZ_RUNS ?? 100);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ env: { CODES_PER_DAY: '10000000' } });
+  app = await startDemoApp({ env: { CODES_PER_DAY: '10000000' } });
 });
 afterAll(() => app.stop());
 
@@ -23,17 +24,30 @@ const knownCodes = new Set<number>([
   ...Object.keys(transportMessages).map(Number),
 ]);
 
-/** All that money and machines are made of, as one text. */
-async function moneyAndMachines(): Promise<string> {
-  const { rows } = await app.database.query<{ state: string }>({
-    text: `select coalesce(string_agg(line, e'\n'), '') as state from (
-             select t::text as line from ledger.transfer t union all select p::text from ledger.posting p
-             union all select b::text from ledger.balance b union all select h::text from ledger.hold h
-             union all select m::text from machine m union all select c::text from electricity_charge c
-             order by 1
-           ) everything`,
+/** All that money and machines are made of, a line a table: the demo has some of each. How `except` pays is its own choice. */
+async function moneyAndMachines(except: bigint): Promise<string[]> {
+  const tables = [
+    'ledger.transfer',
+    'ledger.posting',
+    'ledger.balance',
+    'ledger.hold',
+    'machine',
+    'machine_status_period',
+    'machine_output',
+    'electricity_charge',
+    `(select * from electricity_account where customer_id <> ${except})`,
+    'hosting_charge',
+    'day_close',
+  ];
+  const { rows } = await app.database.query<{ line: string }>({
+    text: tables
+      .map(
+        (table) =>
+          `select '${table} ' || count(*) || ' ' || md5(string_agg(t::text, ' ' order by t::text)) as line from ${table} t`,
+      )
+      .join(' union all '),
   });
-  return rows[0]?.state ?? '';
+  return rows.map(({ line }) => line);
 }
 
 function requestOf(call: CallName, fields: [string, unknown][], asJson: boolean, headers: Record<string, string>) {
@@ -55,13 +69,34 @@ function encoded(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString());
 }
 
+async function fund(customer: bigint): Promise<void> {
+  const date = '2026-03-10';
+  const give = (to: 'OUTPUT_ACCOUNT' | 'ELE_ACCOUNT', coin: 'BTC' | 'USDT') => ({
+    from: houseAccount('CUSTODY', coin),
+    to: customerAccount(customer, to, coin),
+    type: 'RECHARGE_BTC' as const,
+    amount: 10n ** 9n,
+    date,
+  });
+  await postTransfer(app.database, {
+    key: `fund ${customer}`,
+    input: null,
+    kind: 'deposit',
+    businessDate: date,
+    postedAt: app.clock.now(),
+    postings: [give('OUTPUT_ACCOUNT', 'BTC'), give('ELE_ACCOUNT', 'USDT')],
+  });
+}
+
 const endsSessions = new Set<CallName>(['logout', 'sessionRevoke']);
 
 describe('hostile input', () => {
   for (const [call, spec] of Object.entries(routes) as [CallName, RouteSpec][]) {
     it(`to ${spec.method} ${spec.path} is answered`, async () => {
+      // With money of its own to lose, and everybody else's machines within reach of a guessed id.
       const customer = await app.createCustomer();
-      const before = await moneyAndMachines();
+      await fund(customer.id);
+      const before = await moneyAndMachines(customer.id);
       const property = fc.asyncProperty(hostileInput(spec), fc.boolean(), async ({ fields, asJson }, isLoggedIn) => {
         const headers: Record<string, string> = isLoggedIn ? { ...customer.caller } : {};
         const reply = await app.inject(requestOf(call, fields, asJson, headers));
@@ -73,7 +108,7 @@ describe('hostile input', () => {
         if (reply.statusCode === 400) expect(body.data.field).toEqual(expect.any(String));
       });
       await fc.assert(property, { numRuns: runs });
-      expect(await moneyAndMachines()).toBe(before);
+      expect(await moneyAndMachines(customer.id)).toEqual(before);
       // Had the session ended on the way, most of this would have been refusals at the door.
       if (!endsSessions.has(call)) expect((await app.call('userInfo', {}, customer.caller)).code).toBe(200);
       await assertBooksBalance(app.database);

@@ -59,6 +59,7 @@ export const assetRoutes = {
         balanceAfter: Amount,
         time: Time,
         title: Type.String(),
+        machineId: Nullable(Id),
         machineNo: Nullable(Type.String()),
         date: Day,
         kwh: Nullable(Decimal),

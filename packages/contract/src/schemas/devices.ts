@@ -57,6 +57,8 @@ const MachineDetail = Type.Object({
     Type.Object({ from: Nullable(MachineStatus), to: MachineStatus, time: Time, reason: Type.String() }),
   ),
   last30: Type.Array(Type.Object({ date: Day, output: Amount, fee: Amount })),
+  /** The pool's share of the output, as a fraction. */
+  poolFeeRate: Decimal,
   /** USDT per coin at which the last closed day's output pays its electricity; null without output. */
   breakEvenPrice: Nullable(Decimal),
 });
@@ -91,6 +93,9 @@ export const deviceRoutes = {
         id: Id,
         machineNo: Type.String(),
         month: Month,
+        /** Days of the month under contract, and the fee of a whole month: what the amount was made from. */
+        days: Count,
+        monthlyFee: Nullable(Amount),
         amount: Amount,
         coin: CoinName,
         status: OneOf(['PAID', 'OWED']),

@@ -1,19 +1,26 @@
 import type { CallName } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
+import { coinUpRoutes } from './coin-up.ts';
 import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
+import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
 import { userRoutes } from './user.ts';
 
 export { ledgerTypes } from './assets.ts';
+export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { machineStatuses } from './devices.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 
-/** Every call of the customer API: the server validates by it, the client is typed by it, OpenAPI is made from it. */
-export const routes = { ...homeRoutes, ...userRoutes, ...assetRoutes, ...deviceRoutes } satisfies Record<
-  CallName,
-  RouteSpec
->;
+/** Every call of the customer API, once: server, client and the OpenAPI document all read it here. */
+export const routes = {
+  ...homeRoutes,
+  ...userRoutes,
+  ...assetRoutes,
+  ...deviceRoutes,
+  ...coinUpRoutes,
+  ...moneyGuardRoutes,
+} satisfies Record<CallName, RouteSpec>;
 
 type Routes = typeof routes;
 /** Who may make a call: `AccessOf<'login'>` is `'open'`. */

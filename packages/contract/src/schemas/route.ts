@@ -6,7 +6,7 @@ import { type CallName, methodAndPath } from '../paths.ts';
 export type Access = 'open' | 'customer';
 
 /** Which request limit guards the call; the figures stand in the server's configuration. */
-export type LimitGroup = 'read' | 'write' | 'credential' | 'probe';
+export type LimitGroup = 'read' | 'write' | 'credential' | 'code' | 'probe';
 
 export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSchema, A extends Access = Access> {
   method: 'GET' | 'POST';

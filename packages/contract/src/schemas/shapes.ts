@@ -31,6 +31,12 @@ export const AccountInput = Type.String({ minLength: 1, maxLength: 128 });
 export const PasswordInput = Type.String({ minLength: 1, maxLength: 128 });
 export const CodeInput = Type.String({ pattern: '^\\d{6}$' });
 
+/** What a customer typed: how many decimals a coin allows, and how much is there, is judged by the use case, in words. */
+export const TypedAmount = Type.String({ pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,18})?$' });
+export const FundsPasswordInput = Type.String({ pattern: '^\\d{6}$' });
+/** From `check-password`: stands for the funds password once. */
+export const PasswordToken = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$' });
+
 /** Paging fields of every list call: `current` from 1 with `size`, or the `cursor` of the page before. */
 export const listInput = {
   current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),

@@ -38,7 +38,7 @@ export const userRoutes = {
   sendCode: route('sendCode', {
     summary: 'Sends a one-time code; the answer is the same whether the account exists or not.',
     access: 'open',
-    limit: 'credential',
+    limit: 'code',
     input: { account: AccountInput, scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW']) },
     data: Type.Object({ expiresIn: Count, retryAfter: Count }),
     refusals: ['tooOften', 'accountLocked', 'sessionExpired', 'accountDisabled'],

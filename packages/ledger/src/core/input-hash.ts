@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What an idempotency key stands for: plain data. Undefined fields count as absent, the order of fields does not count. */
 export type HashInput =
@@ -14,7 +14,7 @@ export type HashInput =
 
 /** SHA-256 of the input's canonical text, so that the same request always has the same hash, also after a restart. */
 export function inputHash(input: HashInput): Buffer {
-  return createHash('sha256').update(canonical(input)).digest();
+  return hash('sha256', canonical(input), 'buffer');
 }
 
 /** Values of different types never share a text: `1n`, `1` and `"1"` are three inputs. */

@@ -99,7 +99,7 @@ describe('the server’s role', () => {
       await client.query('insert into balance values (211, 1000000, 0)');
       await client.query('set local search_path = pg_temp, ledger');
       const attempt = client.query(
-        `select * from ledger.post_transfer('slip', sha256('x'), 'x', null, '${day}', now(), '{211}', '{-81}', '{WITHDRAW}', '{1}', '{${day}}', '{null}')`,
+        `select * from ledger.post_transfer('slip', sha256('x'), 'x', null, '${day}', now(), 211, -81, 'WITHDRAW', 1, '${day}', null)`,
       );
       await expect(attempt).rejects.toMatchObject({ code: 'LD001' });
     } finally {
@@ -146,23 +146,34 @@ describe('the functions', () => {
   const post = (values: string) =>
     `select * from ledger.post_transfer('attack', sha256('x'), 'x', null, '${day}', now(), ${values})`;
   it.each([
-    ['an unknown customer account', `'{-12}', '{112}', '{ELE_RECHARGE}', '{1}', '{${day}}', '{null}'`, '23514'],
-    ['an unknown house account', `'{-145}', '{-11}', '{TREASURY_MOVE}', '{1}', '{${day}}', '{null}'`, '23514'],
-    ['two coins', `'{-12}', '{111}', '{RECHARGE_BTC}', '{1}', '{${day}}', '{null}'`, '23514'],
-    ['two customers', `'{111}', '{211}', '{RECHARGE_BTC}', '{1}', '{${day}}', '{null}'`, '23514'],
-    ['a negative amount', `'{-11}', '{111}', '{RECHARGE_BTC}', '{-1}', '{${day}}', '{null}'`, /LD001|23514/],
-    ['a negative amount from a customer', `'{111}', '{-81}', '{WITHDRAW}', '{-1}', '{${day}}', '{null}'`, '23514'],
-    ['a null amount', `'{111}', '{-81}', '{WITHDRAW}', '{null}', '{${day}}', '{null}'`, /23502|LD001/],
-    ['a null account', `'{null}', '{111}', '{WITHDRAW}', '{1}', '{${day}}', '{null}'`, /235/],
-    ['no date', `'{111}', '{-81}', '{WITHDRAW}', '{1}', '{null}', '{null}'`, '23502'],
-    ['no line', `'{}', '{}', '{}', '{}', '{}', '{}'`, 'LD003'],
-    ['no lists', `null, null, null, null, null, null`, 'LD003'],
-    ['lists of different length', `'{-11}', '{111}', '{RECHARGE_BTC}', '{1,2}', '{${day}}', '{null}'`, 'LD003'],
+    ['an unknown customer account', `-12, 112, 'ELE_RECHARGE', 1, '${day}', null`, '23514'],
+    ['an unknown house account', `-145, -11, 'TREASURY_MOVE', 1, '${day}', null`, '23514'],
+    ['an unknown house account beside a customer', `111, -145, 'WITHDRAW', 1, '${day}', null`, '23514'],
+    ['two coins', `-12, 111, 'RECHARGE_BTC', 1, '${day}', null`, '23514'],
+    ['two coins of one customer', `111, -82, 'WITHDRAW', 1, '${day}', null`, '23514'],
+    ['two customers', `111, 211, 'RECHARGE_BTC', 1, '${day}', null`, '23514'],
+    ['one account twice', `111, 111, 'RECHARGE_BTC', 1, '${day}', null`, '23514'],
+    ['a negative amount', `-11, 111, 'RECHARGE_BTC', -1, '${day}', null`, /LD001|23514/],
+    ['a negative amount from a customer', `111, -81, 'WITHDRAW', -1, '${day}', null`, '23514'],
+    ['no amount', `111, -81, 'WITHDRAW', 0, '${day}', null`, '23514'],
+    ['a null amount', `111, -81, 'WITHDRAW', null, '${day}', null`, /23502|LD001/],
+    ['a null account', `null, 111, 'WITHDRAW', 1, '${day}', null`, /235/],
+    ['no accounts', `null, null, 'WITHDRAW', 1, '${day}', null`, /235/],
+    ['no type', `111, -81, null, 1, '${day}', null`, '23502'],
+    ['no date', `111, -81, 'WITHDRAW', 1, null, null`, '23502'],
+    ['more than is there', `111, -81, 'WITHDRAW', 986, '${day}', null`, 'LD001'],
     [
-      'more than a balance can hold',
-      `'{-11}', '{111}', '{RECHARGE_BTC}', '{9223372036854775807}', '{${day}}', '{null}'`,
-      '22003',
+      'a further line of nothing',
+      `-11, 111, 'RECHARGE_BTC', 1, '${day}', null, null, array[null]::ledger.transfer_line[]`,
+      /235/,
     ],
+    [
+      'a further line of another customer’s money',
+      `-11, 111, 'RECHARGE_BTC', 1, '${day}', null, null, '{"(111,211,WITHDRAW,1,${day},)"}'`,
+      '23514',
+    ],
+    ['a correction of nothing', `-11, 111, 'RECHARGE_BTC', 1, '${day}', null, null, null, 999999999`, 'LD003'],
+    ['more than a balance can hold', `-11, 111, 'RECHARGE_BTC', 9223372036854775807, '${day}', null`, '22003'],
   ])('refuse %s', async (_flaw, values, code) => {
     expect(await codeOf('app', post(values))).toMatch(code);
   });

@@ -33,7 +33,7 @@ export interface Posted {
 }
 
 /** How many parameters `transferCall` takes. */
-const transferParameters = 14;
+const transferParameters = 15;
 
 /**
  * The call to place in a statement of one's own, so that a whole use case is one round trip; its values are
@@ -51,22 +51,30 @@ export function transferCall(firstParameter = 1): string {
 export function transferValues(transfer: Transfer): unknown[] {
   const { postings } = transfer;
   assertPostings(postings);
+  const [first, ...more] = postings as [Posting, ...Posting[]];
   return [
     transfer.key,
     inputHash(transfer.input),
     transfer.kind,
     transfer.sourceId ?? null,
     transfer.businessDate,
-    transfer.postedAt,
-    postings.map((posting) => posting.from),
-    postings.map((posting) => posting.to),
-    postings.map((posting) => posting.type),
-    postings.map((posting) => posting.amount),
-    postings.map((posting) => posting.date),
-    postings.map((posting) => posting.sourceId ?? null),
-    transfer.corrects ?? null,
+    // The driver would write a Date out in local time, piece by piece.
+    transfer.postedAt.toISOString(),
+    first.from,
+    first.to,
+    first.type,
+    first.amount,
+    first.date,
+    first.sourceId ?? null,
     transfer.answer === undefined ? null : JSON.stringify(transfer.answer),
+    more.length === 0 ? null : more.map(lineLiteral),
+    transfer.corrects ?? null,
   ];
+}
+
+/** A value of the database's type `ledger.transfer_line`. */
+function lineLiteral({ from, to, type, amount, date, sourceId }: Posting): string {
+  return `(${from},${to},${type},${amount},${date},${sourceId ?? ''})`;
 }
 
 const postTransferText = `select transfer_id, replayed, answer from ${transferCall()}`;

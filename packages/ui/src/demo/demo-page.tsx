@@ -11,6 +11,7 @@ import { feeNetChartDemo } from '../components/fee-net-chart/fee-net-chart.demo.
 import { fieldDemo } from '../components/field/field.demo.tsx';
 import { figureDemo } from '../components/figure/figure.demo.tsx';
 import { filterChipsDemo } from '../components/filter-chips/filter-chips.demo.tsx';
+import { fundsPasswordDialogDemo } from '../components/funds-password-dialog/funds-password-dialog.demo.tsx';
 import { heroDemo } from '../components/hero/hero.demo.tsx';
 import { hiddenAmountsDemo } from '../components/hidden-amounts/hidden-amounts.demo.tsx';
 import { iconDemo } from '../components/icon/icon.demo.tsx';
@@ -23,6 +24,7 @@ import { navBarDemo } from '../components/nav-bar/nav-bar.demo.tsx';
 import { noticeStripDemo } from '../components/notice-strip/notice-strip.demo.tsx';
 import { pageDemo } from '../components/page/page.demo.tsx';
 import { pageStateDemo } from '../components/page-state/page-state.demo.tsx';
+import { pinFieldDemo } from '../components/pin-field/pin-field.demo.tsx';
 import { progressDemo } from '../components/progress/progress.demo.tsx';
 import { pullListDemo } from '../components/pull-list/pull-list.demo.tsx';
 import { rowDemo } from '../components/row/row.demo.tsx';
@@ -57,6 +59,7 @@ export const demos: readonly Demo[] = [
   fieldDemo,
   figureDemo,
   filterChipsDemo,
+  fundsPasswordDialogDemo,
   heroDemo,
   hiddenAmountsDemo,
   iconDemo,
@@ -69,6 +72,7 @@ export const demos: readonly Demo[] = [
   noticeStripDemo,
   pageDemo,
   pageStateDemo,
+  pinFieldDemo,
   progressDemo,
   pullListDemo,
   rowDemo,

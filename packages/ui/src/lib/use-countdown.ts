@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 
 /**
  * Seconds until a moment, counted against the clock and not by ticks, so that a phone that slept is right at once.
- * `start(60)` begins; the value is 0 when nothing is left.
+ * `start(60)` begins, `initial` begins at once; the value is 0 when nothing is left.
  */
-export function useCountdown(): { secondsLeft: number; start: (seconds: number) => void } {
-  const [endsAt, setEndsAt] = useState<number | null>(null);
-  const [secondsLeft, setSecondsLeft] = useState(0);
+export function useCountdown(initial = 0): { secondsLeft: number; start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState<number | null>(() => (initial > 0 ? performance.now() + initial * 1000 : null));
+  const [secondsLeft, setSecondsLeft] = useState(initial);
 
   const start = useCallback((seconds: number) => {
     setEndsAt(performance.now() + seconds * 1000);

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, refused, startFakeServer } from '../../testing/fake-server.ts';
+import { answered, held, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import type { MachineDetail } from './machine.ts';
 import { hostingFees, machine, machineDetail } from './testing/machine-answers.ts';
@@ -99,7 +99,7 @@ describe('DeviceDetailPage', () => {
     fireEvent.click(screen.getByRole('button', { name: '缴清后保持关机' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认' }));
     expect(await screen.findByRole('button', { name: '缴清后恢复运行' })).toBeTruthy();
-    expect(screen.getByText(/，缴清后保持关机/)).toBeTruthy();
+    expect(screen.getByText('缴清后保持关机')).toBeTruthy();
   });
 
   it('says why a machine with a debt cannot be turned on, without asking the server', async () => {
@@ -110,6 +110,22 @@ describe('DeviceDetailPage', () => {
     expect(await screen.findByText('有未缴电费，缴清后才能开机')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.of('machineActive')).toHaveLength(0);
+  });
+
+  it('says in the hero when a machine that has not worked yet will have something to show', async () => {
+    await open({ status: 'WAITING', last30: [], breakEvenPrice: null });
+    expect(screen.getByText('运行满一天后，次日 14:00 起显示产出')).toBeTruthy();
+  });
+
+  it('comes in one step with the prices that some of its cards need', async () => {
+    const prices = held<'indexInfo'>();
+    const server = startFakeServer({ machineDetail: () => machineDetail(), indexInfo: () => prices.data });
+    await openApp('/devices_detail?id=7');
+    await waitFor(() => expect(server.of('indexInfo')).toHaveLength(1));
+    await screen.findByRole('heading', { level: 1, name: 'Antminer S19 XP' });
+    expect(screen.queryByRole('region', { name: '托管信息' })).toBeNull();
+    await act(async () => prices.release(homeAnswer()));
+    expect(await screen.findByRole('region', { name: '托管信息' })).toBeTruthy();
   });
 
   it('has no switch where only the operator acts', async () => {

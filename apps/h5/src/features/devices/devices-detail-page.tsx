@@ -53,6 +53,8 @@ function KnownMachine({ id }: { id: string }) {
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
 
   const machine = detail.data;
+  // Prices and the server's day make some cards taller: everything comes in one step.
+  const isInfoSettled = info.data !== undefined || info.isError;
   const action = machine && switchActionOf(machine);
   return (
     <Screen
@@ -64,13 +66,13 @@ function KnownMachine({ id }: { id: string }) {
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
       <PullList onRefresh={() => Promise.all([detail.refetch(), info.refetch()])} hasBottom={false}>
-        {machine ? (
+        {machine && isInfoSettled ? (
           <MachineView
             machine={machine}
             info={info.data}
             offlineSince={isOnline ? null : new Date(detail.dataUpdatedAt)}
           />
-        ) : detail.error ? (
+        ) : detail.error && !machine ? (
           <Main padded>
             <ErrorState
               offline={!isOnline}

@@ -41,13 +41,31 @@ describe('DevicesPage', () => {
     expect(screen.getByText('折合按 BTC 117,842.30 USDT')).toBeTruthy();
   });
 
+  it('offers the statuses in which machines stand, and keeps the chosen one when its last machine leaves', async () => {
+    const info = homeAnswer();
+    const server = startFakeServer({ indexInfo: () => info, machinePage: () => pageOf(machines()) });
+    await openApp('/devices');
+    await screen.findByText('Antminer S19 XP');
+    const names = () =>
+      within(filters())
+        .getAllByRole('button')
+        .map((chip) => chip.textContent);
+    expect(names()).toEqual(['全部11', '运行中8', '准备中1', '已关机1', '维护中1']);
+    fireEvent.click(within(filters()).getByRole('button', { name: /维护中/ }));
+    const later = homeAnswer();
+    later.mining.statusCounts = [{ status: 'RUNNING', count: 11 }];
+    server.reply({ indexInfo: () => later });
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await waitFor(() => expect(names()).toEqual(['全部11', '运行中11', '维护中0']));
+  });
+
   it('narrows by status, coin and purchase kind, and finds the way back from nothing', async () => {
     const server = startFakeServer({
-      machinePage: ({ url }) => pageOf(url.searchParams.get('status') === 'ENCAPSULATION' ? [] : machines()),
+      machinePage: ({ url }) => pageOf(url.searchParams.get('status') === 'REPAIR' ? [] : machines()),
     });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
-    fireEvent.click(within(filters()).getByRole('button', { name: /封装中/ }));
+    fireEvent.click(within(filters()).getByRole('button', { name: /维护中/ }));
     expect(await screen.findByText('没有符合条件的矿机')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
     await screen.findByText('Antminer S19 XP');
@@ -70,9 +88,13 @@ describe('DevicesPage', () => {
   });
 
   it('tells a newcomer what makes machines appear', async () => {
-    startFakeServer({ machinePage: () => pageOf([]) });
+    const info = homeAnswer();
+    info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [] };
+    startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([]) });
     await openApp('/devices');
     expect(await screen.findByText('还没有矿机')).toBeTruthy();
+    await screen.findByRole('img', { name: '0 / 0 台' });
+    expect(screen.queryByRole('group', { name: '按状态筛选' })).toBeNull();
     expect(screen.queryByText('没有更多了')).toBeNull();
   });
 

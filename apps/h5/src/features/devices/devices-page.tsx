@@ -63,16 +63,16 @@ export function DevicesPage() {
             <OfflineBanner since={new Date(list.dataUpdatedAt)} onRetry={() => void refresh()} />
           )}
           {info.data ? <FleetSummary info={info.data} /> : !info.error && <SummarySkeleton />}
-          {info.data ? (
-            <FilterChips
-              label={words.filterByStatus}
-              options={statusOptions(info.data)}
-              value={status}
-              onChange={setStatus}
-            />
-          ) : (
-            !info.error && <ChipsSkeleton />
-          )}
+          {info.data
+            ? info.data.mining.machineCount > 0 && (
+                <FilterChips
+                  label={words.filterByStatus}
+                  options={statusOptions(info.data, status)}
+                  value={status}
+                  onChange={setStatus}
+                />
+              )
+            : !info.error && <ChipsSkeleton />}
           {machines === undefined && !list.error && <MachineCardsSkeleton />}
           {machines === undefined && list.error && (
             <ErrorState
@@ -109,12 +109,15 @@ function listInput(status: StatusChoice, filter: MachineFilter) {
   };
 }
 
-function statusOptions(info: IndexInfo) {
-  const counts = countsByStatus(info).map(({ status, label, count }) => ({
-    value: status as StatusChoice,
-    label,
-    count,
-    tone: machineStatusLooks[status].tone,
-  }));
+/** A status in which no machine stands is no choice; the chosen one stays, so that it can be left. */
+function statusOptions(info: IndexInfo, chosen: StatusChoice) {
+  const counts = countsByStatus(info)
+    .filter(({ status, count }) => count > 0 || status === chosen)
+    .map(({ status, label, count }) => ({
+      value: status as StatusChoice,
+      label,
+      count,
+      tone: machineStatusLooks[status].tone,
+    }));
   return [{ value: 'ALL' as StatusChoice, label: words.all, count: info.mining.machineCount }, ...counts];
 }

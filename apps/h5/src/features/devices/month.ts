@@ -17,7 +17,7 @@ export interface Month {
  * now. Totals are rounded once, from the exact sum and not from the days.
  */
 export function monthOf({ coin, last30 }: MachineDetail, price: bigint | null): Month {
-  const oldestFirst = last30.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const oldestFirst = [...last30].sort((a, b) => (a.date < b.date ? -1 : 1));
   const outputs = oldestFirst.map(({ date, output }) => ({ date, value: parseAmount(output, coin) }));
   const fees = oldestFirst.map(({ fee }) => parseAmount(fee, 'USDT'));
   const totalOutput = outputs.reduce((sum, { value }) => sum + value, 0n);

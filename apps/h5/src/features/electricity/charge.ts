@@ -1,5 +1,5 @@
 import { type Amount, divTowardsZero, ledgerScale, parseAmount, parseDecimal } from '@lode/money';
-import type { LedgerRecord } from './record-days.ts';
+import type { LedgerRecord } from './record-months.ts';
 
 const scale = 18;
 const microPerUnit = 10n ** 6n;

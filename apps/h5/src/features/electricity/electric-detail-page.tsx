@@ -1,16 +1,4 @@
-import { formatShortest } from '@lode/money';
-import {
-  Alert,
-  Amount,
-  Card,
-  Empty,
-  groupDigits,
-  KeyValues,
-  Main,
-  Skeleton,
-  shanghaiTime,
-  useHiddenAmounts,
-} from '@lode/ui';
+import { Alert, Amount, Card, Empty, groupDigits, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -20,15 +8,17 @@ import { href } from '../../lib/routes.ts';
 import { commonWords } from '../../locales/zh/common.ts';
 import { electricityWords as words } from '../../locales/zh/electricity.ts';
 import { accountOf, chargeOf, shortest } from './charge.ts';
+import { ExactUsdt } from './components/exact-usdt.tsx';
+import { HostingFeeCard } from './components/hosting-fee-card.tsx';
 import styles from './electric-detail-page.module.css';
-import type { LedgerRecord } from './record-days.ts';
+import type { LedgerRecord } from './record-months.ts';
 
 /** One record: how the figure came about, from which account, and what was left there. */
 export function ElectricDetailPage() {
   const id = useQueryParam('id');
   const found = useQuery({ ...callQuery('ledgerPage', { id: id ?? '' }), enabled: id !== null });
   return (
-    <Screen title={words.detailTitle}>
+    <Screen title={words.detailTitle(found.data?.records[0]?.type ?? null)}>
       <Main>
         {id === null ? (
           <NoRecord />
@@ -64,6 +54,9 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
         </div>
       </Card>
       <ChargeCard record={record} />
+      {type === 'HOSTING_FEE' && record.machineId !== null && (
+        <HostingFeeCard record={record} machineId={record.machineId} />
+      )}
       <Card>
         <KeyValues
           items={[
@@ -87,6 +80,7 @@ function ChargeCard({ record }: { record: LedgerRecord }) {
   const { coin, rate } = record;
   const kwh = groupDigits(shortest(record.kwh));
   const price = shortest(record.price);
+  const note = !charge.isWhole ? words.partNote : charge.paid < charge.fee ? words.roundedForYou : null;
   return (
     <Card>
       <KeyValues
@@ -95,12 +89,7 @@ function ChargeCard({ record }: { record: LedgerRecord }) {
           { label: words.price, value: words.perKwh(price) },
           {
             label: words.charge,
-            value: (
-              <>
-                <span className={styles.formula}>{words.formula(kwh, price)} = </span>
-                <ExactUsdt micro={charge.fee} />
-              </>
-            ),
+            value: <ExactUsdt micro={charge.fee} formula={words.formula(kwh, price)} />,
           },
           ...(coin === 'USDT' || rate === null
             ? []
@@ -110,19 +99,13 @@ function ChargeCard({ record }: { record: LedgerRecord }) {
               ]),
         ]}
       />
-      {!charge.isWhole && (
+      {note !== null && (
         <div className={styles.part}>
-          <Alert icon="info">{words.partNote}</Alert>
+          <Alert icon="info">{note}</Alert>
         </div>
       )}
     </Card>
   );
-}
-
-/** A charge to the micro-USDT: the formula is there to be checked, so its result is not cut to cents. */
-function ExactUsdt({ micro }: { micro: bigint }) {
-  const isHidden = useHiddenAmounts();
-  return <b className={styles.exact}>{isHidden ? commonWords.hidden : groupDigits(formatShortest(micro, 6))} USDT</b>;
 }
 
 function DetailSkeleton() {

@@ -10,7 +10,7 @@ import { electricityWords as words } from '../../locales/zh/electricity.ts';
 import { BalanceCard, BalanceSkeleton } from './components/balance-card.tsx';
 import { RecordList, RecordListSkeleton } from './components/record-list.tsx';
 import styles from './electric-record-page.module.css';
-import { type LedgerType, recordDays } from './record-days.ts';
+import { type LedgerType, recordMonths } from './record-months.ts';
 
 type Filter = keyof typeof words.filters;
 const all = 'ALL';
@@ -24,6 +24,11 @@ export function ElectricRecordPage() {
   const type: LedgerType | undefined = isFilter(chosen) ? chosen : undefined;
   const reminder = useQuery(callQuery('electricityReminder', {}));
   const records = useInfiniteQuery(pageQuery('ledgerPage', { type, size: pageSize }));
+  // A reminder in the card would push the records down under the finger: they come after it.
+  const isCardSettled = reminder.data !== undefined || reminder.isError;
+  const list = records.data?.pages.flatMap((page) => page.records) ?? [];
+  const months = recordMonths(list, records.hasNextPage);
+  const newestMonth = months[0]?.month;
   const choose = (value: Filter | typeof all) => setParams(value === all ? {} : { type: value }, { replace: true });
   return (
     <Screen title={words.title} action={<TextLink href={href('electric_pay_mode')}>{words.payMode}</TextLink>}>
@@ -34,30 +39,35 @@ export function ElectricRecordPage() {
           isLoadingMore={records.isFetchingNextPage}
           hasFailed={records.isFetchNextPageError}
           onLoadMore={() => void records.fetchNextPage()}
-          hasBottom={Boolean(records.data?.pages[0]?.records.length)}
+          hasBottom={isCardSettled && Boolean(records.data?.pages[0]?.records.length)}
         >
           <QueryView query={reminder} skeleton={<BalanceSkeleton />}>
             {(answer) => <BalanceCard reminder={answer} />}
           </QueryView>
-          <div className={styles.head}>
-            <h2>{words.records}</h2>
-            <TypeFilter value={type === undefined ? all : (chosen as Filter)} onChange={choose} />
-          </div>
-          <QueryView query={records} skeleton={<RecordListSkeleton />}>
-            {({ pages }) => {
-              const list = pages.flatMap((page) => page.records);
-              if (list.length > 0) return <RecordList days={recordDays(list, records.hasNextPage)} />;
-              return type === undefined ? (
-                <Empty title={words.emptyTitle} hint={words.emptyHint} />
-              ) : (
-                <Empty
-                  title={words.emptyFiltered}
-                  hint={words.emptyFilteredHint}
-                  action={{ label: words.showAll, onClick: () => choose(all) }}
-                />
-              );
-            }}
-          </QueryView>
+          {isCardSettled ? (
+            <>
+              <div className={styles.head}>
+                <h2>{newestMonth === undefined ? words.records : words.month(newestMonth)}</h2>
+                <TypeFilter value={type === undefined ? all : (chosen as Filter)} onChange={choose} />
+              </div>
+              <QueryView query={records} skeleton={<RecordListSkeleton />}>
+                {() => {
+                  if (months.length > 0) return <RecordList months={months} />;
+                  return type === undefined ? (
+                    <Empty title={words.emptyTitle} hint={words.emptyHint} />
+                  ) : (
+                    <Empty
+                      title={words.emptyFiltered}
+                      hint={words.emptyFilteredHint}
+                      action={{ label: words.showAll, onClick: () => choose(all) }}
+                    />
+                  );
+                }}
+              </QueryView>
+            </>
+          ) : (
+            <RecordListSkeleton hasHead />
+          )}
         </PullList>
       </Main>
     </Screen>

@@ -55,13 +55,13 @@ export function MinePage() {
           <QueryView query={home} skeleton={<AccountsSkeleton />}>
             {(info) => <AccountsCard balances={info.assetsInfo.accounts} isCoinUpOpen={info.coinUp.isEnableFunction} />}
           </QueryView>
-          <GroupTitle>{words.funds}</GroupTitle>
+          <GroupTitle strong>{words.funds}</GroupTitle>
           <Card flush>
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />
             <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
-          <GroupTitle>{words.security}</GroupTitle>
+          <GroupTitle strong>{words.security}</GroupTitle>
           <Card flush>
             <Row
               icon="lock"
@@ -69,7 +69,19 @@ export function MinePage() {
               value={hasPassword ? undefined : quiet(words.passwordUnset)}
               href={href('password_forget')}
             />
+            <Row
+              icon="shield"
+              title={words.fundsPassword}
+              value={wallet.data && quiet(wallet.data.hasFundsPassword ? words.fundsPasswordSet : words.passwordUnset)}
+              href={href('fundPWA')}
+            />
             <Row icon="phone" title={words.sessions} href={href('sessions')} />
+          </Card>
+          <GroupTitle strong>{words.about}</GroupTitle>
+          <Card flush>
+            <Row icon="doc" title={words.terms} href={href('user_agreement')} />
+            <Row icon="doc" title={words.privacy} href={href('user_ys')} />
+            <Row icon="doc" title={words.riskStatement} href={href('user_sm')} />
           </Card>
           <LogOut />
         </Main>

@@ -1,8 +1,8 @@
 import { divFloor, formatDecimal, formatShortest, parseDecimal } from '@lode/money';
 import { groupDigits } from '@lode/ui';
+import { percentOf } from '../../lib/percent.ts';
 import { outputWords as words } from '../../locales/zh/outputs.ts';
 import type { Evidence, Output } from './output.ts';
-import { percentOf } from './recompute.ts';
 
 /** One row of the evidence: a quantity, its figure, and what it was made from. */
 export interface EvidenceStep {

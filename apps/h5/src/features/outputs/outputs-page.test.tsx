@@ -5,7 +5,7 @@ import { homeAnswer, pageOf } from '../../testing/answers.ts';
 import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 import type { Output } from './output.ts';
-import { evidence, output, outputs } from './testing/output-answers.ts';
+import { evidence, listedMachine, output, outputs } from './testing/output-answers.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -30,6 +30,27 @@ describe('OutputsPage', () => {
     expect((await row('LS2-H3-0009')).textContent).toContain('0.00000000 BTC未运行，无产出');
     expect(screen.getByRole('img', { name: '0.00011445 BTC' })).toBeTruthy();
     expect(asked(server)).toEqual({ coin: 'BTC', from: '2026-10-21', to: '2026-11-19' });
+  });
+
+  it('has a zero row for a machine that stood still all of the latest day, and on no other day', async () => {
+    startFakeServer({
+      outputPage: () => pageOf(outputs()),
+      machinePage: () =>
+        pageOf([
+          listedMachine(),
+          listedMachine({
+            id: '99',
+            machineNo: 'LS2-02-0007',
+            status: 'REPAIR',
+            repairTime: '2026-11-01T00:00:00.000Z',
+          }),
+        ]),
+    });
+    await openApp('/outputs');
+    const idle = await screen.findByText('LS2-02-0007 · 运行 0 小时');
+    expect(screen.getAllByText('维护中，无产出')).toHaveLength(1);
+    expect(idle.closest('section')?.parentElement?.textContent).toContain('2026-11-19 周四');
+    expect(screen.queryByRole('button', { name: /LS2-02-0007/ })).toBeNull();
   });
 
   it('opens a row to its evidence, recomputes it here and says 一致', async () => {

@@ -7,8 +7,9 @@ import { href } from '../../lib/routes.ts';
 import { outputWords as words } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
-import { OutputRow } from './components/output-row.tsx';
+import { IdleRow, OutputRow } from './components/output-row.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
+import { idleAllDay } from './idle-machines.ts';
 import { groupByDay } from './output.ts';
 import type { RangeTotal } from './range-total.ts';
 import { useMachineNames } from './use-machine-names.ts';
@@ -25,8 +26,11 @@ export function OutputsPage() {
   const coin = filter.coin ?? coins[0] ?? 'BTC';
   const { list, outputs, isWhole, total } = useOutputs(filter, coin, mining);
 
+  const chosenMachines = machines.list.filter(({ id }) => filter.machineId === null || filter.machineId === id);
+
   const query = {
-    data: outputs,
+    // Names and machines that stood still come with the list, not into it.
+    data: machines.isSettled ? outputs : undefined,
     error: info.error ?? list.error,
     dataUpdatedAt: list.dataUpdatedAt,
     refetch: () => Promise.all([info.refetch(), list.refetch()]),
@@ -76,6 +80,11 @@ export function OutputsPage() {
                         {day.outputs.map((output) => (
                           <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
                         ))}
+                        {day.date === mining?.yesterdayDate &&
+                          day.total !== null &&
+                          idleAllDay(day, chosenMachines, coin).map((machine) => (
+                            <IdleRow key={machine.id} machine={machine} />
+                          ))}
                       </Card>
                     </section>
                   ))}
@@ -97,7 +106,7 @@ function TotalCard({ total, filter, coin }: { total: RangeTotal; filter: OutputF
   }
   return (
     <Card label={label}>
-      <Columns items={items} />
+      <Columns items={items} narrow="rows" />
     </Card>
   );
 }

@@ -2,7 +2,7 @@
 // figure is changed in turn, and each change must be seen.
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Output } from './output.ts';
-import { isRecomputable, percentOf, recompute } from './recompute.ts';
+import { isRecomputable, recompute } from './recompute.ts';
 import { evidence, output } from './testing/output-answers.ts';
 
 /** The public pool agreement: 1 PH/s for a day at difficulty 21448277761059, 149 blocks of 6.25 with 110.36520932 of fees. */
@@ -75,13 +75,5 @@ describe('isRecomputable', () => {
     expect(isRecomputable(output())).toBe(true);
     expect(isRecomputable(output({ hashrateUnit: 'MH/s' }))).toBe(false);
     expect(isRecomputable(output({ evidence: null }))).toBe(false);
-  });
-});
-
-describe('percentOf', () => {
-  it('writes a fraction as per cent', () => {
-    expect(percentOf('0.04')).toBe('4');
-    expect(percentOf('0.0125')).toBe('1.25');
-    expect(percentOf('0')).toBe('0');
   });
 });

@@ -1,5 +1,5 @@
 import { fppsOutput } from '@lode/mining';
-import { parseAmount, parseDecimal } from '@lode/money';
+import { parseAmount } from '@lode/money';
 import type { Output } from './output.ts';
 
 export interface Recomputation {
@@ -28,12 +28,4 @@ export function recompute(output: Output): Recomputation {
     found.poolFee === parseAmount(output.poolFee, coin) &&
     seconds === output.runningSeconds;
   return { agrees, net: found.net };
-}
-
-/** `percentOf('0.04') === '4'` */
-export function percentOf(rate: string): string {
-  const hundredths = parseDecimal(rate, 6);
-  const whole = hundredths / 10_000n;
-  const rest = (hundredths % 10_000n).toString().padStart(4, '0').replace(/0+$/, '');
-  return rest === '' ? String(whole) : `${whole}.${rest}`;
 }

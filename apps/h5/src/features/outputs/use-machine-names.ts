@@ -1,16 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pageQuery } from '../../lib/api/queries.ts';
-
-interface MachineName {
-  id: string;
-  model: string;
-  machineNo: string;
-}
+import type { ListedMachine } from './idle-machines.ts';
 
 export interface MachineNames {
-  list: readonly MachineName[];
+  list: readonly ListedMachine[];
   /** Undefined for a machine that is not among those loaded. */
-  find: (id: string) => MachineName | undefined;
+  find: (id: string) => ListedMachine | undefined;
+  /** Known, or known not to come. */
+  isSettled: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
@@ -23,6 +20,7 @@ export function useMachineNames(): MachineNames {
   return {
     list,
     find: (id) => list.find((machine) => machine.id === id),
+    isSettled: query.data !== undefined || query.isError,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

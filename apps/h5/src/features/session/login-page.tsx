@@ -1,7 +1,7 @@
-import { Button, Field, Hero, HeroBody, Icon, Main, Segmented, TextLink, Tick, VeinPicture } from '@lode/ui';
+import { AppLink, Button, Field, Hero, HeroBody, Icon, Main, Segmented, TextLink, Tick, VeinPicture } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Brand } from '../../components/brand.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { href } from '../../lib/routes.ts';
@@ -18,7 +18,9 @@ const empty: TextState = { value: '', error: null };
 
 /** Phone or e-mail with a password or a one-time code. Where it leads after a login is decided by the stage. */
 export function LoginPage() {
-  const [account, setAccount] = useState<TextState>({ value: rememberedAccount(useLocation().state), error: null });
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [account, setAccount] = useState<TextState>({ value: rememberedAccount(location.state), error: null });
   const [password, setPassword] = useState(empty);
   const [code, setCode] = useState(empty);
   const [way, setWay] = useState<Way>('password');
@@ -45,6 +47,11 @@ export function LoginPage() {
     login.mutate({ account: account.value.trim(), [way]: secret.value });
   }
 
+  /** Who goes off to read finds the account typed already on coming back. */
+  function keepAccount() {
+    void navigate(location, { replace: true, state: { account: account.value } });
+  }
+
   return (
     <Screen title={words.login} bar="none">
       <Hero label={commonWords.brand}>
@@ -59,15 +66,17 @@ export function LoginPage() {
         </div>
       </Hero>
       <Main padded>
-        <Segmented
-          label={words.ways}
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'password', label: words.byPassword },
-            { value: 'code', label: words.byCode },
-          ]}
-        />
+        <div className={styles.ways}>
+          <Segmented
+            label={words.ways}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'password', label: words.byPassword },
+              { value: 'code', label: words.byCode },
+            ]}
+          />
+        </div>
         <AccountField state={account} onChange={setAccount} onEnter={submit} />
         {way === 'password' ? (
           <Field
@@ -92,16 +101,16 @@ export function LoginPage() {
             onEnter={submit}
           />
         )}
-        <div>
-          <div className={styles.aside}>
-            <span className={styles.note}>{words.openedByManager}</span>
-            <TextLink href={href('password_forget')}>{words.forgotPassword}</TextLink>
-          </div>
+        <div className={styles.aside}>
+          <span className={styles.note}>{words.openedByManager}</span>
+          <TextLink href={href('password_forget')}>{words.forgotPassword}</TextLink>
         </div>
-        <Button block busy={login.isPending} onClick={submit}>
-          {words.login}
-        </Button>
-        <div>
+        <div className={styles.submit}>
+          <Button block busy={login.isPending} onClick={submit}>
+            {words.login}
+          </Button>
+        </div>
+        <div className={styles.agreement}>
           <Tick
             checked={isAgreed}
             onChange={(next) => {
@@ -109,7 +118,7 @@ export function LoginPage() {
               setAgreementError(null);
             }}
           >
-            {words.agreement}
+            <Agreement onLeave={keepAccount} />
           </Tick>
           <p className={styles.error} role="alert">
             {agreementError && (
@@ -125,7 +134,24 @@ export function LoginPage() {
   );
 }
 
-/** The account that the password page hands over, so that it need not be typed twice. */
+/** What is agreed to, each to be read before. */
+function Agreement({ onLeave }: { onLeave: () => void }) {
+  const { before, terms, between, privacy } = words.agreement;
+  return (
+    <>
+      {before}
+      <AppLink href={href('user_agreement')} onClick={onLeave}>
+        {terms}
+      </AppLink>
+      {between}
+      <AppLink href={href('user_ys')} onClick={onLeave}>
+        {privacy}
+      </AppLink>
+    </>
+  );
+}
+
+/** The account that this page or the password page kept, so that it need not be typed twice. */
 function rememberedAccount(state: unknown): string {
   return typeof state === 'object' && state !== null && 'account' in state && typeof state.account === 'string'
     ? state.account

@@ -10,14 +10,18 @@ const requestTimeoutMs = 60_000;
 const clientVersion = '1.0.0.0';
 
 /** Calls whose input travels in the query although they are POSTs. */
-const queryPosts: readonly CallName[] = ['login'];
+const queryPosts: readonly CallName[] = ['login', 'setFundsPassword'];
 
 export interface CallOptions {
   /** Ends the call early. The customer is told, as after a time-out, unless `silentAbort` says that nobody is waiting. */
   signal?: AbortSignal;
   silentAbort?: boolean;
+  /** Says nothing of a failure: nobody waits for the outcome. */
+  silent?: boolean;
   /** Made by the caller when a repeated press must be the same request. */
   requestId?: string;
+  /** Refusals that the caller says in its own place: no toast for them. */
+  saidInPlace?: readonly number[];
 }
 
 /**
@@ -35,7 +39,8 @@ export async function call<Name extends CallName>(
     return opened<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
-    if (!(options.silentAbort && options.signal?.aborted)) tell(failure, token);
+    const isSaid = failure.code !== null && options.saidInPlace?.includes(failure.code);
+    if (!options.silent && !isSaid && !(options.silentAbort && options.signal?.aborted)) tell(failure, token);
     throw failure;
   }
 }

@@ -30,6 +30,6 @@ export const commonWords = {
     low: '电费不足 7 天，请及时充值以免停机',
     urgent: (days: number) => `电费只够 ${days} 天，请尽快充值`,
     critical: (days: number) => (days === 0 ? '电费今日将用尽，请立即充值' : `电费只够 ${days} 天，请立即充值`),
-    arrear: '电费已用尽，请尽快补缴，以免矿机停机',
+    arrear: '电费已用尽，请尽快补缴',
   },
 };

@@ -12,7 +12,7 @@ export const sessionWords = {
   codeSent: '验证码已发送',
   openedByManager: '账户由客户经理开通',
   forgotPassword: '忘记密码？',
-  agreement: '我已阅读并同意《用户协议》和《隐私政策》',
+  agreement: { before: '我已阅读并同意', terms: '《用户协议》', between: '和', privacy: '《隐私政策》' },
   errors: {
     accountMissing: '请输入手机号或邮箱',
     phoneLength: '手机号应为 11 位',

@@ -5,6 +5,8 @@ export const titles: Record<RouteName, string> = {
   start: '矿脉',
   login: '登录',
   password_forget: '设置密码',
+  user_agreement: '用户协议',
+  user_ys: '隐私政策',
   index: '首页',
   mine: '我的',
   devices: '矿机',
@@ -14,4 +16,7 @@ export const titles: Record<RouteName, string> = {
   electric_detail: '电费明细',
   electric_pay_mode: '电费支付方式',
   sessions: '登录设备',
+  fundPWA: '资金密码',
+  user_sm: '风险声明',
+  success: '操作结果',
 };

@@ -96,6 +96,42 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
   });
 });
 
+describe('a contract that ends between the end of the day and its close', () => {
+  it('ends then, however late that close runs, and no arrear goes on after it', async () => {
+    const other = await startTestApp();
+    try {
+      const end = '2020-03-03T03:00:00Z';
+      const dates = ['2020-03-01', '2020-03-02', '2020-03-03'];
+      for (const date of dates) {
+        await addNetworkDay(other.owner, { ...realDay, date });
+        await addPrice(other.owner, date, 8_541_770_000n);
+      }
+      const customer = await addCustomer(other.owner, 1);
+      const ending = { machineNo: 'E-1', customerId: customer, price: '1', hashrate: '1', endTime: end };
+      const id = await addWorldMachine(other.owner, ending);
+      for (const date of dates) {
+        const result = await other.slices.dayClose.closeMining(date, new Date('2020-03-05T11:22:33Z'));
+        expect(result).toMatchObject({ outcome: 'closed' });
+      }
+      const { rows: periods } = await other.database.query({
+        text: 'select status, started_at, ended_at from machine_status_period where machine_id = $1 order by seq',
+        values: [id],
+      });
+      expect(periods).toEqual([
+        { status: 'RUNNING', started_at: new Date('2020-01-01T00:00:00Z'), ended_at: new Date(end) },
+        { status: 'SUSPEND', started_at: new Date(end), ended_at: null },
+      ]);
+      const { rows } = await other.database.query({
+        text: `select output.running_seconds as mined, charge.running_seconds as charged
+               from machine_output output join electricity_charge charge using (machine_id, date) where date = '2020-03-03'`,
+      });
+      expect(rows).toEqual([{ mined: 3 * 3600, charged: 3 * 3600 }]);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
 describe('a price that is needed and missing', () => {
   it('stops the close before anything is kept, and only when it is needed', async () => {
     const date = '2020-03-13';

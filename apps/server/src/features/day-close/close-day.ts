@@ -23,6 +23,7 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   try {
     const run = await open(deps, kind, date, now);
     await workOff(deps, kind, run, 'settle');
+    await kind.afterSettle?.(run);
     await workOff(deps, kind, run, 'tie-out');
     return { outcome: 'closed', lines: await seal(deps, kind, run) };
   } catch (error) {
@@ -34,10 +35,10 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
 /** Pins the inputs and plans the batches, once; whoever comes later works by what was pinned. */
 async function open({ database, reach }: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<Run> {
   const due = kind.dueAt(date);
-  const run = { date, now, nominal: now < due ? now : due };
+  const nominalOf = (begun: Date) => (begun < due ? begun : due);
   let day = await readDay(database, kind.name, date);
   if (!day) {
-    await kind.beforeBatches({ ...run, inputs: null });
+    await kind.beforeBatches({ date, now, nominal: nominalOf(now), inputs: null });
     reach('open:before');
     day = await database.transaction(async (dbTx) => {
       await lockCloses(dbTx, kind.name);
@@ -49,7 +50,7 @@ async function open({ database, reach }: CloseDeps, kind: CloseKind, date: strin
     });
     reach('open:committed');
   }
-  return { ...run, inputs: day?.inputs };
+  return { date, now, nominal: nominalOf(day?.startedAt ?? now), inputs: day?.inputs };
 }
 
 /** Seals the day when every batch ties out, and says what was done, a line per step. */

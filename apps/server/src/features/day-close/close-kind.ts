@@ -16,7 +16,7 @@ export interface Run {
   date: string;
   /** The product's time at which this process works. */
   now: Date;
-  /** The time that changes of status carry: the nominal one of the close, however late it runs. */
+  /** The time that changes of status carry: when the close was due, however late it runs, or when it began before that. */
   nominal: Date;
   /** As they were pinned when the day was opened. */
   inputs: unknown;
@@ -60,6 +60,10 @@ export interface CloseKind {
   planBatches(dbTx: DbTx): Promise<CustomerRange[]>;
   /** Does one batch in the caller's transaction: rows and postings. The result is kept as JSON. */
   settle(dbTx: DbTx, run: Run, batch: Batch): Promise<unknown>;
+  /** Between the batches and their tie-out, in transactions of its own; may be done by several processes at once. */
+  afterSettle?(run: Run): Promise<void>;
+  /** Where the schedule begins before the first close; without it, or while it answers null, a person does. */
+  firstDay?(dbTx: DbTx): Promise<string | null>;
   /** Recomputes one batch from the inputs and compares it with the ledger. */
   tieOut(dbTx: DbTx, run: Run, batch: Batch, settled: unknown): Promise<TieOut>;
   /** The digest that a batch's tie-out kept, from what stands in the database now. */

@@ -1,5 +1,5 @@
-import { startOfMiningDay } from '../../platform/clock/clock.ts';
 import { type Command, readArguments, UsageError, wanted } from '../../platform/commands/command.ts';
+import { readDate } from '../../platform/commands/readers.ts';
 import type { CloseResult } from './close-day.ts';
 import { type CloseKindName, closeKindNames } from './close-kind.ts';
 
@@ -22,7 +22,7 @@ export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command
     const asked = values.kind === undefined ? kinds : [readKind(values.kind)];
     for (const kind of asked) {
       if (!kinds.includes(kind)) {
-        fail(`${kind} ${date} cannot close: savings have no close yet`);
+        fail(`${kind} ${date} cannot close: nothing closes such days here`);
         return unable;
       }
       const result = await close(kind, date, clock.now());
@@ -41,13 +41,4 @@ function readKind(text: string): CloseKindName {
   const kind = closeKindNames.find((name) => name === text);
   if (!kind) throw new UsageError(`--kind is ${closeKindNames.join(' or ')}`);
   return kind;
-}
-
-function readDate(text: string): string {
-  try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return startOfMiningDay(text).toISOString().slice(0, 10);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw new UsageError(`--date "${text}" is no date like 2020-02-15`);
 }

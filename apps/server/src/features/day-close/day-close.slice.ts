@@ -2,14 +2,17 @@ import type { Database } from '../../platform/db/database.ts';
 import { checkSeals } from './check-seals.ts';
 import { type CloseResult, closeDay } from './close-day.ts';
 import type { CloseKind, CloseKindName } from './close-kind.ts';
+import { type CoinUpPorts, coinUpClose } from './coin-up/coin-up-close.ts';
 import { dayCloseCommand } from './day-close.command.ts';
 import { readDay, readProgress } from './day-close.store.ts';
 import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
 import { dayDue } from './schedule.ts';
 
-export interface DayCloseDeps extends MiningPorts {
+export interface DayCloseDeps<Inputs extends object, Settled> extends MiningPorts {
   database: Database;
+  /** The savings' part; without it only mining days close. */
+  coinUp?: CoinUpPorts<Inputs, Settled>;
   /** How far behind the schedule still closes by itself. */
   catchUpDays: number;
   /** Batches that one process works on at once. */
@@ -20,31 +23,41 @@ export interface DayCloseDeps extends MiningPorts {
   reach?(point: string): void;
 }
 
-export function dayCloseSlice({
+export function dayCloseSlice<Inputs extends object, Settled>({
   database,
+  coinUp,
   catchUpDays,
   lanes = 2,
   machinesPerBatch = defaultMachinesPerBatch,
   reach = () => undefined,
   ...ports
-}: DayCloseDeps) {
+}: DayCloseDeps<Inputs, Settled>) {
   const mining = miningClose({ database, reach, machinesPerBatch }, ports);
-  const kinds: Partial<Record<CloseKindName, CloseKind>> = { mining };
+  const coinUpKind = coinUp && coinUpClose(coinUp);
+  const kinds: Partial<Record<CloseKindName, CloseKind>> = { mining, ...(coinUpKind && { 'coin-up': coinUpKind }) };
   const close = (kind: CloseKind, date: string, now: Date) => closeDay({ database, lanes, reach }, kind, date, now);
 
   /** Closes what is due, day after day; stops at the first that cannot close and says why. */
-  async function tick(now: Date): Promise<void> {
+  const tickOf = (kind: CloseKind) => async (now: Date) => {
     for (;;) {
-      const progress = await readProgress(database, mining.name);
-      const date = dayDue(progress, { now, dueAt: mining.dueAt, catchUpDays });
+      const progress = await readProgress(database, kind.name);
+      const isFirst = progress.lastClosed === null && progress.begun === null;
+      const firstDay = isFirst ? ((await kind.firstDay?.(database)) ?? null) : null;
+      const date = dayDue(progress, { now, dueAt: kind.dueAt, catchUpDays, firstDay });
       if (date === null) return;
-      const result = await close(mining, date, now);
-      if (result.outcome === 'refused') throw new Error(`mining ${date} cannot close: ${result.reasons.join('; ')}`);
+      const result = await close(kind, date, now);
+      if (result.outcome === 'refused')
+        throw new Error(`${kind.name} ${date} cannot close: ${result.reasons.join('; ')}`);
     }
-  }
+  };
 
   return {
     closeMining: (date: string, now: Date): Promise<CloseResult> => close(mining, date, now),
+    /** A business day of the savings. */
+    async closeCoinUp(date: string, now: Date): Promise<CloseResult> {
+      if (!coinUpKind) throw new Error('no savings were given to this close');
+      return close(coinUpKind, date, now);
+    },
     async isClosed(kind: CloseKindName, date: string): Promise<boolean> {
       return Boolean((await readDay(database, kind, date))?.closedAt);
     },
@@ -54,7 +67,7 @@ export function dayCloseSlice({
         close: (kind, date, now) => close(kinds[kind] as CloseKind, date, now),
       }),
     },
-    ticks: [tick],
-    bookChecks: [checkSeals(mining)],
+    ticks: Object.values(kinds).map(tickOf),
+    bookChecks: Object.values(kinds).map(checkSeals),
   };
 }

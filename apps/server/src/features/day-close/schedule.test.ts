@@ -21,6 +21,14 @@ describe('the schedule', () => {
     expect(due('2020-03-03T06:00:00Z', '2020-03-01')).toBe('2020-03-02');
   });
 
+  it('begins by itself on the day from which on it is owed, where the kind knows one', () => {
+    const progress = { firstClosed: null, lastClosed: null, begun: null };
+    const ask = (firstDay: string | null) =>
+      dayDue(progress, { now: new Date('2020-03-05T06:00:00Z'), dueAt, catchUpDays: 7, firstDay });
+    expect(ask(null)).toBe(null);
+    expect(ask('2020-03-03')).toBe('2020-03-03');
+  });
+
   it('goes on with a close that was begun', () => {
     expect(due('2020-03-03T06:00:00Z', null, '2020-03-01')).toBe('2020-03-01');
   });
@@ -74,7 +82,7 @@ describe('many days, two schedulers, a clock that jumps', () => {
     expect(error.message).toContain('network day');
   }
 
-  it('answer the command with what is there: closed, closed already, not possible, no such kind yet', async () => {
+  it('answer the command with what is there: closed, closed already, not possible, no such kind', async () => {
     const command = app.slices.dayClose.commands['day-close'];
     app.clock.set('2020-05-01T12:00:00Z');
     await addNetworkDay(app.owner, { ...realDay, date: '2020-04-30' });
@@ -84,7 +92,11 @@ describe('many days, two schedulers, a clock that jumps', () => {
     expect(closed.printed.join('\n')).toMatch(
       /network day.*\noutputs.*\nelectricity.*\nhosting.*\narrears.*\ntie-out.*difference 0/,
     );
-    expect(await runCommand(app, command, '--date 2020-04-30')).toMatchObject({
+    const both = await runCommand(app, command, '--date 2020-04-30');
+    expect(both).toMatchObject({ exit: 0, failed: [] });
+    expect(both.printed[0]).toContain('mining 2020-04-30 is closed already');
+    expect(both.printed.at(-1)).toMatch(/^closed {7}coin-up 2020-04-30, seal/);
+    expect(await runCommand(app, command, '--date 2020-04-30 --kind coin-up')).toMatchObject({
       exit: 0,
       printed: [expect.stringContaining('closed already')],
     });
@@ -92,7 +104,6 @@ describe('many days, two schedulers, a clock that jumps', () => {
       exit: 2,
       failed: [expect.stringContaining('not over')],
     });
-    expect(await runCommand(app, command, '--date 2020-04-30 --kind coin-up')).toMatchObject({ exit: 2 });
     expect(await runCommand(app, command, '--date 2020-02-30')).toMatchObject({ exit: 2 });
     expect(await runCommand(app, command, '--date 2020-04-30 --kind other')).toMatchObject({ exit: 2 });
   });

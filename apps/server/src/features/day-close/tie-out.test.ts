@@ -112,6 +112,33 @@ const damages: [what: string, damage: string, undo: string, named: RegExp][] = [
     /electricity of machine A-1/,
   ],
   [
+    'a payment that is there twice',
+    `insert into ledger.posting select transfer_id, line + 1000, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id
+     from ledger.posting where date = $date and type = 'ELE_CONSUME_USDT' and source_id = ${machine('A-1')}`,
+    `delete from ledger.posting where line > 1000 and date = $date`,
+    /electricity of machine A-1/,
+  ],
+  [
+    'an output that is there twice',
+    `insert into ledger.posting select transfer_id, line + 1000, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id
+     from ledger.posting where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-2')}`,
+    `delete from ledger.posting where line > 1000 and date = $date`,
+    /output of machine A-2/,
+  ],
+  [
+    'an output of a machine that did not run',
+    `insert into ledger.posting select transfer_id, line + 1000, debit, credit, customer, type, amount, debit_after, credit_after, date, 987654
+     from ledger.posting where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-2')}`,
+    `delete from ledger.posting where line > 1000 and date = $date`,
+    /output of machine id 987654/,
+  ],
+  [
+    'the type of one payment',
+    `update ledger.posting set type = 'ADJUST_ELE' where date = $date and type = 'ELE_CONSUME_USDT' and source_id = ${machine('A-1')}`,
+    `update ledger.posting set type = 'ELE_CONSUME_USDT' where date = $date and type = 'ADJUST_ELE' and source_id = ${machine('A-1')}`,
+    /electricity of machine A-1/,
+  ],
+  [
     'the rate at which OUTPUT paid',
     `with charge as (
        update electricity_charge set paid_output = paid_output + 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)

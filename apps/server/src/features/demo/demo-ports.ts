@@ -1,4 +1,5 @@
 import type { demoMachineLines } from './demo-machines.ts';
+import type { DemoSavings } from './demo-savings.ts';
 
 /** What the demo asks of the other slices: their own use cases, at a time that is given. */
 export interface DemoPorts {
@@ -18,7 +19,16 @@ export interface DemoPorts {
     now: Date,
   ): Promise<void>;
   giveOpeningCredit(credit: { account: string; usdt: string; reason: string }, now: Date): Promise<void>;
-  takeDeposit(deposit: { account: string; usdt: string; reason: string }, now: Date): Promise<void>;
+  takeDeposit(
+    deposit: { account: string; coin: 'BTC' | 'USDT'; amount: string; reason: string },
+    now: Date,
+  ): Promise<void>;
+  /** Switches COIN UP on and pays into its fund. */
+  openCoinUp(fund: Readonly<Record<'BTC' | 'USDT' | 'reasonToOpen' | 'reasonToPay', string>>, now: Date): Promise<void>;
+  /** Once per `key`, however often it is asked. */
+  saveOrTakeOut(order: DemoSavings['orders'][number] & { account: string; key: string }, now: Date): Promise<void>;
+  isCoinUpClosed(date: string): Promise<boolean>;
+  closeCoinUpDay(date: string, now: Date): Promise<void>;
   importMachines(lines: ReturnType<typeof demoMachineLines>, now: Date): Promise<void>;
   moveMachine(
     move: { machineNo: string; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string },

@@ -2,16 +2,26 @@ import { addDays, startOfMiningDay } from '../../platform/clock/clock.ts';
 import { demoMachineLines, demoMachines } from './demo-machines.ts';
 import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
 import type { DemoPorts } from './demo-ports.ts';
+import { demoFund, demoSavings } from './demo-savings.ts';
 
 const hour = 3_600_000;
 /** The demo's history: as many days as there are real ones to repeat. */
 const demoDays = 33;
 /** Mining day D is closed at 06:00 UTC of D+1. */
 const closeHour = 6;
+/** A business day ends at 16:00 UTC, and is closed ten minutes later. */
+const coinUpCloseHour = 16 + 1 / 6;
+/** Ten in the morning in Shanghai. */
+const savingHour = 2;
 
 /** The four staff whose names stand in the README. */
 export async function seedStaff(ports: DemoPorts, now: Date): Promise<void> {
   for (const { name, role } of demoStaff) await ports.addStaff({ name, role, password: demoPasswords.staff }, now);
+}
+
+/** Savings are open from the start, with something in the fund, in the empty demo too. */
+export function openCoinUp(ports: DemoPorts, now: Date): Promise<void> {
+  return ports.openCoinUp(demoFund, now);
 }
 
 /** Where the demo's history begins: as many days back as there are real ones, up to the newest day whose close is due. */
@@ -30,6 +40,7 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   const opening = timeOf(-1, 8);
 
   for (const customer of demoCustomers) await addCustomer(ports, customer, opening);
+  await openCoinUp(ports, opening);
   await takeDeposits(ports, 0, opening);
   await ports.importMachines(demoMachineLines(timeOf), timeOf(0, 0));
 
@@ -38,8 +49,13 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
     if (await ports.isClosed(date)) continue;
     if (day > 0) await takeDeposits(ports, day, timeOf(day, 1));
     await makeMoves(ports, day, timeOf);
+    if (!(await ports.isCoinUpClosed(date))) {
+      await saveOrTakeOut(ports, day, timeOf(day, savingHour));
+      await ports.closeCoinUpDay(date, timeOf(day, coinUpCloseHour));
+    }
     await ports.closeMiningDay(date, timeOf(day + 1, closeHour));
   }
+  await saveOrTakeOut(ports, demoDays, timeOf(demoDays, closeHour));
 }
 
 /** The newest mining day whose close is due. */
@@ -59,7 +75,21 @@ async function addCustomer(ports: DemoPorts, customer: DemoCustomer, now: Date):
 async function takeDeposits(ports: DemoPorts, day: number, now: Date): Promise<void> {
   for (const { account, deposits } of demoCustomers) {
     for (const deposit of deposits.filter(({ beforeDay }) => beforeDay === day)) {
-      await ports.takeDeposit({ account, usdt: deposit.usdt, reason: deposit.reason }, now);
+      await ports.takeDeposit({ account, coin: 'USDT', amount: deposit.usdt, reason: deposit.reason }, now);
+    }
+  }
+  for (const { account, deposits } of demoSavings) {
+    for (const { coin, amount, reason } of deposits.filter(({ beforeDay }) => beforeDay === day)) {
+      await ports.takeDeposit({ account, coin, amount, reason }, now);
+    }
+  }
+}
+
+async function saveOrTakeOut(ports: DemoPorts, day: number, now: Date): Promise<void> {
+  for (const { account, orders } of demoSavings) {
+    for (const order of orders.filter(({ onDay }) => onDay === day)) {
+      const key = `demo ${order.onDay} ${order.deed} ${order.coin}`;
+      await ports.saveOrTakeOut({ ...order, account, key }, now);
     }
   }
 }

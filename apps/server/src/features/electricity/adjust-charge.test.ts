@@ -11,6 +11,7 @@ import { settleDay } from '../../testing/settled-days.ts';
 
 let app: TestApp;
 let customerId: bigint;
+let account: string;
 let machineId: bigint;
 let customers = 0;
 const day = '2026-03-08';
@@ -24,6 +25,7 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   const customer = await app.createCustomer();
   customerId = customer.id;
+  account = customer.account;
   machineId = await addMachine(app, {
     machineNo: `A-${++customers}`,
     account: customer.account,
@@ -44,7 +46,11 @@ const adjust = (args: string) =>
     `--id ${machineId} --date ${day} --by finance --approved-by approver ${args}`,
   );
 
-async function give(account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT', coin: 'USDT' | 'BTC', amount: bigint): Promise<void> {
+async function give(
+  account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT',
+  coin: 'USDT' | 'BTC' | 'ETH',
+  amount: bigint,
+): Promise<void> {
   await postTransfer(app.database, {
     key: `given ${customerId} ${account}`,
     input: {},
@@ -77,6 +83,32 @@ async function owed(): Promise<bigint[]> {
     values: [customerId],
   });
   return rows.map((row) => row.owed);
+}
+
+/** The day's electricity of the machine, all of it owed. */
+const charge = (amount: bigint) =>
+  app.owner.query({
+    text: `insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price,
+             amount, owed) values ($1, $2, $3, $4, 'BTC', 86400, 3500, 0.078, $5, $5)`,
+    values: [machineId, day, customerId, `A-${customers}`, amount],
+  });
+
+const stopForDebt = () =>
+  app.database.transaction((dbTx) =>
+    app.slices.machines.enterArrear(dbTx, [machineId], { at: app.clock.now(), recordedAt: app.clock.now() }),
+  );
+
+async function status(): Promise<unknown> {
+  const { rows } = await app.database.query({ text: 'select status from machine where id = $1', values: [machineId] });
+  return rows[0]?.status;
+}
+
+async function promoRemaining(): Promise<unknown> {
+  const { rows } = await app.database.query({
+    text: 'select promo_remaining from electricity_account where customer_id = $1',
+    values: [customerId],
+  });
+  return rows[0]?.promo_remaining;
 }
 
 const balanced = () => assertBooksBalance(app.database, app.slices.electricity.bookChecks);
@@ -137,6 +169,79 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     await balanced();
   });
 
+  it('gives back what was paid of a charge that an output correction became', async () => {
+    await give('ELE_ACCOUNT', 'USDT', 1_000_000n);
+    expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({});
+    expect(await adjust('--kind electricity --amount 1 --reason it_was_right')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({ 22: 1_000_000n });
+    await balanced();
+  });
+
+  it('takes a charge that was too high off what is still owed, and the machine works again', async () => {
+    await charge(2_000_000n);
+    await stopForDebt();
+    expect(await adjust('--kind electricity --amount 1.5 --reason outage')).toMatchObject({
+      exit: 0,
+      printed: [expect.stringContaining('1.500000 USDT less is owed')],
+    });
+    expect(await owed()).toEqual([500_000n]);
+    expect(await status()).toBe('ARREAR');
+    expect(await adjust('--kind electricity --amount 0.6 --reason outage')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('only 0.500000 USDT')],
+    });
+    await balanced();
+    expect(await adjust('--kind electricity --amount 0.5 --reason outage')).toMatchObject({ exit: 0 });
+    expect(await owed()).toEqual([]);
+    expect(await balances()).toEqual({});
+    expect(await status()).toBe('RUNNING');
+    await balanced();
+  });
+
+  it('takes off what is owed first and gives back the rest', async () => {
+    await charge(2_000_000n);
+    await adjust('--kind electricity --amount=-1 --reason meter_read_again');
+    await give('ELE_ACCOUNT', 'USDT', 2_500_000n);
+    await app.database.transaction((dbTx) => app.slices.electricity.payOwed(dbTx, [customerId], app.clock.now()));
+    expect(await owed()).toEqual([500_000n]);
+    expect(await adjust('--kind electricity --amount 1.2 --reason outage')).toMatchObject({ exit: 0 });
+    expect(await owed()).toEqual([]);
+    expect(await balances()).toEqual({ 22: 700_000n });
+    await balanced();
+  });
+
+  it('would notice a correction that took nothing off (broken control)', async () => {
+    await charge(2_000_000n);
+    await app.without('electricity.waive', () => adjust('--kind electricity --amount 1 --reason outage'));
+    await expect(balanced()).rejects.toThrow(/as much less is owed as corrections say/);
+    await app.owner.query({
+      text: 'update electricity_charge set waived = 1000000, owed = owed - 1000000 where machine_id = $1',
+      values: [machineId],
+    });
+    await balanced();
+  });
+
+  it('gives promotional credit back as promotional credit, real money as real money', async () => {
+    const { wallet } = app.slices;
+    const two = `--account ${account} --reason x --by finance --approved-by approver`;
+    await runCommand(app, wallet.opsCommands.credit, `--kind init --amount 50 ${two}`);
+    await adjust('--kind electricity --amount=-6 --reason meter_read_again');
+    expect(await promoRemaining()).toBe(44_000_000n);
+    await adjust('--kind electricity --amount 6 --reason outage');
+    expect(await balances()).toEqual({ 22: 50_000_000n });
+    expect(await promoRemaining()).toBe(50_000_000n);
+    await balanced();
+
+    await runCommand(app, wallet.commands['deposit:manual'], `--coin USDT --amount 10 ${two}`);
+    await adjust('--kind electricity --amount=-55 --reason meter_read_again');
+    expect(await promoRemaining()).toBe(0n);
+    await adjust('--kind electricity --amount 55 --reason outage');
+    expect(await balances()).toEqual({ 22: 60_000_000n });
+    expect(await promoRemaining()).toBe(50_000_000n);
+    await balanced();
+  });
+
   it.each([
     ['an unknown machine', '--id 999999 --kind output --amount 1 --reason x', 1],
     ['a day that is not closed', '--date 2026-03-09 --kind output --amount 1 --reason x', 1],
@@ -174,6 +279,17 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
       exit: 1,
       failed: [expect.stringContaining('price of ETH')],
     });
+  });
+
+  it('takes nothing when the price of what would be owed is missing', async () => {
+    await give('OUTPUT_ACCOUNT', 'ETH', 50_000_000n);
+    const before = await balances();
+    expect(await adjust('--kind output --coin ETH --amount=-1 --reason counted_twice')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('price of ETH')],
+    });
+    expect(await balances()).toEqual(before);
+    await balanced();
   });
 
   it('tells the same key with another amount', async () => {

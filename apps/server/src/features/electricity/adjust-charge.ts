@@ -3,7 +3,9 @@ import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
+import { readChargedForDay, waiveOwed } from './adjust-charge.store.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { restorePromotion } from './promotion.ts';
 
 /** What was wrong: a machine's output, or its electricity. */
 export type Adjusted = 'output' | 'electricity';
@@ -29,8 +31,10 @@ export interface AdjustPorts extends PayOwedPorts {
 }
 
 export type AdjustResult =
-  | { outcome: 'adjusted' | 'already-adjusted'; becameCharge: bigint }
-  | { outcome: 'more-than-paid'; paid: bigint }
+  /** Micro-USDT: what became a charge, and what is owed less. */
+  | { outcome: 'adjusted'; becameCharge: bigint; waived: bigint }
+  | { outcome: 'already-adjusted' }
+  | { outcome: 'more-than-charged'; atMost: bigint }
   | { outcome: 'unknown-machine' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
 
 /**
@@ -73,20 +77,28 @@ async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): P
   const known = await findAdjustment(dbTx, request);
   if (known) return known;
 
-  const paid = await paidBack(dbTx, request);
-  if (paid !== null && request.amount > paid) return { outcome: 'more-than-paid', paid };
-  const moved = await moveAtOnce(dbTx, request, machine);
+  // Everything is known before anything is posted: what is refused has moved nothing.
+  const undone = await undoneOfDay(dbTx, request);
+  if ('atMost' in undone) return { outcome: 'more-than-charged', atMost: undone.atMost };
+  const moved = await movesAtOnce(dbTx, request, machine, undone);
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
+  if (moved !== 0n) await postMove(dbTx, request, machine, moved);
+  const isPrepaidBack = request.adjusted === 'electricity' && request.coin === 'USDT' && moved > 0n;
+  if (isPrepaidBack) await restorePromotion(dbTx, machine.customerId, moved);
   await keepAdjustment(dbTx, request, machine, moved, becomesCharge);
+  if (undone.waived > 0n) {
+    await waiveOwed(dbTx, machineId, aboutDate, undone.waived);
+    await ports.leaveArrear(dbTx, [machine.customerId], now);
+  }
   await payOwed(dbTx, ports, [machine.customerId], now);
-  await ports.recordAudit(dbTx, auditOf(request, becomesCharge));
-  return { outcome: 'adjusted', becameCharge: becomesCharge };
+  await ports.recordAudit(dbTx, auditOf(request, becomesCharge, undone.waived));
+  return { outcome: 'adjusted', becameCharge: becomesCharge, waived: undone.waived };
 }
 
-const knownAdjustment = statement<{ isSame: boolean; amount: bigint }>(
+const knownAdjustment = statement<{ isSame: boolean }>(
   'electricity.known-adjustment',
-  `select (machine_id, about_date, adjusted, adjusted_coin, adjusted_amount) = ($2, $3, $4, $5, $6) as "isSame", amount
+  `select (machine_id, about_date, adjusted, adjusted_coin, adjusted_amount) = ($2, $3, $4, $5, $6) as "isSame"
    from charge_adjustment where key = $1`,
 );
 
@@ -94,43 +106,47 @@ async function findAdjustment(dbTx: DbTx, request: AdjustRequest): Promise<Adjus
   const { key, machineId, aboutDate, coin, amount } = request;
   const known = await maybeOne(dbTx, knownAdjustment, [key, machineId, aboutDate, request.adjusted, coin, amount]);
   if (!known) return null;
-  return known.isSame ? { outcome: 'already-adjusted', becameCharge: known.amount } : { outcome: 'key-used-otherwise' };
+  return { outcome: known.isSame ? 'already-adjusted' : 'key-used-otherwise' };
 }
 
-const paidForDay = statement<{ paid: bigint }>(
-  'electricity.paid-for-day',
-  `select coalesce((
-       select case $3 when 'USDT' then paid_prepaid when coin then paid_output end
-       from electricity_charge where machine_id = $1 and date = $2), 0)
-     + coalesce((
-       select sum(case $3 when 'USDT' then paid_prepaid when coin then paid_output else 0 end)
-         - sum(moved) filter (where adjusted = 'electricity' and adjusted_coin = $3)
-       from charge_adjustment where machine_id = $1 and about_date = $2), 0)::bigint as paid`,
-);
+/**
+ * A fee that was too high comes off what is still owed for the day first; then what was paid for it in that coin is given
+ * back. Beyond that there is no revenue to give; good will is a credit of its own.
+ */
+async function undoneOfDay(dbTx: DbTx, request: AdjustRequest): Promise<{ waived: bigint } | { atMost: bigint }> {
+  const { adjusted, amount, machineId, aboutDate, coin } = request;
+  if (adjusted === 'output' || amount < 0n) return { waived: 0n };
+  const { paid, owed } = await readChargedForDay(dbTx, machineId, aboutDate, coin);
+  const waivable = coin === 'USDT' ? owed : 0n;
+  if (amount > paid + waivable) return { atMost: paid + waivable };
+  return { waived: amount < waivable ? amount : waivable };
+}
+
+/** The customer's side of a correction: prepaid money for USDT, outputs for a mined coin. */
+const accountOf = ({ coin }: AdjustRequest, { customerId }: AdjustedMachine) =>
+  customerAccount(customerId, coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT', coin);
 
 /**
- * How much of a day's electricity can be given back: what was paid for it in that coin and not given back yet. Beyond
- * that there is no revenue to give; good will is a credit of its own. Null where nothing limits it.
+ * What can move now: a credit, less what comes off a debt; of an output that was too much, what the account still has. A fee that was too
+ * little moves nothing here: it is a charge from the start, so that it is paid by the one way in which charges are.
  */
-async function paidBack(
+async function movesAtOnce(
   dbTx: DbTx,
-  { adjusted, amount, machineId, aboutDate, coin }: AdjustRequest,
-): Promise<bigint | null> {
-  if (adjusted === 'output' || amount < 0n) return null;
-  return (await one(dbTx, paidForDay, [machineId, aboutDate, coin])).paid;
+  request: AdjustRequest,
+  machine: AdjustedMachine,
+  { waived }: { waived: bigint },
+): Promise<bigint> {
+  const { adjusted, amount } = request;
+  if (amount > 0n) return amount - waived;
+  if (adjusted === 'electricity') return 0n;
+  const account = accountOf(request, machine);
+  const available = (await lockBalances(dbTx, [account])).get(account)?.available ?? 0n;
+  return amount < -available ? -available : amount;
 }
 
-/**
- * Posts what can move now: a credit wholly; of an output that was too much, what the account still has. A fee that was
- * too little moves nothing here: it is a charge from the start, so that it is paid by the one way in which charges are.
- */
-async function moveAtOnce(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMachine): Promise<bigint> {
+async function postMove(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMachine, moved: bigint): Promise<void> {
   const { key, machineId, adjusted, coin, amount, now } = request;
-  const account = customerAccount(machine.customerId, coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT', coin);
-  if (adjusted === 'electricity' && amount < 0n) return 0n;
-  const available = (await lockBalances(dbTx, [account])).get(account)?.available ?? 0n;
-  const moved = amount < -available ? -available : amount;
-  if (moved === 0n) return 0n;
+  const account = accountOf(request, machine);
   const house = houseAccount(adjusted === 'output' ? 'MINING_RECEIVABLE' : 'ELECTRICITY_REVENUE', coin);
   await postTransfer(dbTx, {
     key: `charge-adjust:${key}`,
@@ -149,7 +165,6 @@ async function moveAtOnce(dbTx: DbTx, request: AdjustRequest, machine: AdjustedM
       },
     ],
   });
-  return moved;
 }
 
 const priceOfDay = statement<{ usdt: bigint }>(
@@ -197,7 +212,11 @@ async function keepAdjustment(
   ]);
 }
 
-function auditOf({ now, authority, machineId, reason, key, ...request }: AdjustRequest, becameCharge: bigint): Audit {
+function auditOf(
+  { now, authority, machineId, reason, key, ...request }: AdjustRequest,
+  becameCharge: bigint,
+  waived: bigint,
+): Audit {
   return {
     at: now,
     authority,
@@ -210,6 +229,7 @@ function auditOf({ now, authority, machineId, reason, key, ...request }: AdjustR
       coin: request.coin,
       amount: String(request.amount),
       becameCharge: String(becameCharge),
+      waived: String(waived),
       key,
     },
   };

@@ -1,7 +1,7 @@
-import { type HashInput, inputHash } from '@lode/ledger';
-import { type Coin, DecimalError, formatAmount, isCoin, parseAmount } from '@lode/money';
-import { addDays, businessDate } from '../../platform/clock/clock.ts';
+import { type Coin, formatAmount, isCoin } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
 import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
+import { keyOf, readDate, readKey, readSignedAmount } from '../../platform/commands/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { moneyDeed, type StaffPorts } from '../../platform/staff/authority.ts';
@@ -23,28 +23,27 @@ export function chargeAdjustCommand(database: Database, ports: PayOwedPorts & St
     if (machineId === null) return { refused: `there is no machine ${id}` };
     const adjusted = readKind(wanted(values, 'kind'));
     const coin = readCoin(adjusted, values.coin);
-    const amount = readAmount(wanted(values, 'amount'), coin);
+    const amount = readSignedAmount(wanted(values, 'amount'), coin);
     if (adjusted === 'electricity' && amount < 0n && coin !== 'USDT') {
       throw new UsageError('electricity that was too little is charged in USDT');
     }
     const aboutDate = readDate(wanted(values, 'date'));
     const correction = { machineId, aboutDate, adjusted, coin, amount };
     const day = businessDate(deed.now);
-    const key =
-      values.key === undefined ? defaultKey({ ...correction, reason: deed.reason, day }) : readKey(values.key);
+    const key = values.key === undefined ? keyOf({ ...correction, reason: deed.reason, day }) : readKey(values.key);
 
     const result = await adjustCharge(database, ports, { key, ...correction, ...deed });
     const what = `${adjusted} of machine ${id} on ${aboutDate} by ${formatAmount(amount, coin)} ${coin}`;
     switch (result.outcome) {
       case 'adjusted':
         return {
-          done: `adjusted: ${what}; ${formatAmount(result.becameCharge, 'USDT')} USDT became a charge, key ${key}`,
+          done: `adjusted: ${what}; ${formatAmount(result.becameCharge, 'USDT')} USDT became a charge, ${formatAmount(result.waived, 'USDT')} USDT less is owed, key ${key}`,
         };
       case 'already-adjusted':
         return { done: `already adjusted: ${what}, key ${key}` };
-      case 'more-than-paid':
+      case 'more-than-charged':
         return {
-          refused: `only ${formatAmount(result.paid, coin)} ${coin} of that day's electricity can be given back`,
+          refused: `only ${formatAmount(result.atMost, coin)} ${coin} of that day's electricity can be given back or taken off`,
         };
       case 'unknown-machine':
         return { refused: `there is no machine ${id}` };
@@ -69,36 +68,4 @@ function readCoin(adjusted: Adjusted, text: string | undefined): Coin {
     throw new UsageError('--coin is BTC, ETH or DOGE; electricity knows USDT too');
   }
   return coin;
-}
-
-/** A single correction of more than this is a slip of the hand. */
-const largestWhole = 1_000_000_000n;
-
-function readAmount(text: string, coin: Coin): bigint {
-  try {
-    const amount = parseAmount(text, coin);
-    const largest = largestWhole * parseAmount('1', coin);
-    if (amount !== 0n && amount <= largest && amount >= -largest) return amount;
-  } catch (error) {
-    if (!(error instanceof DecimalError)) throw error;
-  }
-  throw new UsageError(`--amount "${text}" is no amount of ${coin} above or below 0`);
-}
-
-function readDate(text: string): string {
-  try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return addDays(text, 0);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw new UsageError(`--date "${text}" is no date like 2020-02-15`);
-}
-
-function readKey(text: string): string {
-  if (!/^[\w.:-]{1,128}$/.test(text)) throw new UsageError('--key is 1 to 128 letters, digits and . : _ -');
-  return text;
-}
-
-function defaultKey(parts: HashInput): string {
-  return inputHash(parts).toString('hex').slice(0, 32);
 }

@@ -42,7 +42,8 @@ export async function chargeDay(dbTx: DbTx, ports: PayOwedPorts, batch: DayBatch
     return { missing: `the price of ${electricity.missingPrice} is missing: import it first` };
   const month = hostingMonthOf(date);
   const hosting = month ? await chargeHosting(dbTx, { month, range, at }) : { charges: 0, transferId: null };
-  if (electricity.relievedCustomers.length > 0) await ports.leaveArrear(dbTx, electricity.relievedCustomers, nominal);
+  const { relievedCustomers } = electricity;
+  if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, nominal, at);
   const overdueRows = await many(dbTx, overdue, [date, range.first, range.last]);
   return {
     charges: electricity.charges,

@@ -1,21 +1,38 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import { type Database, type DbTx, maybeOne, statement } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
 import { checkCharges } from './check-charges.ts';
-import { type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { checkWaived } from './check-waived.ts';
+import { setPayMode } from './pay-mode.ts';
+import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
+import { raisePromotion } from './promotion.ts';
 
 export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
   database: Database;
 }
 
+const promotion = statement<{ remaining: bigint }>(
+  'electricity.promotion',
+  'select promo_remaining as remaining from electricity_account where customer_id = $1',
+);
+
 export function electricitySlice({ database, ...ports }: ElectricityDeps) {
   return {
     /** For the close of a day: one batch of it. */
     chargeDay: (dbTx: DbTx, batch: DayBatch) => chargeDay(dbTx, ports, batch),
+    /** For whoever credits ELE or OUTPUT, before the credit. */
+    lockPayingAccounts,
     /** For every credit to ELE or OUTPUT, in its transaction. */
     payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
+    /** For whoever grants promotional credit, before debts are paid from it. */
+    raisePromotion,
+    /** The customer's choice of the account that pays first. */
+    setPayMode,
+    /** Micro-USDT of ELE that pay electricity only. Changes with the balance: who decides by it has that locked. */
+    promoRemaining: async (dbTx: DbTx, customerId: bigint): Promise<bigint> =>
+      (await maybeOne(dbTx, promotion, [customerId]))?.remaining ?? 0n,
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
-    bookChecks: [checkCharges],
+    bookChecks: [checkCharges, checkWaived],
   };
 }

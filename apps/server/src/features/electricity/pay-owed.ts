@@ -3,8 +3,8 @@ import { payHosting } from './hosting.ts';
 import { settleOwed } from './settle.ts';
 
 export interface PayOwedPorts {
-  /** Starts the machines of those of the customers who owe no electricity any more. */
-  leaveArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  /** Starts the machines of those of the customers who owe no electricity any more. Without `recordedAt` it is `at`. */
+  leaveArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date, recordedAt?: Date): Promise<unknown>;
 }
 
 /** Every account that can pay. The lock makes rows of zero, so that one that is credited for the first time is guarded. */

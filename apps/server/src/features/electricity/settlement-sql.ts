@@ -13,7 +13,10 @@
  * Parameters: $1 key of the transfer, $2 its business date, $3 its time; then what each statement is about.
  */
 interface Scope {
-  /** What is due: machine_id, date, customer_id, machine_no, adjustment_id, coin, amount, price_date, is_new. */
+  /**
+   * What is due: machine_id, date, customer_id, machine_no, adjustment_id, coin, amount, price_date, is_new, and of a new
+   * charge its seconds, power_watts and price.
+   */
   due: string;
   /** Which rows of ledger.balance are these customers'. */
   accounts: string;
@@ -22,33 +25,43 @@ interface Scope {
 }
 
 const inOrder = `date, machine_no collate "C", machine_id, adjustment_id nulls first`;
+const ofCharge =
+  'machine_id, date, customer_id, machine_no, adjustment_id, coin, amount, is_new, seconds, power_watts, price';
 
 function settlement({ due, accounts, customers }: Scope): string {
   return `with
-   due as (${due}),
+   due as materialized (${due}),
    money as materialized (select account, posted - held as available from ledger.balance where ${accounts}),
-   pays as materialized (select customer_id, pay_mode from electricity_account where ${customers}),
-   facing as materialized (
-     select due.*, coalesce(pay_mode = 'OUTPUT_FIRST', false) as output_first, coalesce(available, 0) as prepaid,
-       sum_units(amount) over (partition by customer_id order by ${inOrder}) as up_to
-     from due
-     left join money on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
-     left join pays using (customer_id)
+   pays as materialized (
+     select customer_id, pay_mode = 'OUTPUT_FIRST' as output_first, promo_remaining from electricity_account where ${customers}
    ),
-   -- Nearly everybody has prepaid enough: those charges are done here.
+   purse as materialized (
+     select customer_id, output_first, prepaid, not output_first and not has_debt and asked <= prepaid as has_enough
+     from (
+       select customer_id, sum_units(amount) as asked, bool_or(not is_new) as has_debt from due group by customer_id
+     ) asking
+     left join (select account, available from money) ele on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
+     left join (select customer_id, output_first as chosen from pays) pays using (customer_id)
+     cross join lateral (select coalesce(chosen, false) as output_first, coalesce(available, 0) as prepaid) purse
+   ),
+   -- Nearly everybody has prepaid enough for the whole day: no queue is needed where there is no shortage.
    paid_at_once as (
-     select * from facing where not output_first and up_to <= prepaid
+     select due.* from due join purse using (customer_id) where has_enough
+   ),
+   facing as (
+     select due.*, output_first, prepaid,
+       sum_units(amount) over (partition by customer_id order by ${inOrder}) as up_to
+     from due join purse using (customer_id) where not has_enough
    ),
    asking_output as (
      select facing.*, from_prepaid, amount - from_prepaid as asked, usdt, coalesce(available, 0) as output,
        div((amount - from_prepaid) * 100000000::numeric, usdt)::bigint as units
      from facing
      cross join lateral (
-       select case when output_first then 0 else greatest(0, prepaid - (up_to - amount)) end as from_prepaid
+       select case when output_first then 0 else least(amount, greatest(0, prepaid - (up_to - amount))) end as from_prepaid
      ) first_account
      left join money on account = ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', facing.coin)
      left join reference_price price on price.coin = facing.coin and price.date = price_date
-     where output_first or up_to > prepaid
    ),
    queued_for_output as (
      select *, sum_units(units) over (
@@ -69,12 +82,10 @@ function settlement({ due, accounts, customers }: Scope): string {
      from after_output
    ),
    settled as materialized (
-     select machine_id, date, customer_id, adjustment_id, coin, amount, is_new,
-       amount as from_prepaid, 0::bigint as from_output, 0::bigint as covered, null::date as unpriced
+     select ${ofCharge}, amount as from_prepaid, 0::bigint as from_output, 0::bigint as covered, null::date as unpriced
      from paid_at_once
      union all
-     select machine_id, date, customer_id, adjustment_id, coin, amount, is_new,
-       case when output_first then least(rest, greatest(0, prepaid - (rest_up_to - rest))) else from_prepaid end,
+     select ${ofCharge}, case when output_first then least(rest, greatest(0, prepaid - (rest_up_to - rest))) else from_prepaid end,
        from_output, covered, case when units is null and asked > 0 and before < output then price_date end
      from queued_for_rest
    )`;
@@ -84,26 +95,30 @@ function settlement({ due, accounts, customers }: Scope): string {
 const newCharges = `
   select machine_id, $4::date as date, customer_id, machine_no, null::bigint as adjustment_id, coin,
     watt_seconds / 3600000 * micro_price + watt_seconds % 3600000 * micro_price / 3600000 as amount,
-    $4::date as price_date, true as is_new
+    $4::date as price_date, true as is_new, seconds, power_watts, price
   from running_machine
-  cross join lateral (select power_watts::bigint * seconds as watt_seconds, (price * 1000000)::bigint as micro_price) terms`;
+  cross join lateral (select power_watts::bigint * seconds as watt_seconds) terms`;
 
 const owedCharges = (customers: string) => `
-  select machine_id, date, customer_id, machine_no, adjustment_id, coin, owed as amount, price_date, false as is_new
+  select machine_id, date, customer_id, machine_no, adjustment_id, coin, owed as amount, price_date, false as is_new,
+    null::int as seconds, null::int as power_watts, null::numeric as price
   from owed_electricity where ${customers}`;
+
+/** The type as a constant of its own: text that becomes an enum is looked up for every line. */
+const typeOf = (...coins: string[]) => `case
+  when adjustment_id is not null then 'ADJUST_ELE'::ledger.posting_type
+  ${coins.map((coin) => `when coin = '${coin}' then 'ELE_CONSUME_${coin}'::ledger.posting_type`).join(' ')} end`;
 
 const postings = `
    line as (
      select machine_id, date, ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') as debit,
        ledger.house_id('ELECTRICITY_REVENUE', 'USDT') as credit,
-       case when adjustment_id is null then 'ELE_CONSUME_USDT' else 'ADJUST_ELE' end::ledger.posting_type as type,
+       case when adjustment_id is null then 'ELE_CONSUME_USDT'::ledger.posting_type else 'ADJUST_ELE'::ledger.posting_type end as type,
        from_prepaid as amount
      from settled where from_prepaid > 0
      union all
      select machine_id, date, ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin),
-       ledger.house_id('ELECTRICITY_REVENUE', coin),
-       case when adjustment_id is null then 'ELE_CONSUME_' || coin else 'ADJUST_ELE' end::ledger.posting_type,
-       from_output
+       ledger.house_id('ELECTRICITY_REVENUE', coin), ${typeOf('BTC', 'ETH', 'DOGE')}, from_output
      from settled where from_output > 0
    ),
    lists as (
@@ -116,10 +131,9 @@ const charged = `
    charged as (
      insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price,
        amount, paid_prepaid, paid_output, paid_output_usdt, owed)
-     select machine_id, settled.date, settled.customer_id, ran.machine_no, ran.coin, ran.seconds, ran.power_watts, ran.price,
+     select machine_id, date, customer_id, machine_no, coin, seconds, power_watts, price,
        amount, from_prepaid, from_output, covered, amount - from_prepaid - covered
-     from settled join running_machine ran using (machine_id)
-     where is_new
+     from settled where is_new
    )`;
 
 /** Promotional credit is spent first: it is what is missing from the prepaid account first. */
@@ -140,11 +154,12 @@ const paid = `
      where charge.id = adjustment_id and from_prepaid + covered > 0
    ),
    spent as (
-     select customer_id, sum_units(from_prepaid) as amount from settled where from_prepaid > 0 group by customer_id
+     select customer_id, sum_units(from_prepaid) as amount
+     from settled join pays using (customer_id) where promo_remaining > 0 and from_prepaid > 0 group by customer_id
    ),
    promotion as (
      update electricity_account account set promo_remaining = greatest(0, promo_remaining - spent.amount)
-     from spent where account.customer_id = spent.customer_id and promo_remaining > 0
+     from spent where account.customer_id = spent.customer_id
    )`;
 
 const answer = `
@@ -155,7 +170,7 @@ const answer = `
       from lists where amounts is not null) as "transferId",
      (select coalesce(array_agg(distinct customer_id), '{}') from settled
       where not is_new and from_prepaid + covered > 0) as "relievedCustomers",
-     (select coin || ' of ' || unpriced from settled where unpriced is not null order by unpriced limit 1) as "missingPrice"`;
+     (select min(coin || ' of ' || unpriced) from settled where unpriced is not null) as "missingPrice"`;
 
 /** $4 the day, $5 and $6 the first and last customer. Reads the machines of the day from `running_machine`. */
 export const settleDaySql =

@@ -4,9 +4,10 @@ import { type ElectricityFigures, electricityOutlook, reminderContent, reminderL
 
 const fees = (...amounts: bigint[]) =>
   amounts.map((fee, i) => ({ date: `2026-03-${String(i + 1).padStart(2, '0')}`, fee }));
-const figures = (available: bigint, days = fees(6_552_000n), owed = 0n): ElectricityFigures => ({
+const figures = (available: bigint, days = fees(6_552_000n), owed = 0n, stopped = 0): ElectricityFigures => ({
   available,
   owed,
+  stopped,
   days,
 });
 const daysLeft = (of: ElectricityFigures) => electricityOutlook(of).daysLeft;
@@ -38,8 +39,8 @@ describe('electricityOutlook', () => {
 });
 
 describe('reminder', () => {
-  const at = (days: number, owed = 0n) => {
-    const of = figures(BigInt(days) * 6_552_000n, undefined, owed);
+  const at = (days: number, owed = 0n, stopped = 0) => {
+    const of = figures(BigInt(days) * 6_552_000n, undefined, owed, stopped);
     const outlook = electricityOutlook(of);
     return { level: reminderLevel(of, outlook), content: reminderContent(of, outlook) };
   };
@@ -66,5 +67,11 @@ describe('reminder', () => {
   it('says what is owed whatever is left', () => {
     expect(at(30, 1n)).toMatchObject({ level: 'ARREAR', content: expect.stringContaining('已欠电费 0.00 USDT') });
     expect(at(0, 12_345_678n).content).toContain('已欠电费 12.34 USDT');
+  });
+
+  it('threatens with a stop only until machines have stopped, then counts them', () => {
+    expect(at(0, 1n).content).toContain('矿机将因欠费停机');
+    expect(at(0, 1n, 2).content).toContain('2 台矿机已因欠费停机');
+    expect(at(0, 1n, 2).content).not.toContain('将因');
   });
 });

@@ -5,6 +5,8 @@ import { reminderTexts } from './texts.ts';
 export interface ElectricityFigures {
   available: bigint;
   owed: bigint;
+  /** Machines that stand still for what is owed. */
+  stopped: number;
   /** From the customer's first charged day on, at most 30; a day without work costs nothing. */
   days: readonly { date: string; fee: bigint }[];
 }
@@ -42,7 +44,8 @@ export function reminderLevel({ owed }: ElectricityFigures, { daysLeft }: Electr
 export function reminderContent(figures: ElectricityFigures, { daysLeft }: ElectricityOutlook): string {
   const available = `${displayAmount(figures.available, 'USDT')} USDT`;
   if (figures.owed > 0n) {
-    return reminderTexts.owing(`${displayAmount(figures.owed, 'USDT')} USDT`);
+    const owed = `${displayAmount(figures.owed, 'USDT')} USDT`;
+    return figures.stopped > 0 ? reminderTexts.stopped(owed, figures.stopped) : reminderTexts.owing(owed);
   }
   if (daysLeft === null) return reminderTexts.noFees;
   if (daysLeft <= atOnceFrom) return reminderTexts.atOnce(available, daysLeft);

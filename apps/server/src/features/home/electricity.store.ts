@@ -4,6 +4,7 @@ import type { ElectricityFigures } from './electricity-reminder.ts';
 interface ElectricityRow {
   available: bigint;
   owed: bigint;
+  stopped: number;
   dates: string[] | null;
   fees: bigint[] | null;
 }
@@ -23,11 +24,12 @@ const electricity = statement<ElectricityRow>(
    select
      coalesce((select posted - held from ledger.balance where account = $1 * 100 + 22), 0) as available,
      coalesce((select sum(owed)::bigint from owed_electricity where customer_id = $1), 0) as owed,
+     (select count(*)::int from machine where customer_id = $1 and status = 'ARREAR') as stopped,
      array_agg(fee.date order by fee.date) as dates, array_agg(fee.amount order by fee.date) as fees
    from fee`,
 );
 
 export async function readElectricity(dbTx: DbTx, customerId: bigint): Promise<ElectricityFigures> {
-  const { available, owed, dates, fees } = await one(dbTx, electricity, [customerId]);
-  return { available, owed, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
+  const { available, owed, stopped, dates, fees } = await one(dbTx, electricity, [customerId]);
+  return { available, owed, stopped, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
 }

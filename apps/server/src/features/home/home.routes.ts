@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { addDays, businessDate, miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
+import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { readElectricity } from './electricity.store.ts';
@@ -11,27 +11,30 @@ import { miningAnswer } from './mining-answer.ts';
 export interface HomePorts {
   /** Balances with their values, from the wallet. */
   assetsInfo(dbTx: DbTx, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
-  /** What is offered for savings, from the settings. */
-  coinUpTerms(
+  /** Savings: what is offered, and what the latest closed day brought, in minor units. */
+  coinUpCard(
     dbTx: DbTx,
-    at: Date,
-  ): Promise<{ isEnableFunction: boolean; BTC: { apy: string }; USDT: { apy: string } }>;
+    customerId: bigint,
+    now: Date,
+  ): Promise<{
+    isEnableFunction: boolean;
+    btcApy: string;
+    usdtApy: string;
+    yesterdayIncome: { BTC: bigint; USDT: bigint };
+  }>;
 }
 
 export function homeRoutes(database: Database, ports: HomePorts) {
   return {
     async indexInfo({ session: { customerId }, now }) {
       const since = startOfMiningDay(miningDate(now));
-      const incomeDate = addDays(businessDate(now), -1);
-      const [assetsInfo, mining, electricity, terms] = await Promise.all([
+      const [assetsInfo, mining, electricity, coinUp] = await Promise.all([
         ports.assetsInfo(database, customerId, now),
-        readMining(database, customerId, { now, since, incomeDate }),
+        readMining(database, customerId, { now, since }),
         readElectricity(database, customerId),
-        ports.coinUpTerms(database, now),
+        ports.coinUpCard(database, customerId, now),
       ]);
       const { dailyFee, daysLeft } = electricityOutlook(electricity);
-      const incomeOf = (coin: 'BTC' | 'USDT') =>
-        BigInt(mining.yesterdayIncome.find((income) => income.coin === coin)?.amount ?? 0);
       return {
         assetsInfo,
         mining: miningAnswer(mining, now),
@@ -42,12 +45,10 @@ export function homeRoutes(database: Database, ports: HomePorts) {
           daysLeft,
         },
         coinUp: {
-          isEnableFunction: terms.isEnableFunction,
-          btcApy: terms.BTC.apy,
-          usdtApy: terms.USDT.apy,
+          ...coinUp,
           yesterdayIncome: (['BTC', 'USDT'] as const).map((coin) => ({
             coin,
-            amount: formatAmount(incomeOf(coin), coin),
+            amount: formatAmount(coinUp.yesterdayIncome[coin], coin),
           })),
         },
       };

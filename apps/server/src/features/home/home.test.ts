@@ -215,6 +215,16 @@ describe('electricityReminder', () => {
     expect(electricity).toEqual({ available: '0.000000', owed: '1.234567', dailyFee: '3.000000', daysLeft: 0 });
   });
 
+  it('counts the machines that have stopped for a debt, and threatens nobody with what has happened', async () => {
+    const contentOf = async () => (await app.data('electricityReminder', {}, debtor.caller)).content;
+    expect(await contentOf()).toContain('已欠电费 1.23 USDT，矿机将因欠费停机');
+    const setStatus = (status: string) =>
+      app.owner.query({ text: 'update machine set status = $1 where customer_id = $2', values: [status, debtor.id] });
+    await setStatus('ARREAR');
+    expect(await contentOf()).toContain('已欠电费 1.23 USDT，1 台矿机已因欠费停机');
+    await setStatus('RUNNING');
+  });
+
   it('says nothing to somebody without electricity', async () => {
     const { caller } = await app.createCustomer();
     expect(await app.data('electricityReminder', {}, caller)).toMatchObject({

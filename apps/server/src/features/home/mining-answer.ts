@@ -1,17 +1,16 @@
 import type { Data } from '@lode/contract';
+import { machineStatuses } from '@lode/contract/schemas';
 import { formatAmount, formatDecimal } from '@lode/money';
 import type { MachineStatus, MinedCoin, MiningRow } from './mining.store.ts';
 import { todayEstimate } from './today-estimate.ts';
 
 type Mining = Data<'indexInfo'>['mining'];
 
-const statuses: readonly MachineStatus[] = ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION'];
-
 export function miningAnswer(row: MiningRow, now: Date): Mining {
   const { machines, days, totals, yesterdayDate, work, network } = row;
   const countOf = (status: MachineStatus) =>
     machines.filter((group) => group.status === status).reduce((sum, { count }) => sum + count, 0);
-  const statusCounts = statuses.map((status) => ({ status, count: countOf(status) }));
+  const statusCounts = machineStatuses.map((status) => ({ status, count: countOf(status) }));
   const estimate = todayEstimate(work, network);
   return {
     machineCount: statusCounts.reduce((sum, { count }) => sum + count, 0),

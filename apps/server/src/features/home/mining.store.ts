@@ -1,7 +1,8 @@
+import type { machineStatuses } from '@lode/contract/schemas';
 import { type DbTx, one, statement } from '../../platform/db/database.ts';
 
 export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
-export type MachineStatus = 'WAITING' | 'RUNNING' | 'SUSPEND' | 'REPAIR' | 'ARREAR' | 'ENCAPSULATION';
+export type MachineStatus = (typeof machineStatuses)[number];
 
 /** Sums over a customer's machines. Whole and decimal numbers of any size come as text, so that no digit is lost. */
 export interface MiningRow {
@@ -15,7 +16,6 @@ export interface MiningRow {
   work: { poolFeeRate: string; hashrateSeconds: string; hashrate: string }[];
   /** The newest BTC network day: what today's estimate is made with. */
   network: NetworkToday | null;
-  yesterdayIncome: { coin: 'BTC' | 'USDT'; amount: string }[];
 }
 
 export interface NetworkToday {
@@ -64,18 +64,15 @@ const mining = statement<MiningRow>(
        group by pool_fee_rate`)} as work,
      (select jsonb_build_object('blocks', blocks, 'difficulty', epochs -> -1 ->> 'difficulty',
         'subsidySum', subsidy_sum::text, 'feeSum', fee_sum::text, 'source', source)
-      from network_day where coin = 'BTC' and date <= ($2 at time zone 'UTC')::date order by date desc limit 1) as network,
-     ${listOf(`
-       select ledger.coin_of(credit) as coin, sum(amount)::text as amount from ledger.posting
-       where customer = $1 and type = 'INTEREST' and date = $4 group by 1`)} as "yesterdayIncome"
+      from network_day where coin = 'BTC' and date <= ($2 at time zone 'UTC')::date order by date desc limit 1) as network
    from latest`,
 );
 
-/** `since` is 00:00 UTC of the product's today, `incomeDate` the business day before it. */
+/** `since` is 00:00 UTC of the product's today. */
 export function readMining(
   dbTx: DbTx,
   customerId: bigint,
-  { now, since, incomeDate }: { now: Date; since: Date; incomeDate: string },
+  { now, since }: { now: Date; since: Date },
 ): Promise<MiningRow> {
-  return one(dbTx, mining, [customerId, now, since, incomeDate]);
+  return one(dbTx, mining, [customerId, now, since]);
 }

@@ -1,16 +1,8 @@
 import { normaliseAccount } from '@lode/contract';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
+import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { type Customer, changeCustomerStatus, findCustomer, findCustomerById } from './customer.store.ts';
-
-/** What the staff slice lends: who may do this, and the record that it was done. */
-export interface StaffPorts<Authority extends object> {
-  authorise(by: string | undefined): Promise<Authority | { refusal: string }>;
-  recordAudit(
-    dbTx: DbTx,
-    audit: { at: Date; authority: Authority; action: string; subject: string; reason: string },
-  ): Promise<void>;
-}
 
 /** A customer by its account or by the id that the API shows. */
 export interface CustomerName {
@@ -18,7 +10,7 @@ export interface CustomerName {
   id?: string;
 }
 
-export interface StatusRequest<Authority> {
+export interface StatusRequest {
   customer: CustomerName;
   status: Customer['status'];
   authority: Authority;
@@ -30,10 +22,10 @@ export interface StatusRequest<Authority> {
  * Disables a customer or lets it back in. Its sessions stay: while it is disabled every call answers so, and afterwards
  * they are good again. Doing it twice changes nothing the second time.
  */
-export async function setCustomerStatus<Authority extends object>(
+export async function setCustomerStatus(
   database: Database,
-  staff: StaffPorts<Authority>,
-  { customer: name, status, authority, reason, now }: StatusRequest<Authority>,
+  staff: Pick<StaffPorts, 'recordAudit'>,
+  { customer: name, status, authority, reason, now }: StatusRequest,
 ): Promise<'changed' | 'unchanged' | 'unknown-customer'> {
   return database.transaction(async (dbTx) => {
     const customer = await namedCustomer(dbTx, name);

@@ -33,7 +33,8 @@ export function freeAgainAt(
 ): Date | null {
   const times = (Object.keys(caps) as Counted[]).map((counted) => {
     const nth = nthNewest[counted];
-    return nth === null ? 0 : nth.getTime() + caps[counted].windowMs;
+    // Whoever was counted while this request waited for its turn may have come later than it did.
+    return nth === null ? 0 : Math.min(nth.getTime(), now.getTime()) + caps[counted].windowMs;
   });
   const latest = Math.max(...times);
   return latest > now.getTime() ? new Date(latest) : null;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts';
+import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
-import { attemptQueue, type Turn } from './attempt-queue.ts';
+import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
 import { allowedFailures, attemptsMatterFor, judgeAttempts } from './lock-out.ts';
 import { insertAttempt, lockAttempts, markFailed, recentAttempts, removeAttempt } from './login-attempt.store.ts';
-import { secondsUntil } from './seconds.ts';
 
 /** Compares a secret of an account under its lock-out. */
 export type CountedAttempt = <T>(account: string, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;

@@ -1,6 +1,9 @@
-import { type Command, readArguments, UsageError, wanted } from '../../platform/commands/command.ts';
+import { type Command, UsageError } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
-import { type StaffPorts, setCustomerStatus } from './change-customer-status.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { operatingDeed, type StaffPorts } from '../../platform/staff/authority.ts';
+import { staffCommand } from '../../platform/staff/staff-command.ts';
+import { setCustomerStatus } from './change-customer-status.ts';
 import { customerColumns, importCustomers } from './import-customers.ts';
 
 /** `npm run import:customers -- FILE` */
@@ -10,31 +13,12 @@ export const importCustomersCommand: Command = importCommand({
 });
 
 /** `npm run ops -- customer:disable|enable --account A|--id N --by NAME --reason TEXT` */
-export function customerStatusCommand<Authority extends object>(
-  status: 'ACTIVE' | 'DISABLED',
-  staff: StaffPorts<Authority>,
-): Command {
-  const text = { type: 'string' as const };
-  return async ({ database, clock, print, fail }, args) => {
-    const { values } = readArguments(args, { account: text, id: text, by: text, reason: text });
-    const { account, id, by } = values;
+export function customerStatusCommand(database: Database, status: 'ACTIVE' | 'DISABLED', ports: StaffPorts): Command {
+  return staffCommand(ports, operatingDeed, ['account', 'id'], async ({ account, id }, deed) => {
     if ((account === undefined) === (id === undefined)) throw new UsageError('give --account or --id, one of them');
-    const customer = { account, id };
-    const reason = wanted(values, 'reason');
-
-    const authority = await staff.authorise(by);
-    if ('refusal' in authority) {
-      fail(authority.refusal);
-      return 1;
-    }
-    const outcome = await setCustomerStatus(database, staff, { customer, status, authority, reason, now: clock.now() });
-    const name = account ?? `customer ${id}`;
-    if (outcome === 'unknown-customer') {
-      fail(`there is no customer ${account ?? id}`);
-      return 1;
-    }
-    const is = status === 'DISABLED' ? 'disabled' : 'enabled';
-    print(outcome === 'changed' ? `${name} is ${is}` : `${name} is ${is} already: nothing changed`);
-    return 0;
-  };
+    const outcome = await setCustomerStatus(database, ports, { customer: { account, id }, status, ...deed });
+    if (outcome === 'unknown-customer') return { refused: `there is no customer ${account ?? id}` };
+    const now = `${account ?? `customer ${id}`} is ${status === 'DISABLED' ? 'disabled' : 'enabled'}`;
+    return { done: outcome === 'changed' ? now : `${now} already: nothing changed` };
+  });
 }

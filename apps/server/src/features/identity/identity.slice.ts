@@ -2,21 +2,23 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, judgeSession } from '../../platform/http/session.ts';
-import type { StaffPorts } from './change-customer-status.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
+import { findCustomer } from './customer.store.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
+import type { CodeGuess } from './one-time-code.ts';
 import { outfitCustomer } from './outfit-customer.ts';
+import { proveCode } from './prove-code.ts';
 import { findSession } from './session.store.ts';
 
-export interface IdentityDeps<Authority extends object> extends Omit<IdentityRouteDeps, 'countedAttempt'> {
+export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>, StaffPorts {
   clock: Clock;
-  staff: StaffPorts<Authority>;
 }
 
-export function identitySlice<Authority extends object>(deps: IdentityDeps<Authority>) {
+export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
   const checkSession: CheckSession = async (tokenHash, deviceId, now) =>
     tokenHash === null ? refuse('sessionExpired') : judgeSession(await findSession(database, tokenHash), deviceId, now);
@@ -25,16 +27,20 @@ export function identitySlice<Authority extends object>(deps: IdentityDeps<Autho
     handlers: identityRoutes({ ...deps, countedAttempt: countedAttempts(deps) }),
     /** The caller's session behind a token, in one query. */
     checkSession,
+    /** A one-time code, judged now and used up in the transaction of what it allows. */
+    proveCode: (guess: CodeGuess) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
     createCustomer: (dbTx: DbTx, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(dbTx, customer, at),
+    findCustomerId: async (dbTx: DbTx, account: string): Promise<bigint | null> =>
+      (await findCustomer(dbTx, account))?.id ?? null,
     /** Both passwords at once, for the demo. */
     outfitCustomer: (dbTx: DbTx, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
       outfitCustomer(dbTx, deps.passwords, customerId, wish),
     commands: { 'import:customers': importCustomersCommand },
     opsCommands: {
-      'customer:disable': customerStatusCommand('DISABLED', deps.staff),
-      'customer:enable': customerStatusCommand('ACTIVE', deps.staff),
+      'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
+      'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),
     },
     jobs: { [cleanUpJob]: cleanUp(database, clock) },
     crontab: cleanUpCrontab,

@@ -1,4 +1,5 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
+import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { OpenContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
@@ -7,7 +8,6 @@ import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
 import { insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
 import { codeContext, codeLives } from './one-time-code.ts';
-import { secondsUntil } from './seconds.ts';
 
 export interface RequestCodeDeps {
   database: Database;

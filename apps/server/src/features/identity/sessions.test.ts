@@ -36,7 +36,7 @@ it('ends after thirty days', async () => {
   expect(await codeOf(caller)).toBe(10111);
 });
 
-it('ends with logout, alone [state:session.logout]', async () => {
+it('ends with logout, alone [state:session.logout] [call:POST /api/user/logout]', async () => {
   const { account, caller } = await app.createCustomer();
   const other = await app.data('login', { account, password: testPassword });
   expect(await app.data('logout', {}, caller)).toBeNull();
@@ -45,7 +45,7 @@ it('ends with logout, alone [state:session.logout]', async () => {
   expect(await codeOf({ accessToken: other.accessToken })).toBe(200);
 });
 
-it('lists live sessions and ends one of the own', async () => {
+it('lists live sessions and ends one of the own [call:GET /api/user/session/list] [call:POST /api/user/session/revoke]', async () => {
   const { account, caller } = await app.createCustomer({ deviceId: 'phone' });
   app.clock.advance({ minutes: 1 });
   await app.data('login', { account, password: testPassword }, { deviceId: 'tablet' });

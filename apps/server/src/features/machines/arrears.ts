@@ -1,6 +1,8 @@
+import { startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { moveReasons } from './machine-state.ts';
 import { lockMachinesInArrear, lockRunningMachines, moveMachines } from './machines.store.ts';
+import { holdFirstOpenDay } from './neighbours.store.ts';
 
 /**
  * The close of a day stops machines whose earlier charge is still unpaid. `at` is the nominal time (06:00 UTC of the day
@@ -23,10 +25,18 @@ export async function enterArrear(
 
 /**
  * To be called in the transaction that paid electricity which these customers owed: once nothing is left of it, their
- * machines leave ARREAR for work, or for SUSPEND where the owner asked for it meanwhile. Answers how many left.
+ * machines leave ARREAR for work, or for SUSPEND where the owner asked for it meanwhile. `at` is the time of the payment,
+ * or the nominal one of a close; nothing is dated into a day whose close has begun. Answers how many left.
  */
-export async function leaveArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<number> {
-  const stopped = await lockMachinesInArrear(dbTx, customerIds, at);
-  await moveMachines(dbTx, stopped, { by: 'payment', reason: moveReasons.electricityPaid, recordedAt: at });
+export async function leaveArrear(
+  dbTx: DbTx,
+  customerIds: readonly bigint[],
+  at: Date,
+  recordedAt: Date = at,
+): Promise<number> {
+  const firstOpenDay = await holdFirstOpenDay(dbTx);
+  const open = firstOpenDay === null ? at : startOfMiningDay(firstOpenDay);
+  const stopped = await lockMachinesInArrear(dbTx, customerIds, at > open ? at : open);
+  await moveMachines(dbTx, stopped, { by: 'payment', reason: moveReasons.electricityPaid, recordedAt });
   return stopped.length;
 }

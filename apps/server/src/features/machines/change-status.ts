@@ -1,6 +1,6 @@
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
-import { runMachineClockNow } from './machine-clock.ts';
+import { makeDueMoves } from './machine-clock.ts';
 import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
 import {
   keepWish,
@@ -10,7 +10,7 @@ import {
   moveMachines,
   previousStatus,
 } from './machines.store.ts';
-import { owesElectricity, readFirstOpenDay } from './neighbours.store.ts';
+import { holdFirstOpenDay, owesElectricity } from './neighbours.store.ts';
 
 export type ChangeStatusResult =
   | { outcome: 'changed' | 'wished'; machineId: bigint; from: MachineStatus; to: MachineStatus }
@@ -23,9 +23,8 @@ export async function changeByCustomer(
   request: { customerId: bigint; machineId: bigint; to: 'RUNNING' | 'SUSPEND'; now: Date },
 ): Promise<ChangeStatusResult> {
   const { customerId, machineId, to, now } = request;
-  await runMachineClockNow(database, now);
   return database.transaction(async (dbTx) => {
-    const machine = await lockOwnedMachine(dbTx, machineId, customerId);
+    const machine = await lockUpToDate(dbTx, now, () => lockOwnedMachine(dbTx, machineId, customerId));
     if (!machine) return { outcome: 'unknown-machine' };
     if (machine.status === 'ARREAR') {
       await keepWish(dbTx, machineId, to);
@@ -40,7 +39,7 @@ export async function changeByOperator(
   dbTx: DbTx,
   request: { machineId: bigint; to: MachineStatus | null; staffName: string; reason: string; now: Date },
 ): Promise<ChangeStatusResult> {
-  const machine = await lockMachine(dbTx, request.machineId);
+  const machine = await lockUpToDate(dbTx, request.now, () => lockMachine(dbTx, request.machineId));
   if (!machine) return { outcome: 'unknown-machine' };
   const to = request.to ?? (await placeBeforeRepair(dbTx, machine));
   return move(dbTx, machine, {
@@ -50,6 +49,17 @@ export async function changeByOperator(
     name: `staff:${request.staffName}`,
     reason: request.reason,
   });
+}
+
+/** The machine as the clock has it by now: its own due moves come before the deed. */
+async function lockUpToDate(
+  dbTx: DbTx,
+  now: Date,
+  lock: () => Promise<LockedMachine | null>,
+): Promise<LockedMachine | null> {
+  const machine = await lock();
+  if (!machine) return null;
+  return (await makeDueMoves(dbTx, machine.id, now)) > 0 ? lock() : machine;
 }
 
 /** A machine that came into REPAIR goes back; any other stays, and the table refuses the move that is none. */
@@ -70,7 +80,7 @@ async function move(
     isContractOver: machine.endTime !== null && machine.endTime <= at,
     owesElectricity: await owesElectricity(dbTx, machine.customerId),
   };
-  const firstOpenDay = await readFirstOpenDay(dbTx);
+  const firstOpenDay = await holdFirstOpenDay(dbTx);
   const isDatedTooEarly = at < machine.statusSince || (firstOpenDay !== null && miningDate(at) < firstOpenDay);
   const refusal = refusalOfMove(question) ?? (isDatedTooEarly ? 'DATE' : null);
   if (refusal) return { outcome: 'refused', refusal, from: machine.status, to };

@@ -51,6 +51,7 @@ export function machineDetailAnswer(
       output: formatAmount(output, row.coin),
       fee: formatAmount(fee, 'USDT'),
     })),
+    poolFeeRate: row.poolFeeRate,
     breakEvenPrice: breakEvenPrice(row.yesterdayFee, row.yesterdayOutput),
   };
 }

@@ -2,8 +2,11 @@ import type { Database, DbTx } from '../../platform/db/database.ts';
 import { moveReasons } from './machine-state.ts';
 import {
   type DueMove,
+  lockDueStart,
+  lockEndOfContract,
   lockMachinesDueToStart,
   lockMachinesWhoseContractEnds,
+  type Move,
   type MoveLabel,
   moveMachines,
 } from './machines.store.ts';
@@ -17,6 +20,18 @@ const batchSize = 1000;
  */
 export function runMachineClockNow(database: Database, now: Date): Promise<number> {
   return runClock(database, { until: now, recordedAt: now, leavesPastContracts: true });
+}
+
+/**
+ * The same for one machine, in the transaction of somebody who is about to move it: a deed comes after what was due
+ * before it, and waits for no other machine's moves; those are the tick's. Answers how many were made.
+ */
+export async function makeDueMoves(dbTx: DbTx, machineId: bigint, now: Date): Promise<number> {
+  const starts = await lockDueStart(dbTx, machineId, now);
+  await moveMachines(dbTx, toWork(starts), startedByClock(now));
+  const ends = await lockEndOfContract(dbTx, machineId, now);
+  await moveMachines(dbTx, toRest(ends), endedByClock(now));
+  return starts.length + ends.length;
 }
 
 /** Makes every move of the clock up to the end of a mining day, for its close, before seconds are counted. */
@@ -33,43 +48,40 @@ async function runClock(
   database: Database,
   { until, recordedAt, leavesPastContracts }: { until: Date; recordedAt: Date; leavesPastContracts: boolean },
 ): Promise<number> {
-  const clock = { by: 'clock', recordedAt };
   // Starts before ends: a machine may do both in the time since the last run.
-  const started = await drain(database, (dbTx) => lockMachinesDueToStart(dbTx, until, batchSize), 'RUNNING', {
-    ...clock,
-    reason: moveReasons.expectedRunningTime,
+  const started = await drain(database, async (dbTx) => {
+    const due = await lockMachinesDueToStart(dbTx, until, batchSize);
+    await moveMachines(dbTx, toWork(due), startedByClock(recordedAt));
+    return due.length;
   });
-  const ended = await drain(
-    database,
-    (dbTx) => lockMachinesWhoseContractEnds(dbTx, { until, leavesPastContracts, limit: batchSize }),
-    'SUSPEND',
-    {
-      ...clock,
-      reason: moveReasons.contractEnded,
-      endsContract: true,
-    },
-  );
+  const ended = await drain(database, async (dbTx) => {
+    const due = await lockMachinesWhoseContractEnds(dbTx, { until, leavesPastContracts, limit: batchSize });
+    await moveMachines(dbTx, toRest(due), endedByClock(recordedAt));
+    return due.length;
+  });
   return started + ended;
 }
 
-async function drain(
-  database: Database,
-  lockDue: (dbTx: DbTx) => Promise<DueMove[]>,
-  to: 'RUNNING' | 'SUSPEND',
-  label: MoveLabel,
-): Promise<number> {
+const toWork = (due: readonly DueMove[]): Move[] => due.map((move) => ({ ...move, to: 'RUNNING' }));
+const toRest = (due: readonly DueMove[]): Move[] => due.map((move) => ({ ...move, to: 'SUSPEND' }));
+
+const startedByClock = (recordedAt: Date): MoveLabel => ({
+  by: 'clock',
+  reason: moveReasons.expectedRunningTime,
+  recordedAt,
+});
+const endedByClock = (recordedAt: Date): MoveLabel => ({
+  by: 'clock',
+  reason: moveReasons.contractEnded,
+  recordedAt,
+  endsContract: true,
+});
+
+/** Runs a batch until there is none left. One may come back short when another run was faster: only an empty one is the end. */
+async function drain(database: Database, moveBatch: (dbTx: DbTx) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
-    const moved = await database.transaction(async (dbTx) => {
-      const due = await lockDue(dbTx);
-      await moveMachines(
-        dbTx,
-        due.map((move) => ({ ...move, to })),
-        label,
-      );
-      return due.length;
-    });
-    // A batch may come back short when another run was faster on some of its rows: only an empty one is the end.
+    const moved = await database.transaction(moveBatch);
     if (moved === 0) return total;
     total += moved;
   }

@@ -1,6 +1,6 @@
 import { normaliseAccount } from '@lode/contract';
 import { formatShortest } from '@lode/money';
-import { startOfMiningDay } from '../../platform/clock/clock.ts';
+import { isCalendarDate } from '../../platform/clock/clock.ts';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
@@ -54,6 +54,10 @@ export function readMachineLines(rawLines: readonly RawMachineLine[]): { lines: 
   const errors: LineError[] = [];
   const lines: MachineLine[] = [];
   for (const raw of rawLines) {
+    if (raw.wrong !== undefined) {
+      errors.push({ line: raw.line, reason: raw.wrong });
+      continue;
+    }
     const { line, reasons } = readMachineLine(raw);
     if (reasons.length === 0) lines.push(line);
     else errors.push(...reasons.map((reason) => ({ line: raw.line, reason })));
@@ -182,15 +186,6 @@ function readTime(reader: Reader, column: 'startTime' | 'endTime'): Date {
   if (day !== undefined && isCalendarDate(day)) return new Date(text);
   reader.wrong(column, 'an ISO 8601 time with its zone, like 2026-03-01T00:00:00Z');
   return new Date(Number.NaN);
-}
-
-function isCalendarDate(day: string): boolean {
-  try {
-    startOfMiningDay(day);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** People write TH and TH/s for the same. */

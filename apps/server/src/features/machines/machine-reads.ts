@@ -24,6 +24,7 @@ export interface MachineRow {
   hashrateUnit: string;
   powerWatts: number;
   electricityPrice: string;
+  poolFeeRate: string;
   yesterdayOutput: bigint;
   totalOutput: bigint;
   yesterdayFee: bigint;
@@ -48,6 +49,7 @@ const cards = (machines: string) => `
       where tariff.site_id = machine.site_id and tariff.name = tariff_name
       order by effective_from <= $1 desc, abs(effective_from - $1) limit 1
     ))::text as "electricityPrice",
+    trim_scale(machine.pool_fee_rate)::text as "poolFeeRate",
     output.yesterday as "yesterdayOutput", output.total as "totalOutput",
     coalesce((
       select amount from electricity_charge charge where charge.machine_id = machine.id and date = latest.date
@@ -114,13 +116,14 @@ export interface StatusLogRow {
 
 const statusLog = statement<StatusLogRow>(
   'machines.status-log',
-  `select from_status as "from", status as "to", started_at as time, reason
-   from machine_status_period where machine_id = $1 order by seq desc limit 200`,
+  `select period.from_status as "from", period.status as "to", started_at as time, reason
+   from machine join machine_status_period period on period.machine_id = machine.id
+   where machine.id = $2 and machine.customer_id = $1 order by seq desc limit 200`,
 );
 
 /** Newest first. A machine that flickers shows its latest 200 moves. */
-export function readStatusLog(dbTx: DbTx, machineId: bigint): Promise<StatusLogRow[]> {
-  return many(dbTx, statusLog, [machineId]);
+export function readStatusLog(dbTx: DbTx, customerId: bigint, machineId: bigint): Promise<StatusLogRow[]> {
+  return many(dbTx, statusLog, [customerId, machineId]);
 }
 
 export interface MachineDayRow {
@@ -141,11 +144,11 @@ const lastDays = statement<MachineDayRow>(
    left join machine_output output
      on output.machine_id = machine.id and output.date = day.date and output.coin = machine.coin
    left join electricity_charge charge on charge.machine_id = machine.id and charge.date = day.date
-   where machine.id = $1
+   where machine.id = $2 and machine.customer_id = $1
    order by day.date`,
 );
 
 /** The last 30 closed days since the machine began, oldest first; a day without work is a day of zeros. */
-export function readLastDays(dbTx: DbTx, machineId: bigint): Promise<MachineDayRow[]> {
-  return many(dbTx, lastDays, [machineId]);
+export function readLastDays(dbTx: DbTx, customerId: bigint, machineId: bigint): Promise<MachineDayRow[]> {
+  return many(dbTx, lastDays, [customerId, machineId]);
 }

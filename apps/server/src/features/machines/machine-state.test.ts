@@ -59,10 +59,17 @@ describe('machine transitions', () => {
     }
   });
 
-  it('lets nobody start a machine whose contract is over', () => {
+  it('after the contract refuses what leads to work or from it, and nothing else', () => {
     for (const from of machineStatuses)
-      for (const by of movers)
-        expect(refusalOfMove({ from, to: 'RUNNING', by, isContractOver: true, owesElectricity: false })).not.toBeNull();
+      for (const to of machineStatuses)
+        for (const by of movers.filter((mover) => mover !== 'clock' || to !== 'SUSPEND')) {
+          const question = { from, to, by, owesElectricity: false } as const;
+          const refusal = refusalOfMove({ ...question, isContractOver: true });
+          const isOfWork = from === 'RUNNING' || to === 'RUNNING';
+          const expected = isOfWork ? 'CONTRACT_OVER' : null;
+          const triple = `${from} ${to} ${by}`;
+          expect(refusal, triple).toBe(allowed.has(triple) ? expected : 'STATUS');
+        }
   });
 
   it('keeps a suspended machine off while electricity is owed, for customer and operator alike', () => {

@@ -31,13 +31,13 @@ export interface MoveQuestion {
 /** `DATE`: it would be dated before the machine's last move, or inside a mining day whose close has begun. */
 export type MoveRefusal = 'STATUS' | 'CONTRACT_OVER' | 'ELECTRICITY_OWED' | 'DATE';
 
-/** Null when the table and its two conditions allow the move. */
+/** Null when the table and its conditions allow the move. */
 export function refusalOfMove({ from, to, by, isContractOver, owesElectricity }: MoveQuestion): MoveRefusal | null {
   // The end of a contract stops a machine wherever it stands; nothing else does that.
   if (by === 'clock' && to === 'SUSPEND') return isContractOver ? null : 'STATUS';
   if (!moves.some((move) => move.from.includes(from) && move.to === to && move.by.includes(by))) return 'STATUS';
-  // Nothing happens to a machine after its contract: its last move is the clock's, at the contract's end.
-  if (isContractOver) return 'CONTRACT_OVER';
+  // No work after the contract: none begins, and what still seems to run was ended by the contract, not by this move.
+  if (isContractOver && (to === 'RUNNING' || from === 'RUNNING')) return 'CONTRACT_OVER';
   if (from === 'SUSPEND' && to === 'RUNNING' && owesElectricity) return 'ELECTRICITY_OWED';
   return null;
 }

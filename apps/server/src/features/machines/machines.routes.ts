@@ -24,7 +24,10 @@ export function machineRoutes(database: Database) {
       const id = rowId(input.id);
       const machine = id && (await readMachine(database, session.customerId, id, miningDate(now)));
       if (!machine) return notFound();
-      const [log, days] = await Promise.all([readStatusLog(database, machine.id), readLastDays(database, machine.id)]);
+      const [log, days] = await Promise.all([
+        readStatusLog(database, session.customerId, machine.id),
+        readLastDays(database, session.customerId, machine.id),
+      ]);
       return machineDetailAnswer(machine, log, days);
     },
 

@@ -5,9 +5,10 @@ import { enterArrear, leaveArrear } from './arrears.ts';
 import { importMachines } from './import-machines.ts';
 import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
 import { machineColumns, type RawMachineLine } from './machine-file.ts';
+import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
 import { machineRoutes } from './machines.routes.ts';
-import { findMachineId } from './machines.store.ts';
+import { findMachineId, hasMoved } from './machines.store.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
 
 export interface MachinesDeps extends StaffPorts {
@@ -31,6 +32,7 @@ export function machinesSlice({ database, ...staff }: MachinesDeps) {
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
     findMachineId: (dbTx: DbTx, machineNo: string): Promise<bigint | null> => findMachineId(dbTx, machineNo),
+    hasMoved: (dbTx: DbTx, machineId: bigint, to: MachineStatus, at: Date) => hasMoved(dbTx, machineId, to, at),
     commands: {
       'import:machines': importCommand({
         columns: machineColumns,

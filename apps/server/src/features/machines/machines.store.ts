@@ -39,6 +39,16 @@ export async function findMachineId(dbTx: DbTx, machineNo: string): Promise<bigi
   return (await maybeOne(dbTx, idByNumber, [machineNo]))?.id ?? null;
 }
 
+const moveAt = statement(
+  'machines.move-at',
+  'select from machine_status_period where machine_id = $1 and status = $2 and started_at = $3',
+);
+
+/** Whether the machine went to that status at that very time. */
+export async function hasMoved(dbTx: DbTx, machineId: bigint, to: MachineStatus, at: Date): Promise<boolean> {
+  return (await maybeOne(dbTx, moveAt, [machineId, to, at])) !== null;
+}
+
 const statusBefore = statement<{ status: MachineStatus | null }>(
   'machines.status-before',
   `select from_status as status from machine_status_period where machine_id = $1 and ended_at is null`,
@@ -130,25 +140,34 @@ export interface DueMove {
   at: Date;
 }
 
-const lockDueStarts = statement<DueMove>(
-  'machines.lock-due-starts',
-  `select id as "machineId", status as "from", greatest(expected_running_time, status_since) as at
-   from machine
-   where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)
-   order by id limit $2 for update`,
-);
+const dueStarts = `
+  select id as "machineId", status as "from", greatest(expected_running_time, status_since) as at
+  from machine
+  where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)`;
+
+const lockDueStarts = statement<DueMove>('machines.lock-due-starts', `${dueStarts} order by id limit $2 for update`);
+const lockStartOfOne = statement<DueMove>('machines.lock-due-start', `${dueStarts} and id = $2 for update`);
+
+export function lockDueStart(dbTx: DbTx, machineId: bigint, until: Date): Promise<DueMove[]> {
+  return many(dbTx, lockStartOfOne, [until, machineId]);
+}
 
 export function lockMachinesDueToStart(dbTx: DbTx, until: Date, limit: number): Promise<DueMove[]> {
   return many(dbTx, lockDueStarts, [until, limit]);
 }
 
-const lockDueEnds = statement<DueMove>(
-  'machines.lock-due-ends',
-  `select id as "machineId", status as "from", greatest(end_time, status_since) as at
-   from machine
-   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)
-   order by id limit $3 for update`,
-);
+const dueEnds = `
+  select id as "machineId", status as "from", greatest(end_time, status_since) as at
+  from machine
+  where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)`;
+
+const lockDueEnds = statement<DueMove>('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`);
+const lockEndOfOne = statement<DueMove>('machines.lock-due-end', `${dueEnds} and id = $3 for update`);
+
+/** Not of a contract that was over when its machine was brought in. */
+export function lockEndOfContract(dbTx: DbTx, machineId: bigint, until: Date): Promise<DueMove[]> {
+  return many(dbTx, lockEndOfOne, [until, true, machineId]);
+}
 
 /** `leavesPastContracts`: without those that were over when the machine was brought in. */
 export function lockMachinesWhoseContractEnds(
@@ -173,7 +192,7 @@ export function lockRunningMachines(dbTx: DbTx, machineIds: readonly bigint[], a
 const lockInArrear = statement<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
   'machines.lock-in-arrear',
   `select id as "machineId", status as "from", greatest($2, status_since) as at,
-     case when end_time <= $2 then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
+     case when end_time <= greatest($2, status_since) then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
    from machine
    where customer_id = any($1::bigint[]) and status = 'ARREAR'
      and not exists (select from owed_electricity debt where debt.customer_id = machine.customer_id)

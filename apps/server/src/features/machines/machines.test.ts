@@ -6,7 +6,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
 import { changeByOperator } from './change-status.ts';
 import type { MachineStatus } from './machine-state.ts';
 
@@ -122,6 +121,33 @@ describe('machineActive and machineSuspend', () => {
     expect(await log(id)).toHaveLength(2);
   });
 
+  it('makes the moves that are due of this machine first, and of no other', async () => {
+    const neighbour = await app.createCustomer();
+    const early = app.clock.now();
+    app.clock.set('2026-03-10T00:00:00.000Z');
+    const mine = await newMachine({ startTime: '2026-03-10T02:00:00Z' });
+    const theirs = await newMachine({ startTime: '2026-03-10T02:00:00Z' }, neighbour);
+    const ended = await newMachine({ startTime: '2026-03-09T00:00:00Z', endTime: '2026-03-10T03:00:00Z' });
+    app.clock.set(early);
+    const suspended = await app.data('machineSuspend', { id: String(mine) }, owner.caller);
+    expect(suspended).toMatchObject({ status: 'SUSPEND', lastRunningTime: '2026-03-10T02:00:00.000Z' });
+    expect((await log(mine)).map(({ to, by }) => [to, by])).toEqual([
+      ['WAITING', 'import'],
+      ['RUNNING', 'clock'],
+      ['SUSPEND', 'customer'],
+    ]);
+    expect((await log(theirs)).at(-1)).toMatchObject({ to: 'WAITING' });
+    expect(await app.call('machineActive', { id: String(ended) }, owner.caller)).toMatchObject({
+      code: 40008,
+      data: { reason: 'CONTRACT_OVER', status: 'SUSPEND' },
+    });
+    expect((await log(ended)).at(-1)).toMatchObject({
+      to: 'SUSPEND',
+      by: 'clock',
+      start: new Date('2026-03-10T03:00Z'),
+    });
+  });
+
   it('keeps a machine off while electricity is owed, and after its contract', async () => {
     const debtor = await app.createCustomer();
     const id = await newMachine({ startTime: '2026-03-01T00:00:00Z' }, debtor);
@@ -176,6 +202,15 @@ describe('the operator', () => {
       expect(detail.repairTime).toBe(app.clock.now().toISOString());
       expect(detail.statusLog[1]).toMatchObject({ to: 'REPAIR', reason: '风扇故障' });
     }
+  });
+
+  it('takes a machine into repair and back after its contract, but not to work', async () => {
+    const id = await newMachine({ endTime: '2026-03-12T00:00:00Z' });
+    const over = new Date('2026-03-13T00:00:00Z');
+    await app.slices.machines.runClock(over, over);
+    expect(await operate(id, 'REPAIR', over)).toMatchObject({ outcome: 'changed', from: 'SUSPEND' });
+    expect(await operate(id, 'RUNNING', over)).toMatchObject({ outcome: 'refused', refusal: 'CONTRACT_OVER' });
+    expect(await operate(id, null, over)).toMatchObject({ outcome: 'changed', to: 'SUSPEND' });
   });
 
   it('dates nothing before the last move', async () => {
@@ -280,93 +315,6 @@ describe('arrears', () => {
       ['RUNNING', null],
     ]);
     expect((await log(working)).at(-1)).toMatchObject({ by: 'payment', reason: 'electricityPaid' });
-  });
-});
-
-describe('machinePage and machineDetail', () => {
-  it('shows zeros before the first close, and only what is closed afterwards [call:GET /api/user/machine/pow/page] [call:GET /api/user/machine/detail]', async () => {
-    const customer = await app.createCustomer();
-    const machineId = await newMachine(
-      { startTime: '2026-03-05T12:00:00Z', endTime: '2027-03-05T00:00:00Z' },
-      customer,
-    );
-    const { id: customerId } = customer;
-    const id = String(machineId);
-    const fresh = await app.data('machineDetail', { id }, customer.caller);
-    expect(fresh).toMatchObject({
-      model: 'S17 Pro',
-      hashrate: '50',
-      electricityPrice: '0.045',
-      yesterdayOutput: '0.00000000',
-      totalOutput: '0.00000000',
-      yesterdayFee: '0.000000',
-      owed: '0.000000',
-      last30: [],
-      breakEvenPrice: null,
-      endTime: '2027-03-05T00:00:00.000Z',
-    });
-
-    await settleDay(app.owner, '2026-03-05', { outputs: [{ machineId, customerId, net: 1000n }] });
-    await settleDay(app.owner, '2026-03-06', {
-      outputs: [
-        { machineId, customerId, net: 3000n },
-        { machineId, customerId, net: 9n, coin: 'DOGE', epochSeconds: null },
-      ],
-      charges: [{ machineId, customerId, amount: 2_133_000n, owed: 33_000n }],
-    });
-    await settleDay(app.owner, '2026-03-07', { outputs: [{ machineId, customerId, net: 5000n }], isClosed: false });
-
-    const detail = await app.data('machineDetail', { id }, customer.caller);
-    expect(detail).toMatchObject({
-      yesterdayOutput: '0.00003000',
-      totalOutput: '0.00004000',
-      yesterdayFee: '2.133000',
-      owed: '0.033000',
-      last30: [
-        { date: '2026-03-05', output: '0.00001000', fee: '0.000000' },
-        { date: '2026-03-06', output: '0.00003000', fee: '2.133000' },
-      ],
-      breakEvenPrice: '71100',
-    });
-    const page = await app.data('machinePage', {}, customer.caller);
-    expect(page.records).toHaveLength(1);
-    expect(page.records[0]).toMatchObject({ id, totalOutput: '0.00004000', owed: '0.033000' });
-  });
-
-  it('filters, and pages by cursor and by number alike, newest first', async () => {
-    const customer = await app.createCustomer();
-    for (const [n, kind] of ['SUBSCRIBE', 'THIRD', 'SUBSCRIBE', 'SUBSCRIBE', 'THIRD'].entries())
-      await newMachine({ purchaseKind: kind, startTime: `2026-03-${20 + n}T00:00:00Z` }, customer);
-    const all = await app.data('machinePage', {}, customer.caller);
-    const ids = all.records.map(({ id }) => id);
-    expect(ids).toEqual([...ids].sort((a, b) => Number(b) - Number(a)));
-
-    const walked: string[] = [];
-    let cursor: string | null = null;
-    for (let current = 1; current <= 3; current++) {
-      const byCursor: Awaited<ReturnType<typeof app.data<'machinePage'>>> = await app.data(
-        'machinePage',
-        { size: 2, ...(cursor && { cursor }) },
-        customer.caller,
-      );
-      const byNumber = await app.data('machinePage', { size: 2, current }, customer.caller);
-      expect(byCursor.records).toEqual(byNumber.records);
-      walked.push(...byCursor.records.map(({ id }) => id));
-      cursor = byCursor.nextCursor;
-    }
-    expect(walked).toEqual(ids);
-    expect(cursor).toBeNull();
-
-    const third = await app.data('machinePage', { purchaseKind: 'THIRD' }, customer.caller);
-    expect(third.records.map(({ purchaseKind }) => purchaseKind)).toEqual(['THIRD', 'THIRD']);
-    expect((await app.data('machinePage', { status: 'RUNNING' }, customer.caller)).records).toEqual([]);
-    expect((await app.data('machinePage', { coin: 'DOGE' }, customer.caller)).records).toEqual([]);
-    expect((await app.data('machinePage', {}, stranger.caller)).records).toEqual([]);
-  });
-
-  it('refuses a cursor that it did not make', async () => {
-    const reply = await app.call('machinePage', { cursor: 'bm90LWEtY3Vyc29y' }, owner.caller);
-    expect(reply).toMatchObject({ status: 400, data: { field: 'cursor' } });
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { type ChangeStatusResult, changeByOperator } from './change-status.ts';
-import { runMachineClockNow } from './machine-clock.ts';
 import type { MachineStatus } from './machine-state.ts';
 
 export interface StaffMove {
@@ -19,7 +18,6 @@ export async function moveByStaff(
   { recordAudit }: Pick<StaffPorts, 'recordAudit'>,
   { machineId, to, authority, reason, now }: StaffMove,
 ): Promise<ChangeStatusResult> {
-  await runMachineClockNow(database, now);
   return database.transaction(async (dbTx) => {
     const result = await changeByOperator(dbTx, { machineId, to, staffName: authority.by.name, reason, now });
     if (result.outcome !== 'changed') return result;

@@ -1,5 +1,6 @@
 /**
- * What a machine's moves depend on in other slices' tables. Read only: the day close and electricity write them.
+ * What a machine's moves depend on beside its own tables, read through the view and the function that their owners,
+ * electricity and the day close, give for it.
  */
 import { type DbTx, one, statement } from '../../platform/db/database.ts';
 
@@ -13,19 +14,12 @@ export async function owesElectricity(dbTx: DbTx, customerId: bigint): Promise<b
   return (await one(dbTx, owes, [customerId])).owes;
 }
 
-const firstOpenDay = statement<{ day: string | null }>(
-  'machines.first-open-day',
-  `select max(date) + 1 as day from day_close where kind = 'mining'`,
-);
-
-/** The first mining day that no close has begun: nothing may be dated earlier. Null before the first close. */
-export async function readFirstOpenDay(dbTx: DbTx): Promise<string | null> {
-  return (await one(dbTx, firstOpenDay)).day;
-}
-
 const holdDays = statement<{ day: string | null }>('machines.hold-days', 'select hold_mining_days() as day');
 
-/** The same, and no close begins until this transaction ends: what is dated in the past now lies in no settled day. */
+/**
+ * The first mining day that no close has begun: nothing may be dated earlier. Null before the first close. No close
+ * begins until this transaction ends, so that what it dates lies in no settled day when it is committed.
+ */
 export async function holdFirstOpenDay(dbTx: DbTx): Promise<string | null> {
   return (await one(dbTx, holdDays)).day;
 }

@@ -5,8 +5,11 @@ import type { Message, MessageDriver } from './message.ts';
 
 export const sendMessageJob = 'send-message';
 
-/** With growing pauses these fit into the ten minutes that a code lives. */
-const attempts = 6;
+/**
+ * The pauses grow, and the last attempt comes after the ten minutes that a code lives: it drops the message, so that no
+ * code stays in the queue for good.
+ */
+const attempts = 8;
 
 interface QueuedMessage extends Message {
   expiresAt: string;

@@ -23,7 +23,7 @@ it('shows a code that has just been asked for, newest first, as a plain array', 
   ]);
   app.clock.advance({ minutes: 1 });
   await app.data('sendCode', { account, scene: 'SET_PASSWORD' });
-  const reply = await get({ host: 'localhost:8110', origin: 'http://localhost:8170' });
+  const reply = await get({ host: 'localhost:8110', origin: 'http://localhost:8110' });
   expect(reply.json().map(({ scene }: { scene: string }) => scene)).toEqual(['SET_PASSWORD', 'LOGIN']);
   expect(reply.headers['cache-control']).toBe('no-store');
   await runner.stop();
@@ -43,6 +43,14 @@ it('does not exist for requests that come from elsewhere or by a detour', async 
     get({ origin: 'https://evil.example' }),
     get({ origin: 'null' }),
     get({ 'sec-fetch-site': 'cross-site' }),
+    get({ 'sec-fetch-site': 'same-site' }),
+    get({ origin: 'http://127.0.0.1:3000' }),
+    ...['x-forwarded', 'forwarded-for', 'client-ip', 'x-cluster-client-ip', 'x-original-forwarded-for'].map((name) =>
+      get({ [name]: '127.0.0.1' }),
+    ),
+    ...['x-originating-ip', 'x-remote-ip', 'fly-client-ip', 'x-envoy-external-address', 'cdn-loop'].map((name) =>
+      get({ [name]: '127.0.0.1' }),
+    ),
     get({}, '192.168.1.7'),
   ];
   for (const reply of await Promise.all(foreign)) expect([reply.statusCode, reply.json().code]).toEqual([404, 404]);

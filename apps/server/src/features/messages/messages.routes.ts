@@ -23,7 +23,9 @@ export function messageRoutes(fastify: FastifyInstance, database: Database): voi
   });
 }
 
-const forwardingHeader = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|.*-connecting-ip|x-client-ip|true-client-ip)$/;
+/** Whatever proxies and networks are known to add; a header too many refused costs nothing here. */
+const forwardingHeader =
+  /forward|client-?ip|connecting-ip|real-ip|remote-(?:ip|addr)|originating|external-address|^via$|^cdn-loop$/;
 const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -32,9 +34,16 @@ function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers, raw } = request;
   if (!loopbackAddress.test(raw.socket.remoteAddress ?? '')) return false;
   if (Object.keys(headers).some((name) => forwardingHeader.test(name))) return false;
-  if (!isLoopbackUrl(`http://${headers.host ?? ''}`)) return false;
-  if (headers['sec-fetch-site'] === 'cross-site') return false;
-  return headers.origin === undefined || isLoopbackUrl(headers.origin);
+  if (!raw.url?.startsWith('/')) return false;
+  const own = `http://${headers.host ?? ''}`;
+  if (!isLoopbackUrl(own) || namesHostTwice(raw.rawHeaders)) return false;
+  if (!['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none')) return false;
+  return headers.origin === undefined || headers.origin === own;
+}
+
+/** Node keeps the first of two; a proxy may have gone by the second. */
+function namesHostTwice(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
 function isLoopbackUrl(text: string): boolean {

@@ -3,27 +3,18 @@ import { Value } from '@sinclair/typebox/value';
 
 const decimal = (pattern: string) => Type.String({ pattern });
 
-const coinTerms = (amountPattern: string) =>
-  Type.Object(
-    {
-      /** Smallest subscription, in full scale of the coin. */
-      min: decimal(amountPattern),
-      /** Per cent a year: `"1.80"`. */
-      apy: decimal('^\\d{1,3}\\.\\d{2}$'),
-    },
-    { additionalProperties: false },
-  );
+/** Per cent a year: `"1.80"`. */
+const apy = decimal('^\\d{1,3}\\.\\d{2}$');
 
-/** Every key that there is, with the shape of its value. */
+/** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
-  'coin-up': Type.Object(
-    {
-      isEnableFunction: Type.Boolean(),
-      BTC: coinTerms('^\\d{1,8}\\.\\d{8}$'),
-      USDT: coinTerms('^\\d{1,12}\\.\\d{6}$'),
-    },
-    { additionalProperties: false },
-  ),
+  /** The switch of COIN UP. */
+  'coin-up.open': Type.Boolean(),
+  /** Smallest subscription. */
+  'coin-up.min.BTC': decimal('^\\d{1,8}\\.\\d{8}$'),
+  'coin-up.min.USDT': decimal('^\\d{1,12}\\.\\d{6}$'),
+  'coin-up.apy.BTC': apy,
+  'coin-up.apy.USDT': apy,
 } satisfies Record<string, TSchema>;
 
 export type SettingKey = keyof typeof kinds;
@@ -31,6 +22,17 @@ export type SettingValue<Key extends SettingKey> = Static<(typeof kinds)[Key]>;
 
 export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(kinds, text);
+}
+
+/** Keys with rules of their own: the command that keeps them. */
+const ownCommands: Partial<Record<SettingKey, string>> = {
+  'coin-up.apy.BTC': 'coin-up:rate',
+  'coin-up.apy.USDT': 'coin-up:rate',
+};
+
+/** The command that alone may change a setting; null for what `setting:change` changes. */
+export function ownCommandOf(key: SettingKey): string | null {
+  return ownCommands[key] ?? null;
 }
 
 /** Throws on a value that is none: stored settings were checked when they were written. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { type StaffPorts, settingDeed } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { changeSetting } from './change-setting.ts';
-import { isSettingKey, type SettingKey } from './setting-kinds.ts';
+import { isSettingKey, ownCommandOf, type SettingKey } from './setting-kinds.ts';
 import { readSettingHistory } from './settings.store.ts';
 
 /**
@@ -13,6 +13,8 @@ import { readSettingHistory } from './settings.store.ts';
 export function settingChangeCommand(database: Database, ports: StaffPorts): Command {
   return staffCommand(ports, settingDeed, ['key', 'value', 'from'], async (options, { authority, reason, now }) => {
     const key = readKey(wanted(options, 'key'));
+    const own = ownCommandOf(key);
+    if (own !== null) return { refused: `${key} is changed by ${own}` };
     const value = readJson(wanted(options, 'value'));
     const effectiveFrom = options.from === undefined ? now : readTime(options.from);
     return database.transaction(async (dbTx) => {

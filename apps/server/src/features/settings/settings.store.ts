@@ -1,10 +1,13 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
 
-const inForce = statement<{ value: unknown }>('settings.in-force', 'select setting_at($1, $2) as value');
+const inForce = statement<{ key: string; value: unknown }>(
+  'settings.in-force',
+  'select key, setting_at(key, $2) as value from unnest($1::text[]) key',
+);
 
-/** The value as stored, null before the first version of the key. */
-export async function readSetting(dbTx: DbTx, key: string, at: Date): Promise<unknown> {
-  return (await one(dbTx, inForce, [key, at])).value;
+/** The values as stored, by key; null before the first version of a key. */
+export async function readSettings(dbTx: DbTx, keys: readonly string[], at: Date): Promise<Map<string, unknown>> {
+  return new Map((await many(dbTx, inForce, [keys, at])).map(({ key, value }) => [key, value]));
 }
 
 export interface SettingVersion {

@@ -1,11 +1,13 @@
 import type { NeededRoles, StaffMember, StaffRole } from '../../platform/staff/authority.ts';
 
-/** Why these people may not do this, or null. `approver` is null when nobody was named. */
+/**
+ * Why these people may not do this, or null. `approver` is null when nobody was named; one named without need is a
+ * witness, who stands in the audit log too.
+ */
 export function refusalOfStaff(needed: NeededRoles, by: StaffMember, approver: StaffMember | null): string | null {
   if (needed.approvedBy && !approver) return 'a second person must approve this: --approved-by';
-  if (!needed.approvedBy && approver) return 'nobody needs to approve this: leave --approved-by away';
   if (approver?.id === by.id) return 'the same person cannot propose and approve';
-  return refusalOfRole(by, needed.by) ?? (approver && refusalOfRole(approver, needed.approvedBy ?? []));
+  return refusalOfRole(by, needed.by) ?? (approver && refusalOfRole(approver, needed.approvedBy ?? needed.by));
 }
 
 function refusalOfRole(member: StaffMember, roles: readonly StaffRole[]): string | null {

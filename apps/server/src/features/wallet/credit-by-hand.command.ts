@@ -1,6 +1,7 @@
 import { normaliseAccount } from '@lode/contract';
-import { DecimalError, formatAmount, parseAmount } from '@lode/money';
+import { formatAmount } from '@lode/money';
 import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
+import { readAmount, readKey } from '../../platform/commands/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { moneyDeed, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
@@ -54,22 +55,4 @@ async function credit(
     case 'key-used-otherwise':
       return { refused: `the key ${result.key} was used for something else` };
   }
-}
-
-/** A single credit of more than this is a slip of the hand. */
-const largestWhole = 1_000_000_000n;
-
-function readAmount(text: string, coin: 'USDT' | 'BTC'): bigint {
-  try {
-    const amount = parseAmount(text, coin);
-    if (amount > 0n && amount <= largestWhole * parseAmount('1', coin)) return amount;
-  } catch (error) {
-    if (!(error instanceof DecimalError)) throw error;
-  }
-  throw new UsageError(`--amount "${text}" is no amount of ${coin} above 0`);
-}
-
-function readKey(text: string): string {
-  if (!/^[\w.:-]{1,128}$/.test(text)) throw new UsageError('--key is 1 to 128 letters, digits and . : _ -');
-  return text;
 }

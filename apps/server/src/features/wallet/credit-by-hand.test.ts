@@ -152,6 +152,16 @@ describe('deposit:manual', () => {
       expect((await deposit(`--account ${account} --coin USDT --amount 1 --reason a ${two}`)).exit).toBe(1);
   });
 
+  it('with a receipt number for a key is one deposit on whatever day it is entered again', async () => {
+    const start = app.clock.now();
+    const args = `--account ${customer.account} --coin USDT --amount 7 --reason 收款 --key receipt-0007 ${two}`;
+    expect((await deposit(args)).printed[0]).toMatch(/^recorded: /);
+    app.clock.advance({ days: 3 });
+    expect((await deposit(args)).printed[0]).toMatch(/^already recorded: /);
+    app.clock.set(start);
+    expect(await availableOf('ELE_ACCOUNT', 'USDT')).toBe('7.000000');
+  });
+
   it('takes everything back when what follows fails', async () => {
     const authority = await app.slices.staff.authorise(
       { by: ['FINANCE'], approvedBy: ['APPROVER'] },
@@ -160,6 +170,7 @@ describe('deposit:manual', () => {
     if ('refusal' in authority) throw new Error(authority.refusal);
     const { recordAudit } = app.slices.staff;
     const payOwed = () => Promise.reject(new Error('the light went out'));
+    const ports = { ...app.slices.electricity, payOwed, recordAudit };
     const { account } = customer;
     const request = {
       kind: 'init',
@@ -171,7 +182,7 @@ describe('deposit:manual', () => {
       authority,
       now: app.clock.now(),
     } as const;
-    await expect(creditByHand(app.database, { payOwed, recordAudit }, request)).rejects.toThrow('the light went out');
+    await expect(creditByHand(app.database, ports, request)).rejects.toThrow('the light went out');
     expect(await availableOf('ELE_ACCOUNT', 'USDT')).toBe('0.000000');
     await assertBooksBalance(app.database);
   });

@@ -1,15 +1,7 @@
-import {
-  customerAccount,
-  customerAccountCoins,
-  houseAccount,
-  inputHash,
-  KeyReused,
-  lockBalances,
-  type PostingType,
-  postTransfer,
-} from '@lode/ledger';
+import { customerAccount, houseAccount, KeyReused, type PostingType, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { keyOf } from '../../platform/commands/readers.ts';
+import { type Database, type DbTx, maybeOne, statement } from '../../platform/db/database.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 
 /** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
@@ -38,6 +30,10 @@ export const handCredits: Record<HandCredit, HandCreditKind> = {
 };
 
 export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
+  /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
+  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
+  /** Remembers how much of the prepaid balance is promotional credit. */
+  raisePromotion(dbTx: DbTx, customerId: bigint, amount: bigint): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
   payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
@@ -76,16 +72,12 @@ export async function creditByHand(
   const { kind, account, amount, reason, now } = request;
   const { name, coin, from, to, type } = handCredits[kind];
   const day = businessDate(now);
-  const key = request.key ?? defaultKey([kind, account, amount, reason, day]);
+  const key = request.key ?? keyOf([kind, account, amount, reason, day]);
   try {
     return await database.transaction(async (dbTx) => {
       const customer = await maybeOne(dbTx, customerByAccount, [account]);
       if (!customer) return { outcome: 'unknown-account' };
-      // All that this may move at once and in order: paying debts reaches for the outputs, and the day close does as well.
-      await lockBalances(dbTx, [
-        customerAccount(customer.id, 'ELE_ACCOUNT', 'USDT'),
-        ...customerAccountCoins.OUTPUT_ACCOUNT.map((mined) => customerAccount(customer.id, 'OUTPUT_ACCOUNT', mined)),
-      ]);
+      await ports.lockPayingAccounts(dbTx, [customer.id]);
       const { transferId, replayed } = await postTransfer(dbTx, {
         key: `${name}:${key}`,
         input: { kind, account, amount, reason },
@@ -98,7 +90,7 @@ export async function creditByHand(
       });
       if (replayed) return { outcome: 'already-recorded', key, transferId };
       // Before the debts: what is given away is what pays first.
-      if (from === 'PROMOTION_EXPENSE') await one(dbTx, raisePromotion, [customer.id, amount]);
+      if (from === 'PROMOTION_EXPENSE') await ports.raisePromotion(dbTx, customer.id, amount);
       await ports.payOwed(dbTx, [customer.id], now);
       await ports.recordAudit(dbTx, {
         at: now,
@@ -114,15 +106,4 @@ export async function creditByHand(
     if (error instanceof KeyReused) return { outcome: 'key-used-otherwise', key };
     throw error;
   }
-}
-
-const raisePromotion = statement(
-  'wallet.raise-promotion',
-  `insert into electricity_account (customer_id, promo_remaining) values ($1, $2)
-   on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining
-   returning customer_id`,
-);
-
-function defaultKey(parts: readonly (string | bigint)[]): string {
-  return inputHash(parts).toString('hex').slice(0, 32);
 }

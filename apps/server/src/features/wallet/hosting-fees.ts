@@ -7,6 +7,9 @@ interface HostingFeeRow {
   machineNo: string;
   /** First day of the month. */
   month: string;
+  days: number;
+  /** Of the machine as it is now; null when it has none any more. */
+  monthlyFee: bigint | null;
   amount: bigint;
   owed: bigint;
   time: Date;
@@ -14,7 +17,8 @@ interface HostingFeeRow {
 
 const hostingFees = statement<HostingFeeRow>(
   'wallet.hosting-fees',
-  `select charge.machine_id as "machineId", machine_no as "machineNo", month, amount, owed, coalesce(paid_at, charged_at) as time
+  `select charge.machine_id as "machineId", machine_no as "machineNo", month, days,
+     hosting_fee_monthly as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time
    from hosting_charge charge join machine on machine.id = charge.machine_id
    where charge.customer_id = $1
      and charge.machine_id between $2 and $3 and month between $4 and $5
@@ -58,6 +62,8 @@ export function hostingFeeAnswer(row: HostingFeeRow): Data<'hostingFeeList'>['re
     id: `${row.machineId}-${month}`,
     machineNo: row.machineNo,
     month,
+    days: row.days,
+    monthlyFee: row.monthlyFee === null ? null : formatAmount(row.monthlyFee, 'USDT'),
     amount: formatAmount(row.amount, 'USDT'),
     coin: 'USDT',
     status: row.owed > 0n ? 'OWED' : 'PAID',

@@ -15,6 +15,7 @@ export interface LedgerRow {
   creditAfter: bigint | null;
   date: string;
   time: Date;
+  machineId: bigint | null;
   machineNo: string | null;
   /** Of the day's charge that an electricity row paid; null for everything else. */
   runningSeconds: number | null;
@@ -36,7 +37,7 @@ const records = (condition: string) => `
   )
   select page.transfer_id as "transferId", page.line, page.type, page.debit, page.credit, page.amount,
     page.debit_after as "debitAfter", page.credit_after as "creditAfter", page.date, transfer.posted_at as time,
-    machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
+    machine.id as "machineId", machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
     trim_scale(charge.price)::text as price, reference_price.usdt as rate
   from page
   join ledger.transfer on transfer.id = page.transfer_id

@@ -19,6 +19,7 @@ export function ledgerRecord(row: LedgerRow): LedgerRecord {
     balanceAfter: formatAmount(after, coin),
     time: row.time.toISOString(),
     title: recordTitles[row.type],
+    machineId: row.machineId === null ? null : String(row.machineId),
     machineNo: row.machineNo,
     date: row.date,
     kwh: kilowattHours(row.powerWatts, row.runningSeconds),

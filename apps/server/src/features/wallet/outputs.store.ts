@@ -27,11 +27,15 @@ export interface OutputRow {
   source: 'node' | 'import' | 'demo-replay' | null;
 }
 
-/** As in the ledger's list: every bound is a value, so that a cursor leads straight into the index. */
+/**
+ * As in the ledger's list: every bound is a value, so that a cursor leads straight into the index. A day is shown when it
+ * is sealed, here as on every other screen.
+ */
 const outputs = (condition: string) => `
   with page as (
     select * from machine_output
-    where customer_id = $1 and date between $2 and $3 and (date, machine_id, coin) < ($4, $5, $6) ${condition}
+    where customer_id = $1 and date between $2 and least($3, (select last_closed_day('mining')))
+      and (date, machine_id, coin) < ($4, $5, $6) ${condition}
     order by date desc, machine_id desc, coin desc limit $7 offset $8
   )
   select page.machine_id as "machineId", machine.machine_no as "machineNo", page.date, page.coin,

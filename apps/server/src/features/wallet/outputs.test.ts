@@ -152,9 +152,34 @@ describe('hostingFeeList', () => {
     expect([...page.records, ...rest.records]).toHaveLength(3);
     expect(rest.records.at(-1)).toMatchObject({
       month: '2026-01',
+      days: 31,
+      monthlyFee: '15.000000',
       amount: '15.000000',
       coin: 'USDT',
       time: '2026-02-02T00:00:00.000Z',
     });
+  });
+});
+
+describe('outputPage while a close runs', () => {
+  it('shows nothing of a day whose close is not finished', async () => {
+    const customer = await app.createCustomer();
+    const id = await addMachine(app, {
+      machineNo: 'O-2',
+      account: customer.account,
+      startTime: '2026-03-10T02:00:00Z',
+    });
+    await settleDay(app.owner, '2026-03-10', {
+      outputs: [{ machineId: id, customerId: customer.id, net: 900n }],
+      isClosed: false,
+    });
+    expect((await app.data('outputPage', {}, customer.caller)).records).toEqual([]);
+    const named = { machineId: String(id), coin: 'BTC', from: '2026-03-01', to: '2026-03-31' } as const;
+    expect((await app.data('outputPage', named, customer.caller)).records).toEqual([]);
+    await app.owner.query({
+      text: `update day_close set closed_at = now(), seal = $1, tie_out = '{}' where date = '2026-03-10'`,
+      values: [Buffer.alloc(32)],
+    });
+    expect((await app.data('outputPage', named, customer.caller)).records).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { daysBetween, miningDate, startOfMiningDay } from '../../platform/clock/
 import { type AccountBalance, balanceAnswer } from './balances.ts';
 
 /** The latest reference price of a coin: micro-USDT for one coin, fixed at 00:00 UTC of its mining day. */
-export interface ReferencePrice {
+export interface LatestPrice {
   coin: Coin;
   date: string;
   usdt: bigint;
@@ -12,18 +12,18 @@ export interface ReferencePrice {
 /** A day's price arrives with the close of that day, early on the next: two days back is as fresh as it gets by night. */
 const freshDays = 2;
 
-function isStale(price: ReferencePrice, now: Date): boolean {
+function isStale(price: LatestPrice, now: Date): boolean {
   return daysBetween(price.date, miningDate(now)) > freshDays;
 }
 
-export function valuedAnswer(balance: AccountBalance, prices: readonly ReferencePrice[]) {
+export function valuedAnswer(balance: AccountBalance, prices: readonly LatestPrice[]) {
   const price = priceOf(balance.coin, prices);
   const value = price === null ? null : valueInUsdt(balance.posted, balance.coin, price);
   return { ...balanceAnswer(balance), valueUsdt: value === null ? null : formatAmount(value, 'USDT') };
 }
 
 /** Micro-USDT of everything that has a price: the exact sum, rounded once, not a sum of rounded parts. */
-export function totalInUsdt(balances: readonly AccountBalance[], prices: readonly ReferencePrice[]): bigint {
+export function totalInUsdt(balances: readonly AccountBalance[], prices: readonly LatestPrice[]): bigint {
   const commonScale = 10n ** 8n;
   const exact = balances.reduce((sum, { coin, posted }) => {
     const price = priceOf(coin, prices);
@@ -33,11 +33,11 @@ export function totalInUsdt(balances: readonly AccountBalance[], prices: readonl
 }
 
 /** Micro-USDT for one coin. USDT is worth itself; a coin without a price has no value rather than none. */
-function priceOf(coin: Coin, prices: readonly ReferencePrice[]): bigint | null {
+function priceOf(coin: Coin, prices: readonly LatestPrice[]): bigint | null {
   return coin === 'USDT' ? 1_000_000n : (prices.find((price) => price.coin === coin)?.usdt ?? null);
 }
 
-export function priceAnswer(price: ReferencePrice, now: Date) {
+export function priceAnswer(price: LatestPrice, now: Date) {
   return {
     coin: price.coin,
     usdt: formatShortest(price.usdt, 6),

@@ -1,5 +1,5 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
 import { type Handlers, sessionInHandler } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
 import { isRefusal, refuse } from '../../platform/http/refusal.ts';
@@ -11,9 +11,13 @@ import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
 import { readOutputs } from './outputs.store.ts';
 import { outputAnswer } from './outputs.ts';
 import { valuedAnswer } from './valuation.ts';
-import { readAssets, readWalletOfSession, writePayMode } from './wallet.store.ts';
+import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
 
-export function walletRoutes(database: Database) {
+export interface WalletPorts {
+  setPayMode(dbTx: DbTx, customerId: bigint, mode: PayMode): Promise<void>;
+}
+
+export function walletRoutes(database: Database, ports: WalletPorts) {
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, now }) => {
       const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
@@ -33,7 +37,7 @@ export function walletRoutes(database: Database) {
     },
 
     async setPayMode({ session }, { mode }) {
-      await writePayMode(database, session.customerId, mode);
+      await ports.setPayMode(database, session.customerId, mode);
       return { electricityPayMode: mode };
     },
 

@@ -6,16 +6,16 @@ import { balancesOf } from './balances.ts';
 import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts';
 import { type CreditByHandPorts, type CreditRequest, creditByHand } from './credit-by-hand.ts';
 import { priceAnswer, totalInUsdt, valuedAnswer } from './valuation.ts';
-import { walletRoutes } from './wallet.routes.ts';
-import { type PayMode, readAssets, writePayMode } from './wallet.store.ts';
+import { type WalletPorts, walletRoutes } from './wallet.routes.ts';
+import { readAssets } from './wallet.store.ts';
 
-export interface WalletDeps extends CreditByHandPorts, StaffPorts {
+export interface WalletDeps extends CreditByHandPorts, WalletPorts, StaffPorts {
   database: Database;
 }
 
 export function walletSlice({ database, ...ports }: WalletDeps) {
   return {
-    handlers: walletRoutes(database),
+    handlers: walletRoutes(database, ports),
     /** Every account with its value, the sum of all, and the prices that both were made with. */
     async assetsInfo(dbTx: DbTx, customerId: bigint, now: Date) {
       const { prices, ...rows } = await readAssets(dbTx, customerId, miningDate(now));
@@ -26,7 +26,6 @@ export function walletSlice({ database, ...ports }: WalletDeps) {
         prices: prices.map((price) => priceAnswer(price, now)),
       };
     },
-    setPayMode: (dbTx: DbTx, customerId: bigint, mode: PayMode) => writePayMode(dbTx, customerId, mode),
     /** Cash taken, opening credit, profit feedback: by staff, once per key. */
     creditByHand: (request: CreditRequest) => creditByHand(database, ports, request),
     commands: { 'deposit:manual': depositManualCommand(database, ports) },

@@ -189,8 +189,8 @@ describe('ledgerPage', () => {
     ).toEqual([
       ['COIN_UP_OUT_USDT', 'USDT', '5.000000', '80.000000', 'COIN UP 转出 USDT'],
       ['COIN_UP_IN_USDT', 'USDT', '-20.000000', '75.000000', 'COIN UP 转入 USDT'],
-      ['ELE_CONSUME_BTC', 'BTC', '-0.00002278', '0.00047722', '电费扣除（BTC 产出）'],
-      ['ELE_CONSUME_USDT', 'USDT', '-5.000000', '95.000000', '电费扣除'],
+      ['ELE_CONSUME_BTC', 'BTC', '-0.00002278', '0.00047722', '产出抵扣电费（BTC）'],
+      ['ELE_CONSUME_USDT', 'USDT', '-5.000000', '95.000000', '电费'],
       ['ELE_RECHARGE', 'USDT', '90.000000', '100.000000', '电费充值'],
       ['ELE_INIT', 'USDT', '10.000000', '10.000000', '初始电费'],
     ]);

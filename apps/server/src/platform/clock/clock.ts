@@ -58,3 +58,20 @@ export function startOfMiningDay(date: string): Date {
   if (Number.isNaN(start.getTime()) || miningDate(start) !== date) throw new RangeError(`${date} is no calendar date`);
   return start;
 }
+
+/** Whether a text is a date as it is written everywhere here: `2020-02-29`. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    startOfMiningDay(text);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** 00:00 in Shanghai of a business day. */
+export function startOfBusinessDay(date: string): Date {
+  return new Date(startOfMiningDay(date).getTime() - shanghaiShift);
+}

@@ -1,7 +1,7 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { many, maybeOne, one, statement } from './database.ts';
+import { many, maybeOne, one, openDatabase, statement } from './database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -30,6 +30,23 @@ describe('values', () => {
     expect(await value(`timestamptz '2020-03-12 08:00+08'`)).toEqual(new Date('2020-03-12T00:00:00Z'));
     expect(await value(`to_char(timestamptz '2020-03-12 00:00Z', 'HH24:MI')`)).toBe('00:00');
   });
+});
+
+it('survives a connection that is cut in the middle of a transaction, and tells the caller', async () => {
+  const admin = openDatabase(inject('postgres').adminUrl, { max: 1 });
+  const cut = test.database.transaction(async (dbTx) => {
+    const { rows } = await dbTx.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' });
+    const values = [rows[0]?.pid];
+    await admin.query({ text: 'select pg_terminate_backend($1)', values });
+    const isThere = { text: 'select from pg_stat_activity where pid = $1', values };
+    while ((await admin.query(isThere)).rowCount !== 0) continue;
+    // A whole round trip later this process has heard of it, and would have died of it.
+    await admin.query(isThere);
+    await dbTx.query({ text: 'select 1' });
+  });
+  await expect(cut).rejects.toThrow(/not queryable|terminating connection/);
+  await admin.end();
+  expect(await value('7::int4')).toBe(7);
 });
 
 describe('rows', () => {

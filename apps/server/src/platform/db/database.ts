@@ -69,8 +69,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     options: '-c TimeZone=UTC',
     types,
   });
-  // Without a listener one lost idle connection would end the process.
+  // Without listeners a lost connection would end the process, whether it is idle or in the middle of a transaction. In a
+  // transaction the next statement tells the caller.
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     query: (query) => run(pool, query),
     transaction: (work) => inTransaction(pool, work),

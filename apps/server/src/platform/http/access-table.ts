@@ -27,9 +27,14 @@ export const accessTable: readonly ListedRoute[] = [
 
 const listed = new Set(accessTable.map(({ method, path }) => `${method} ${path}`));
 
+/** Addresses that calls have to themselves: no page and no file of the client lives there. */
+export function isOfCalls(path: string): boolean {
+  return /^\/(?:api|dev|staff)(?:\/|$)/i.test(path);
+}
+
 /** Files of the built client are for everybody; they never live where calls do. */
 function isClientFile(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(?:api|dev|staff)(?:\/|$)/i.test(path);
+  return (method === 'GET' || method === 'HEAD') && !isOfCalls(path);
 }
 
 export function refuseUnlistedRoutes(fastify: FastifyInstance): void {

@@ -5,18 +5,17 @@ import { type RouteSpec, routes } from '@lode/contract/schemas';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { logInDemo, startDemoApp } from '../../testing/demo-app.ts';
 import { sampleInput } from '../../testing/inputs.ts';
 import { accessTable, refuseUnlistedRoutes } from './access-table.ts';
 
 let app: TestApp;
 let owner: TestCustomer;
-let other: TestCustomer;
 let loggedOut: Caller;
 let disabled: Caller;
 beforeAll(async () => {
   app = await startTestApp();
   owner = await app.createCustomer();
-  other = await app.createCustomer();
   const leaver = await app.createCustomer();
   await app.data('logout', {}, leaver.caller);
   loggedOut = leaver.caller;
@@ -56,6 +55,8 @@ describe('the table', () => {
       '/api/health',
       '/api/openapi.json',
       '/api/ready',
+      '/api/setting/detail/agreement',
+      '/api/setting/detail/apy',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
@@ -73,16 +74,51 @@ describe('every call for customers', () => {
       expect(await codeOf(call, input, disabled)).toBe(1001);
     }
   });
+});
 
-  it.each(forCustomers)('%s gives nothing of another customer', async (call, spec) => {
-    if (!('id' in (spec.input as unknown as { properties: object }).properties)) return;
-    const [theirs] = await app.data('sessionList', {}, owner.caller);
-    const input = sampleInput(spec);
-    const foreign = await app.call(call, { ...input, id: theirs?.id } as never, other.caller);
-    const absent = await app.call(call, { ...input, id: '999999999' } as never, other.caller);
-    expect(foreign).toEqual(absent);
-    const isEmptyList = absent.code === 200 && (absent.data as { records: unknown[] }).records.length === 0;
-    expect(isEmptyList || absent.code === 404).toBe(true);
+describe('an id of another customer', () => {
+  /** Fields that name something which belongs to somebody. */
+  const idFields = ['id', 'machineId'] as const;
+  const withIds = forCustomers.flatMap(([call, spec]) => {
+    const { properties } = spec.input as unknown as { properties: object };
+    return idFields.filter((field) => field in properties).map((field) => [call, field, spec] as const);
+  });
+  let rich: TestApp;
+  let rightful: Caller;
+  let stranger: Caller;
+  /** One of each kind of thing that the rightful owner has. */
+  let ids: string[];
+
+  beforeAll(async () => {
+    rich = await startDemoApp();
+    rightful = await logInDemo(rich, '13800000001');
+    stranger = (await rich.createCustomer()).caller;
+    const machines = (await rich.data('machinePage', { size: 100 }, rightful)).records;
+    const lists = [
+      machines.filter(({ status }) => status === 'RUNNING').slice(0, 1),
+      machines.filter(({ status }) => status === 'SUSPEND').slice(0, 1),
+      await rich.data('sessionList', {}, rightful),
+      (await rich.data('ledgerPage', { size: 1 }, rightful)).records,
+      (await rich.data('hostingFeeList', { size: 1 }, rightful)).records,
+    ];
+    expect(lists.map(({ length }) => length)).not.toContain(0);
+    ids = lists.flat().map(({ id }) => id);
+  });
+  afterAll(() => rich.stop());
+
+  it.each(withIds)('to %s as %s answers like one that nobody has; its owner gets more', async (call, field, spec) => {
+    const ask = async (id: string, caller: Caller) => {
+      const { status, code, data } = await rich.call(call, { ...sampleInput(spec), [field]: id } as never, caller);
+      return JSON.stringify({ status, code, data });
+    };
+    const nobodys = await ask('999999999', stranger);
+    expect(await Promise.all(ids.map((id) => ask(id, stranger)))).toEqual(ids.map(() => nobodys));
+    // Were none of the ids one for this call, the line above would prove nothing.
+    const own: string[] = [];
+    for (const id of ids) own.push(await ask(id, rightful));
+    expect(own.some((answer) => answer !== nobodys)).toBe(true);
+    // A call may have ended the session that it was made from.
+    rightful = await logInDemo(rich, '13800000001');
   });
 });
 

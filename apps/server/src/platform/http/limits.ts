@@ -6,7 +6,13 @@ import { type Refusal, transportRefusal } from './refusal.ts';
  * Requests a minute from one address before it is told to wait. Generous, because many phones can share an address; what
  * must be exact (codes, wrong passwords) is counted per account in the database instead.
  */
-const requestsPerMinute: Record<LimitGroup, number> = { read: 3000, write: 600, credential: 240, probe: 30 };
+const requestsPerMinute: Record<LimitGroup, number> = { read: 3000, write: 600, credential: 240, code: 240, probe: 30 };
+
+/** A day, where minutes are not enough: one address must not use up the codes that everybody shares. */
+const requestsPerDay: Partial<Record<LimitGroup, number>> = { code: 1000 };
+
+const minute = 60;
+const day = 24 * 60 * minute;
 
 export interface RequestLimits {
   /** Null when the request may pass. */
@@ -15,17 +21,23 @@ export interface RequestLimits {
 
 /** Counts in this process's memory: the figures hold per process. */
 export function requestLimits(scale: number): RequestLimits {
+  const limiter = (group: string, points: number, duration: number) =>
+    new RateLimiterMemory({
+      keyPrefix: `${group} ${duration}`,
+      points: Math.max(1, Math.floor(points * scale)),
+      duration,
+    });
   const limiters = Object.fromEntries(
-    Object.entries(requestsPerMinute).map(([group, points]) => [
-      group,
-      new RateLimiterMemory({ keyPrefix: group, points: Math.max(1, Math.floor(points * scale)), duration: 60 }),
-    ]),
-  ) as Record<LimitGroup, RateLimiterMemory>;
+    Object.entries(requestsPerMinute).map(([group, points]) => {
+      const daily = requestsPerDay[group as LimitGroup];
+      return [group, [limiter(group, points, minute), ...(daily ? [limiter(group, daily, day)] : [])]];
+    }),
+  ) as Record<LimitGroup, RateLimiterMemory[]>;
 
   return {
     async take(group, ip) {
       try {
-        await limiters[group].consume(ip);
+        for (const each of limiters[group]) await each.consume(ip);
         return null;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { Overloaded } from './errors.ts';
 
@@ -206,6 +206,21 @@ it('keeps secrets out of every log line', async () => {
   expect(lines).not.toContain(customer.caller.accessToken);
 });
 
+it('stops one address from using up the codes of a whole day', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.01' } });
+  let answered = 0;
+  for (let asked = 0; asked < 30; asked++) {
+    const account = `1380013${String(8000 + asked)}`;
+    const reply = await limited.inject({ method: 'POST', url: `/api/sms/send?account=${account}&scene=LOGIN` });
+    if (reply.statusCode === 200) answered++;
+    // A minute's share is 2: only the day's is left to stop anybody.
+    vi.setSystemTime(Date.now() + 61_000);
+  }
+  vi.useRealTimers();
+  expect(answered).toBe(10);
+  await limited.stop();
+});
+
 it('tells who asks too often to wait', async () => {
   const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });
   const exist = () => limited.inject({ method: 'GET', url: '/api/user/exist?account=a@b.cn' });
@@ -223,7 +238,7 @@ it('tells who asks too often to wait', async () => {
   await limited.stop();
 });
 
-it('describes itself', async () => {
+it('describes itself [call:GET /api/openapi.json]', async () => {
   const { status, body } = await answer({ method: 'GET', url: '/api/openapi.json' });
   expect(status).toBe(200);
   expect(body.openapi).toBe('3.1.0');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOfCalls } from './access-table.ts';
 import { answerNotFound } from './errors.ts';
 
 /** The build puts a hash of the content into the names below these folders: such a file never changes. */
@@ -38,7 +39,7 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
 /** Whoever goes to an address, browser or probe; not a script that asks for a file which is gone, or for data. */
 function isPageVisit(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1);
-  const belongsToApi = /^\/(?:api|dev)(?:\/|$)/i.test(path);
+  const belongsToApi = isOfCalls(path);
   const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '');
   const looksLikeFile = /\.[A-Za-z0-9]+$/.test(path);
   return request.method === 'GET' && !belongsToApi && wantsPage && !looksLikeFile;

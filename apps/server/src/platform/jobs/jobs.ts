@@ -1,8 +1,11 @@
-import { Logger, parseCrontab, type RunnerOptions, run, runOnce } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCrontab, type RunnerOptions, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
 import { type DbTx, one, statement } from '../db/database.ts';
 import { lentPool } from '../db/lent-pool.ts';
+import { unlockOfTheDead } from './left-over-jobs.ts';
+import { giveSignOfLife } from './sign-of-life.ts';
 
 /**
  * What must happen outside the transaction that decides it (a message, a broadcast) is written into the queue inside
@@ -51,6 +54,8 @@ export interface JobRunnerOptions {
   crontab?: string;
   log: Log;
   concurrency?: number;
+  /** After how long the jobs of a worker that gives no sign of life are done by another. */
+  takeOverMs?: number;
 }
 
 export interface JobRunner {
@@ -59,18 +64,32 @@ export interface JobRunner {
 }
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { databaseUrl, concurrency = 4, crontab = '' } = options;
+  const { databaseUrl, concurrency = 4, crontab = '', takeOverMs = 60_000 } = options;
   const pool = lentPool(databaseUrl, concurrency + 2, 'lode-worker');
+  const events: WorkerEvents = new EventEmitter();
+  const workerId = new Promise<string>((resolve) => {
+    events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
+  });
   const runner = await run({
     ...workerOptions(options, pool),
+    events,
     concurrency,
     // New jobs announce themselves; polling only finds retries and what was announced while nobody listened.
     pollInterval: 2000,
     parsedCronItems: parseCrontab(crontab),
   });
+  const signOfLife = await giveSignOfLife(databaseUrl, await workerId);
+  const takeOver = () =>
+    pool.query(unlockOfTheDead, [takeOverMs]).catch((error: unknown) => {
+      options.log.warn({ err: error }, 'the jobs of dead workers could not be released');
+    });
+  await takeOver();
+  const timer = setInterval(takeOver, takeOverMs);
   return {
     async stop() {
+      clearInterval(timer);
       await runner.stop();
+      await signOfLife.stop();
       await pool.end();
     },
   };

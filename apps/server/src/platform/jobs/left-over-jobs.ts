@@ -14,3 +14,17 @@ const unlock = statement(
 export async function releaseLeftOverJobs(dbTx: DbTx): Promise<void> {
   await many(dbTx, unlock);
 }
+
+/**
+ * A worker whose lock can be taken is dead. The time allows for one that has only just begun, or whose connection for the
+ * lock was lost and is made again.
+ */
+export const unlockOfTheDead = `
+  select graphile_worker.force_unlock_workers(array(
+    select locked_by
+    from (
+      select locked_by from graphile_worker.jobs where locked_by is not null
+      group by locked_by having max(locked_at) < now() - $1 * interval '1 millisecond'
+      offset 0
+    ) taken
+    where pg_try_advisory_xact_lock(hashtext('lode-worker'), hashtext(locked_by))))`;

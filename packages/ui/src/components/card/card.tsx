@@ -48,10 +48,18 @@ export function Card({
   );
 }
 
-/** Quiet heading above a card: a date, a month, with a total on the right. */
-export function GroupTitle({ children, trailing }: { children: ReactNode; trailing?: ReactNode }) {
+/** Quiet heading above a card: a date, a month, with a total on the right. `strong` where it names a group of ways on. */
+export function GroupTitle({
+  children,
+  trailing,
+  strong = false,
+}: {
+  children: ReactNode;
+  trailing?: ReactNode;
+  strong?: boolean;
+}) {
   return (
-    <div className={styles.group}>
+    <div className={classes(styles.group, strong && styles.strong)}>
       <h2>{children}</h2>
       {trailing !== undefined && <span>{trailing}</span>}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 
 /** The field that both bar charts draw in: 311 wide (a card's inside), bars standing on a line at 94. */
-export const field = { width: 311, height: 112, floor: 94, top: 4 } as const;
+export const field = { width: 311, height: 95, floor: 94, top: 4 } as const;
 
 /** Left edge and width of the bar at `index` of `count`. */
 export function barPlace(index: number, count: number): { x: number; width: number } {
@@ -13,7 +13,7 @@ export function barPlace(index: number, count: number): { x: number; width: numb
 
 const monthDay = (date: string) => date.slice(5);
 
-/** Base line and three dates under the bars. */
+/** Base line and three dates under the bars. The dates are no part of the drawing: they keep their size on narrow screens. */
 export function ChartFrame({
   label,
   dates,
@@ -25,24 +25,16 @@ export function ChartFrame({
 }) {
   const middle = dates[Math.floor((dates.length - 1) / 2)];
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${field.width} ${field.height}`} role="img" aria-label={label}>
-      <path className={styles.base} d={`M0 ${field.floor + 0.5}H${field.width}`} />
-      {children}
-      {dates.length > 0 && (
-        <text x="0" y="110">
-          {monthDay(dates[0] as string)}
-        </text>
-      )}
-      {dates.length > 20 && middle && (
-        <text x={field.width / 2} y="110" textAnchor="middle">
-          {monthDay(middle)}
-        </text>
-      )}
-      {dates.length > 12 && (
-        <text x={field.width} y="110" textAnchor="end">
-          {monthDay(dates.at(-1) as string)}
-        </text>
-      )}
-    </svg>
+    <div role="img" aria-label={label}>
+      <svg className={styles.chart} viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
+        <path className={styles.base} d={`M0 ${field.floor + 0.5}H${field.width}`} />
+        {children}
+      </svg>
+      <div className={styles.dates}>
+        <span>{dates[0] && monthDay(dates[0])}</span>
+        <span>{dates.length > 20 && middle && monthDay(middle)}</span>
+        <span>{dates.length > 12 && monthDay(dates.at(-1) as string)}</span>
+      </div>
+    </div>
   );
 }

@@ -29,7 +29,11 @@ describe('ColumnChart', () => {
     render(<ColumnChart label="电费" days={Array.from({ length: 30 }, (_, i) => day(i, BigInt(i)))} />);
     const last = [...document.querySelectorAll('rect')].at(-1);
     expect(Number(last?.getAttribute('x')) + Number(last?.getAttribute('width'))).toBeLessThanOrEqual(field.width);
-    expect([...document.querySelectorAll('text')].map((text) => text.textContent)).toEqual(['11-01', '11-15', '11-30']);
+    expect([...document.querySelectorAll('.dates span')].map((date) => date.textContent)).toEqual([
+      '11-01',
+      '11-15',
+      '11-30',
+    ]);
   });
 
   it('draws nothing but the line when there are no days or only zeros', () => {

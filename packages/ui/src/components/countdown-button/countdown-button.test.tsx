@@ -28,6 +28,17 @@ describe('CountdownButton', () => {
     expect(button().disabled).toBe(false);
   });
 
+  it('goes on with a wait that began before', async () => {
+    render(
+      <CountdownButton onPress={async () => 60} initialSeconds={2}>
+        获取验证码
+      </CountdownButton>,
+    );
+    expect(button().textContent).toBe('2 秒后重发');
+    await wait(2000);
+    expect(button().disabled).toBe(false);
+  });
+
   it('does not count when nothing was sent', async () => {
     const onPress = vi.fn<() => Promise<null>>(async () => null);
     render(<CountdownButton onPress={onPress}>获取验证码</CountdownButton>);

@@ -7,10 +7,19 @@ import styles from './countdown-button.module.css';
 
 /**
  * Sends something that may not be sent again at once, such as a one-time code. `onPress` answers how many seconds to
- * wait, or null when nothing was sent; until they are over the button shows what is left.
+ * wait, or null when nothing was sent; until they are over the button shows what is left. `initialSeconds` are left of a
+ * wait that began before.
  */
-export function CountdownButton({ children, onPress }: { children: ReactNode; onPress: () => Promise<number | null> }) {
-  const { secondsLeft, start } = useCountdown();
+export function CountdownButton({
+  children,
+  onPress,
+  initialSeconds = 0,
+}: {
+  children: ReactNode;
+  onPress: () => Promise<number | null>;
+  initialSeconds?: number;
+}) {
+  const { secondsLeft, start } = useCountdown(initialSeconds);
   const [isSending, setSending] = useState(false);
   const press = useThrottled(async () => {
     setSending(true);

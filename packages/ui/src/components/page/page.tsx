@@ -30,7 +30,7 @@ export function Page({
     >
       {nav}
       {fixed ? <div className={styles.inner}>{children}</div> : children}
-      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+      {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
     </div>
   );
 }

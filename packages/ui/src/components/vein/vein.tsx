@@ -69,22 +69,17 @@ function EmptyRock() {
   );
 }
 
-/** An invented vein, for the sign-in screen and notices only: everywhere else the line is data. */
-export function VeinPicture({ height = 150 }: { height?: number }) {
+/** An invented vein, for the sign-in screen and notices only: everywhere else the line is data. It rises away to the right. */
+export function VeinPicture() {
   return (
-    <svg className={styles.vein} viewBox={`0 ${150 - height} 375 ${height}`} aria-hidden="true">
-      <path
-        className={styles.rock}
-        d="M0 112L32 108L62 84L96 90L128 58L150 66L184 34L214 62L240 54L268 88L300 76L336 98L375 86V150H0Z"
-      />
+    <svg className={styles.picture} viewBox="0 0 375 120" preserveAspectRatio="none" aria-hidden="true">
+      <path className={styles.rock} d="M0 92L44 80L80 88L122 60L168 68L210 44L252 50L290 20L330 30L375 4V120H0Z" />
       <path
         className={styles.strata}
-        d="M62 84L50 150M128 58L140 150M184 34L172 150M240 54L252 150M300 76L290 150M32 108L40 150M336 98L344 150"
+        d="M44 80L30 120M122 60L136 120M168 68L150 120M210 44L236 120M290 20L268 120M330 30L350 120"
       />
-      <path
-        className={styles.ore}
-        d="M0 112L32 108L62 84L96 90L128 58L150 66L184 34L214 62L240 54L268 88L300 76L336 98L375 86"
-      />
+      <path className={styles.ore} d="M0 92L44 80L80 88L122 60L168 68L210 44L252 50L290 20L330 30L375 4" />
+      <path className={styles.branch} d="M122 60L158 94L178 92M252 50L276 88" />
     </svg>
   );
 }

@@ -24,38 +24,34 @@ export function BreakEvenGauge({
   const priceX = share(price, high) * width * headroom;
   const isAbove = price >= breakEven;
   const [left, right] = isAbove ? [breakEvenX, priceX] : [priceX, breakEvenX];
-  const places = markPlaces(breakEvenX, priceX, breakEvenMark, priceMark);
+  const texts = isAbove ? { left: breakEvenMark, right: priceMark } : { left: priceMark, right: breakEvenMark };
+  const places = textPlaces(left / width, texts);
   return (
-    <svg className={styles.gauge} viewBox={`0 0 ${width} 46`} role="img" aria-label={label}>
-      <rect className={styles.track} y="12" width={width} height="8" rx="2" />
-      <rect className={styles.base} y="12" width={left} height="8" rx="2" />
-      <rect className={isAbove ? styles.above : styles.below} x={left} y="12" width={right - left} height="8" />
-      <path className={styles.mark} d={`M${breakEvenX} 8v16M${priceX} 8v16`} />
-      <text x={places.breakEven} y="41" textAnchor="middle">
-        {breakEvenMark}
-      </text>
-      <text x={places.price} y="41" textAnchor="middle">
-        {priceMark}
-      </text>
-    </svg>
+    <div className={styles.gauge} role="img" aria-label={label}>
+      <svg className={styles.bar} viewBox={`0 0 ${width} 16`} aria-hidden="true">
+        <rect className={styles.track} y="4" width={width} height="8" rx="2" />
+        <rect className={styles.base} y="4" width={left} height="8" rx="2" />
+        <rect className={isAbove ? styles.above : styles.below} x={left} y="4" width={right - left} height="8" />
+        <path className={styles.mark} d={`M${left} 0v16M${right} 0v16`} />
+      </svg>
+      <span style={{ left: places.left }}>{texts.left}</span>
+      <span style={{ left: places.right }}>{texts.right}</span>
+    </div>
   );
 }
 
-const glyph = 11;
-/** Rough width of a text: Chinese takes a whole square, digits half. */
-const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2E80' ? glyph : glyph * 0.58), 0);
+/** Rough width of a text in em: Chinese takes a whole square, digits a little over half. */
+const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2E80' ? 1 : 0.58), 0);
+const hundredth = (n: number) => Math.round(n * 100) / 100;
 
-/** Centres each text under its mark, inside the picture, and pushes the two apart where they would touch. */
-function markPlaces(breakEvenX: number, priceX: number, breakEvenText: string, priceText: string) {
-  const halves = { breakEven: widthOf(breakEvenText) / 2, price: widthOf(priceText) / 2 };
-  const inside = (x: number, half: number) => Math.min(Math.max(x, half), width - half);
-  let breakEven = inside(breakEvenX, halves.breakEven);
-  let price = inside(priceX, halves.price);
-  const apart = halves.breakEven + halves.price + 8;
-  if (Math.abs(price - breakEven) < apart) {
-    if (priceX >= breakEvenX) breakEven = inside(price - apart, halves.breakEven);
-    else breakEven = inside(price + apart, halves.breakEven);
-    price = priceX >= breakEvenX ? Math.max(price, breakEven + apart) : Math.min(price, breakEven - apart);
-  }
-  return { breakEven, price };
+/**
+ * Left edges of the texts, centred under their marks but inside the gauge and clear of each other. Texts keep their size
+ * on every screen while the bar does not, so the browser does the sum.
+ */
+function textPlaces(leftShare: number, texts: { left: string; right: string }) {
+  const leftWidth = hundredth(widthOf(texts.left));
+  const rightWidth = hundredth(widthOf(texts.right));
+  const right = `min(${headroom * 100}% - ${rightWidth / 2}em, 100% - ${rightWidth}em)`;
+  const left = `max(0px, min(${hundredth(leftShare * 100)}% - ${leftWidth / 2}em, ${right} - ${leftWidth}em - 8px))`;
+  return { left, right };
 }

@@ -21,6 +21,9 @@ export function SummarySkeleton() {
           </div>
         ))}
       </Stack>
+      <div className={styles.skeletonBasis}>
+        <Skeleton width={320} height={24} />
+      </div>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Amount, Card, groupDigits, KeyValues, shanghaiDate } from '@lode/ui';
+import { percentOf } from '../../../lib/percent.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { daysBetween, efficiency, type MachineDetail } from '../machine.ts';
 
@@ -13,6 +14,7 @@ export function HostingCard({ machine, now }: { machine: MachineDetail; now: str
           { label: words.purchaseKind, value: words.purchaseKinds[machine.purchaseKind] },
           { label: words.ratedPower, value: perTerahash === null ? power : `${power} · ${perTerahash} J/TH` },
           { label: words.electricityPrice, value: `${machine.electricityPrice} USDT/kWh` },
+          ...(machine.coin === 'BTC' ? [{ label: words.poolFee, value: `${percentOf(machine.poolFeeRate)}%` }] : []),
           { label: words.totalOutput, value: <Amount size="inline" value={machine.totalOutput} coin={machine.coin} /> },
           { label: words.contractEnd, value: contractEnd(machine, now) },
         ]}

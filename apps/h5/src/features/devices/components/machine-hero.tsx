@@ -1,4 +1,4 @@
-import { Amount, EmptyVein, Figure, Hero, HeroBody, MachineStatusChip, shanghaiTime, Vein } from '@lode/ui';
+import { Amount, Figure, Hero, HeroBody, MachineStatusChip, shanghaiTime, Vein } from '@lode/ui';
 import { commonWords } from '../../../locales/zh/common.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { titles } from '../../../locales/zh/titles.ts';
@@ -27,21 +27,21 @@ export function MachineHero({ machine, month }: { machine: MachineDetail; month:
           {label} {time === null ? commonWords.dash : shanghaiTime(time)}
         </div>
       </HeroBody>
-      {month.outputs.length < 2 ? (
-        <EmptyVein />
-      ) : (
-        <Vein
-          values={month.outputs.map((day) => day.value)}
-          label={words.outputChartLabel}
-          start={month.outputs[0]?.date.slice(5)}
-          middle={
+      <Vein
+        values={month.outputs.map((day) => day.value)}
+        label={words.outputChartLabel}
+        start={month.outputs[0]?.date.slice(5)}
+        middle={
+          month.outputs.length === 0 ? (
+            words.noOutputYet
+          ) : (
             <>
               {words.last30Output} <Amount value={month.totalOutput} coin={machine.coin} size="inline" />
             </>
-          }
-          end={month.outputs.at(-1)?.date.slice(5)}
-        />
-      )}
+          )
+        }
+        end={month.outputs.length > 1 ? month.outputs.at(-1)?.date.slice(5) : undefined}
+      />
     </Hero>
   );
 }

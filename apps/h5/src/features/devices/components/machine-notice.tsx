@@ -3,6 +3,7 @@ import { Alert, Amount, Button } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
+import styles from './detail.module.css';
 
 /** Why the machine does not earn, and what makes it earn again; nothing while it runs without debts. */
 export function MachineNotice({ machine }: { machine: MachineDetail }) {
@@ -18,7 +19,14 @@ export function MachineNotice({ machine }: { machine: MachineDetail }) {
         }
       >
         {words.arrearOwed} <Amount size="inline" value={owed} coin="USDT" />
-        {status === 'ARREAR' && (wantedStatus === 'SUSPEND' ? words.arrearStaysOff : words.arrearResumes)}
+        {status === 'ARREAR' && (
+          <>
+            {words.comma}
+            <span className={styles.phrase}>
+              {wantedStatus === 'SUSPEND' ? words.arrearStaysOff : words.arrearResumes}
+            </span>
+          </>
+        )}
       </Alert>
     );
   }

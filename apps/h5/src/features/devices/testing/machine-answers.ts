@@ -123,6 +123,7 @@ export function machineDetail(fields: Partial<MachineDetail> = {}): MachineDetai
       { from: 'WAITING', to: 'RUNNING', time: '2026-03-18T02:24:00.000Z', reason: '首次启动' },
     ],
     last30: last30(),
+    poolFeeRate: '0.04',
     breakEvenPrice: '89162.129332',
     ...fields,
   };
@@ -131,7 +132,13 @@ export function machineDetail(fields: Partial<MachineDetail> = {}): MachineDetai
 type HostingFee = Data<'hostingFeeList'>['records'][number];
 
 export function hostingFees(): HostingFee[] {
-  const fee = { machineNo: 'LS2-02-0007', amount: '24.000000', coin: 'USDT' } as const;
+  const fee = {
+    machineNo: 'LS2-02-0007',
+    days: 30,
+    monthlyFee: '24.000000',
+    amount: '24.000000',
+    coin: 'USDT',
+  } as const;
   return [
     { ...fee, id: '31', month: '2026-10', status: 'OWED', time: '2026-11-01T06:00:00.000Z' },
     { ...fee, id: '30', month: '2026-09', status: 'PAID', time: '2026-10-01T06:00:00.000Z' },

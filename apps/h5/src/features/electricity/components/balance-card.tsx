@@ -28,12 +28,17 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
         <Runway days={daysLeft} />
       </div>
       <div className={styles.under}>
+        {isOwing ? (
+          <span>
+            {words.owed} <Amount value={owed} coin="USDT" size="inline" />
+          </span>
+        ) : (
+          <span>
+            {daysLeft === null || !closed ? words.noFeeYet : words.runsUntil(daysLeft, lastDay(closed, daysLeft))}
+          </span>
+        )}
         <span>
-          {daysLeft === null || !closed ? words.noFeeYet : words.runsUntil(daysLeft, lastDay(closed, daysLeft))}
-        </span>
-        <span>
-          {isOwing ? words.owed : words.dailyMean}{' '}
-          <Amount value={isOwing ? owed : dailyFee} coin="USDT" size="inline" />
+          {words.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" />
         </span>
       </div>
       <ElectricityReminder electricity={reminder} content={content} />

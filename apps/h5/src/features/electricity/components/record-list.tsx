@@ -1,10 +1,10 @@
-import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiClock, weekdayOf } from '@lode/ui';
+import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import { href } from '../../../lib/routes.ts';
 import { commonWords } from '../../../locales/zh/common.ts';
 import { electricityWords as words } from '../../../locales/zh/electricity.ts';
 import { shortest } from '../charge.ts';
-import type { LedgerRecord, LedgerType, RecordDay, RecordGroup } from '../record-days.ts';
+import type { LedgerRecord, LedgerType, RecordGroup, RecordMonth } from '../record-months.ts';
 import styles from './record-list.module.css';
 
 const icons: Partial<Record<LedgerType, IconName>> = {
@@ -21,13 +21,11 @@ const icons: Partial<Record<LedgerType, IconName>> = {
 
 const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id });
 
-/** The records by day; a day's machines are one line that opens. */
-export function RecordList({ days }: { days: readonly RecordDay[] }) {
-  return days.map(({ date, groups }) => (
-    <Fragment key={date}>
-      <GroupTitle>
-        {date} {weekdayOf(date)}
-      </GroupTitle>
+/** The records by month; a day's machines are one line that opens. The page's own head names the newest month. */
+export function RecordList({ months }: { months: readonly RecordMonth[] }) {
+  return months.map(({ month, groups }, i) => (
+    <Fragment key={month}>
+      {i > 0 && <GroupTitle>{words.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
           <GroupRow key={group.key} group={group} />
@@ -42,15 +40,15 @@ function GroupRow({ group }: { group: RecordGroup }) {
   const [first] = group.records;
   if (!first) return null;
   const { type, coin, records, amount } = group;
-  const isSingle = records.length === 1 && amount !== null;
   return (
     <>
       <Row
         icon={icons[type] ?? 'bolt'}
-        title={words.types[type]}
-        caption={captionOf(group, isSingle ? first.machineNo : null)}
+        title={titleOf(group)}
+        caption={captionOf(group)}
         value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}
-        {...(isSingle ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
+        valueCaption={valueCaptionOf(group)}
+        {...(isSingleRecord(group) ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
       {isOpen && (
         <div className={styles.opened}>
@@ -71,12 +69,34 @@ function GroupRow({ group }: { group: RecordGroup }) {
   );
 }
 
-/** When, and either which machine or how many of them. */
-function captionOf({ records, amount }: RecordGroup, machineNo: string | null): string {
-  const time = records[0] && shanghaiClock(records[0].time);
-  const count = amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
-  const machines = records.length === 1 && amount !== null ? machineNo : count;
-  return [time, machines].filter(Boolean).join(' · ');
+const isSingleRecord = ({ records, amount }: RecordGroup) => records.length === 1 && amount !== null;
+/** An amount with eight decimals leaves little room beside it: what else there is to say stands under it then. */
+const isWide = ({ coin }: RecordGroup) => coin !== 'USDT';
+
+function countOf({ records, amount }: RecordGroup): string {
+  return amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
+}
+
+function titleOf(group: RecordGroup): string {
+  const name = words.types[group.type];
+  return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
+}
+
+/** Which machine, or how much energy all of them took. */
+function detailOf(group: RecordGroup): string | null {
+  if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
+  return group.kwh === null ? null : words.kwh(group.kwh);
+}
+
+function captionOf(group: RecordGroup): string {
+  const [first] = group.records;
+  if (!first) return '';
+  const beside = isWide(group) ? !isSingleRecord(group) && countOf(group) : detailOf(group);
+  return [shanghaiShortTime(first.time), beside].filter(Boolean).join(' · ');
+}
+
+function valueCaptionOf(group: RecordGroup): string | undefined {
+  return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
 /** Money in is red with a plus; money out keeps the ink. */
@@ -85,17 +105,25 @@ function SignedAmount({ value, coin }: { value: string | bigint; coin: LedgerRec
   return <Amount value={value} coin={coin} sign={isIn} direction={isIn} />;
 }
 
-export function RecordListSkeleton() {
+/** Its place while it is on the way, below the page's head or with a place for that too. */
+export function RecordListSkeleton({ hasHead = false }: { hasHead?: boolean }) {
   return (
-    <Card flush>
-      {Array.from({ length: 5 }, (_, i) => (
-        <Row
-          key={i}
-          title={<Skeleton width="50%" height={28} />}
-          caption={<Skeleton width="70%" height={24} />}
-          value={<Skeleton width={180} height={28} />}
-        />
-      ))}
-    </Card>
+    <>
+      {hasHead && (
+        <div className={styles.headSkeleton}>
+          <Skeleton width={180} height={32} />
+        </div>
+      )}
+      <Card flush>
+        {Array.from({ length: 5 }, (_, i) => (
+          <Row
+            key={i}
+            title={<Skeleton width="50%" height={28} />}
+            caption={<Skeleton width="70%" height={24} />}
+            value={<Skeleton width={180} height={28} />}
+          />
+        ))}
+      </Card>
+    </>
   );
 }

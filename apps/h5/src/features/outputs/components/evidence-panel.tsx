@@ -37,7 +37,9 @@ function Steps({ output, evidence }: { output: Output; evidence: Evidence }) {
           </li>
         ))}
       </ol>
-      {isRecomputable(output) ? <Verdict output={output} /> : <Alert>{words.unitUnknown(output.hashrateUnit)}</Alert>}
+      <div className={styles.verdict}>
+        {isRecomputable(output) ? <Verdict output={output} /> : <Alert>{words.unitUnknown(output.hashrateUnit)}</Alert>}
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Amount, Row } from '@lode/ui';
 import { useState } from 'react';
 import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 
@@ -28,5 +29,17 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
       />
       {isOpen && <EvidencePanel output={output} />}
     </>
+  );
+}
+
+/** A machine that stood still all day: nothing to compute, so nothing to open. */
+export function IdleRow({ machine }: { machine: IdleMachine }) {
+  return (
+    <Row
+      title={machine.model}
+      caption={`${machine.machineNo} · ${words.ran('0')}`}
+      value={<Amount value={0n} coin={machine.coin} />}
+      valueCaption={words.stoodStill[machine.status]}
+    />
   );
 }

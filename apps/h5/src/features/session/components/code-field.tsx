@@ -1,7 +1,8 @@
 import type { Input } from '@lode/contract';
 import { CountdownButton, Field } from '@lode/ui';
+import { requestCode } from '../../../lib/api/request-code.ts';
 import { sessionWords as words } from '../../../locales/zh/session.ts';
-import { requestCode } from '../api/request-code.ts';
+import { codeWaitLeft, keepCodeWait } from '../code-wait.ts';
 import { accountError } from '../field-errors.ts';
 import type { TextState } from './account-field.tsx';
 
@@ -19,9 +20,13 @@ interface CodeFieldProps {
 export function CodeField({ state, onChange, account, scene, onBadAccount, onEnter }: CodeFieldProps) {
   async function send(): Promise<number | null> {
     const error = accountError(account);
-    if (error === null) return requestCode(account.trim(), scene);
-    onBadAccount(error);
-    return null;
+    if (error !== null) {
+      onBadAccount(error);
+      return null;
+    }
+    const seconds = await requestCode(account.trim(), scene);
+    if (seconds !== null) keepCodeWait(scene, seconds);
+    return seconds;
   }
   return (
     <Field
@@ -36,7 +41,11 @@ export function CodeField({ state, onChange, account, scene, onBadAccount, onEnt
       autoComplete="one-time-code"
       maxLength={6}
       clearable={false}
-      suffix={<CountdownButton onPress={send}>{words.sendCode}</CountdownButton>}
+      suffix={
+        <CountdownButton onPress={send} initialSeconds={codeWaitLeft(scene)}>
+          {words.sendCode}
+        </CountdownButton>
+      }
     />
   );
 }

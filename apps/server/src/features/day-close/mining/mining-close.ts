@@ -6,6 +6,7 @@ import { fppsTerms } from './fpps-terms.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
 import type { MiningSettled } from './mining-settled.ts';
 import { planBatches } from './plan-batches.ts';
+import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';
 import { gatherRunningMachines } from './running-machines.ts';
 import { tieOutMining, transfersOf } from './tie-out.ts';
@@ -51,11 +52,12 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
     dueAt: (date) => new Date(endOf(date).getTime() + hoursUntilDue * hour),
     readInputs: readMiningInputs,
     planBatches: (dbTx) => planBatches(dbTx, machinesPerBatch),
-    async beforeBatches({ date, now }) {
+    async beforeBatches({ date, now, nominal }) {
       await ports.provideDay(database, date, now);
       // Asked for before anything moves: most closes that cannot be lack this.
       await readMiningInputs(database, date);
-      await ports.runClock(endOf(date), now);
+      // Beyond the day's own end: no arrear may be dated past the end of a contract.
+      await ports.runClock(nominal, now);
     },
     settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, reach),
     tieOut: (dbTx, run, batch, settled) =>
@@ -73,17 +75,19 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
   };
 }
 
-const quickPlans = statement('day-close.quick-plans', 'set local jit = off');
-
-/** Every account that the batch may move, at once and in order. */
+/**
+ * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
+ * an account is named once and not once per machine.
+ */
 const lockAccounts = statement(
   'day-close.lock-accounts',
-  `select count(*) from ledger.lock_balances(array(
-     select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin) from running_machine
-     union
-     select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from running_machine
-     union
-     select ledger.account_id(customer_id, account, coin)
+  `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin)
+   select count(*) from ledger.lock_balances(array(
+     select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin) from owner
+     union all
+     select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from owner
+     union all
+     select distinct ledger.account_id(customer_id, account, coin)
      from (
        select customer_id, 'OUTPUT_ACCOUNT' as account, coin from owed_electricity where customer_id between $2 and $3
        union all select customer_id, 'ELE_ACCOUNT', 'USDT' from owed_electricity where customer_id between $2 and $3
@@ -105,7 +109,7 @@ async function settle(
   const { network } = run.inputs as MiningInputs;
   const { range, key } = batch;
   const terms = fppsTerms(network);
-  await many(dbTx, quickPlans);
+  await planForBatches(dbTx);
   const { withoutPrice } = await gatherRunningMachines(dbTx, range, network, terms);
   if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
   reach('settle:gathered');

@@ -13,15 +13,17 @@ export interface OutputsPosted {
 /**
  * Outputs of the machines in `running_machine` and of the pool's report, kept and posted in one statement.
  * BTC is computed from the network day: exact rationals, rounded down once for gross and once for net. The other coins
- * are paid as the pool reported them.
+ * are paid as the pool reported them. Machines of one model that ran as long have one output: it is divided out once.
  */
 const postOutputsOfBatch = statement<OutputsPosted>(
   'day-close.post-outputs',
-  `with mined as materialized (
-     select machine_id, customer_id, coin, hashrate, seconds, epoch_seconds, pool_fee_rate,
-       div(hashrate * weight, $4::numeric)::bigint as gross,
+  `with figure as materialized (
+     select hashrate, pool_fee_rate, weight, div(hashrate * weight, $4::numeric)::bigint as gross,
        div(hashrate * weight * (1 - pool_fee_rate), $4::numeric)::bigint as net
-     from running_machine where coin = 'BTC'
+     from (select distinct hashrate, pool_fee_rate, weight from running_machine) same
+   ), mined as materialized (
+     select machine_id, customer_id, coin, hashrate, seconds, epoch_seconds, pool_fee_rate, gross, net
+     from running_machine join figure using (hashrate, pool_fee_rate, weight) where coin = 'BTC'
      union all
      select report.machine_id, machine.customer_id, report.coin, machine.hashrate, coalesce(ran.seconds, 0), null, null,
        report.gross, report.gross - report.pool_fee

@@ -4,7 +4,8 @@ import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
 
 /**
  * The machines of one batch that ran on the day, with the facts that its steps compute from. It lives as long as the
- * batch's transaction. `seconds` is the sum of `epoch_seconds`, `weight` the sum of seconds·weight of the FPPS terms.
+ * batch's transaction. `seconds` is the sum of `epoch_seconds`, `micro_price` the price in whole micro-USDT, `weight` the
+ * sum of seconds·weight of the FPPS terms.
  */
 const createTable = statement(
   'day-close.create-running-machine',
@@ -17,6 +18,7 @@ const createTable = statement(
      pool_fee_rate numeric not null,
      power_watts int not null,
      price numeric,
+     micro_price bigint,
      seconds int not null,
      epoch_seconds int[] not null,
      weight numeric not null
@@ -25,7 +27,8 @@ const createTable = statement(
 
 /**
  * Running seconds from the status log alone. Nearly every machine runs the whole day in one period: its seconds are the
- * day's own, and only the others are laid over the epochs. Parts of a second are dropped once per epoch.
+ * day's own, and only the others are laid over the epochs. Parts of a second are dropped once per epoch. `offset 0` keeps
+ * the log's index in use: joined as a whole, every batch would read the log of all machines there are.
  */
 const fillTable = statement(
   'day-close.fill-running-machine',
@@ -34,17 +37,21 @@ const fillTable = statement(
      select n, starts, ends, weight
      from unnest($5::timestamptz[], $6::timestamptz[], $7::numeric[]) with ordinality as epoch (starts, ends, weight, n)
    ), day_price as materialized (
-     select distinct on (site_id, name) site_id, name, price
+     select distinct on (site_id, name) site_id, name, price, (price * 1000000)::bigint as micro_price
      from tariff where effective_from <= $3::date order by site_id, name, effective_from desc
    ), ran as materialized (
      select machine.id, machine.customer_id, machine.machine_no, machine.coin, machine.hashrate, machine.pool_fee_rate,
-       machine.power_watts, day_price.price, period.started_at, period.ended_at,
+       machine.power_watts, day_price.price, micro_price, period.started_at, period.ended_at,
        period.started_at <= $4 and (period.ended_at is null or period.ended_at >= $4 + interval '1 day') as all_day
      from machine
-     join machine_status_period period on period.machine_id = machine.id
+     cross join lateral (
+       select started_at, ended_at from machine_status_period
+       where machine_id = machine.id and status = 'RUNNING'
+         and started_at < $4::timestamptz + interval '1 day' and (ended_at is null or ended_at > $4)
+       offset 0
+     ) period
      left join day_price on day_price.site_id = machine.site_id and day_price.name = machine.tariff_name
-     where machine.customer_id between $1 and $2 and period.status = 'RUNNING'
-       and period.started_at < $4 + interval '1 day' and (period.ended_at is null or period.ended_at > $4)
+     where machine.customer_id between $1 and $2
    ), part as (
      select id, n, epoch.weight,
        floor(extract(epoch from sum(greatest(
@@ -55,10 +62,10 @@ const fillTable = statement(
      from part group by id having sum(seconds) > 0
    )
    insert into running_machine
-   select id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, 86400, $8::int[], $9::numeric
+   select id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, micro_price, 86400, $8::int[], $9::numeric
    from ran where all_day
    union all
-   select machine.id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, part.seconds, part.epoch_seconds,
+   select machine.id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, micro_price, part.seconds, part.epoch_seconds,
      part.weight
    from part_of_day part
    join (select distinct on (id) * from ran where not all_day) machine on machine.id = part.id`,

@@ -23,7 +23,7 @@ const reported = statement<ReportedOutput>(
    ),
    posted as (
      select source_id, ledger.coin_of(debit) as coin, sum_units(amount) as amount, min(credit / 100) as customer_id
-     from ledger.posting where transfer_id = $4 and ledger.coin_of(debit) <> 'BTC'
+     from ledger.posting where transfer_id = $4 and abs(debit) % 10 <> ledger.coin_number('BTC')
      group by source_id, ledger.coin_of(debit)
    )
    select coalesce(machine_no, 'id ' || machine_id) as name, coin, expected.net as expected, kept.net as kept,

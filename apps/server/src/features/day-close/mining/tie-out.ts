@@ -1,12 +1,12 @@
 import type { DbTx } from '../../../platform/db/database.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
+import { dayEpochs } from './day-epochs.ts';
 import { digestOf } from './digest.ts';
-import { dayEpochs } from './expected-run.ts';
 import type { NetworkDay } from './fpps-terms.ts';
 import type { MiningSettled } from './mining-settled.ts';
-import { tieOutElectricity } from './tie-out-electricity.ts';
+import { planForBatches } from './plan-for-batches.ts';
 import { tieOutHosting } from './tie-out-hosting.ts';
-import { tieOutOutputs } from './tie-out-outputs.ts';
+import { tieOutMachines } from './tie-out-machines.ts';
 import { tieOutReports } from './tie-out-reports.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function tieOutMining(
   const { date, network, range, settled } = batch;
   const epochs = dayEpochs(date, network.epochs);
   const { outputTransfer, electricityTransfer } = settled;
+  await planForBatches(dbTx);
   const parts = [
-    await tieOutOutputs(dbTx, { date, network, epochs, range, transferId: outputTransfer }),
+    await tieOutMachines(dbTx, { date, network, epochs, range, outputTransfer, electricityTransfer }),
     await tieOutReports(dbTx, { date, range, transferId: outputTransfer }),
-    await tieOutElectricity(dbTx, { date, epochs, range, transferId: electricityTransfer }),
     await tieOutHosting(dbTx, { date, range }),
   ];
   const { digest, changed } = await digestOf(dbTx, { date, range, transferIds: transfersOf(settled) });

@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { href, type RouteName } from '../../lib/routes.ts';
+import type { MoneyCallName, MoneyInput } from './money-call.ts';
+
+interface Draft {
+  call: string;
+  input: unknown;
+}
+
+function draftIn(state: unknown): Draft | null {
+  return typeof state === 'object' && state !== null && 'draft' in state ? (state.draft as Draft) : null;
+}
+
+/** What the customer had typed before the way led over another page (risk statement, funds password); null at first. */
+export function useDraft<Name extends MoneyCallName>(call: Name): MoneyInput<Name> | null {
+  const draft = draftIn(useLocation().state);
+  return draft?.call === call ? (draft.input as MoneyInput<Name>) : null;
+}
+
+/** Leads to a page that 返回 comes back from, and keeps what was typed in the history's entry of this one. */
+export function useLeaveWithDraft(): (draft: Draft, to: RouteName) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useCallback(
+    (draft, to) => {
+      void navigate(pathname + search, { replace: true, state: { draft } });
+      void navigate(href(to));
+    },
+    [navigate, pathname, search],
+  );
+}

@@ -1,0 +1,17 @@
+import { formatShortest } from '@lode/money';
+import { groupDigits, hiddenDots, useHiddenAmounts } from '@lode/ui';
+import styles from './exact-usdt.module.css';
+
+/** A charge to the micro-USDT: the formula is there to be checked, so its result is not cut to cents. */
+export function ExactUsdt({ micro, formula = null }: { micro: bigint; formula?: string | null }) {
+  const areHidden = useHiddenAmounts();
+  return (
+    <>
+      {formula !== null && !areHidden && <span className={styles.formula}>{formula} = </span>}
+      <span className={styles.exact}>
+        {areHidden ? hiddenDots : groupDigits(formatShortest(micro, 6))}
+        <span className={styles.unit}> USDT</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// Proves that a record's page leads from its inputs to its figure, for electricity in both coins and for hosting.
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ledgerRecord, pageOf } from '../../testing/answers.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => void vi.unstubAllGlobals());
+
+const pairs = () =>
+  Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+const paidFromOutput = { type: 'ELE_CONSUME_BTC', coin: 'BTC', rate: '117842.3', amount: '-0.00005559' } as const;
+const hosting = {
+  type: 'HOSTING_FEE',
+  kwh: null,
+  price: null,
+  date: '2026-10-31',
+  amount: '-6.290322',
+} as const;
+const fee = {
+  id: '7-2026-10',
+  machineNo: 'LS2-03-1182',
+  month: '2026-10',
+  days: 13,
+  monthlyFee: '15.000000',
+  amount: '6.290322',
+  coin: 'USDT',
+  status: 'PAID',
+  time: '2026-11-01T06:00:00.000Z',
+} as const;
+
+describe('ElectricDetailPage', () => {
+  it('converts what output paid, with a unit everywhere, and says for whom it was rounded', async () => {
+    startFakeServer({ ledgerPage: () => pageOf([ledgerRecord(paidFromOutput)]) });
+    await openApp('/electric_detail?id=900-1');
+    await screen.findByText('折合');
+    expect(pairs()).toMatchObject({ 当日电费: '84 kWh × 0.078 = 6.552 USDT', 折合: '6.550853 USDT' });
+    expect(screen.getByText(/舍入归您/)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('电费明细'));
+  });
+
+  it('says nothing of rounding where there was none', async () => {
+    startFakeServer();
+    await openApp('/electric_detail?id=900-1');
+    await screen.findByText('当日电费');
+    expect(screen.queryByText(/舍入归您/)).toBeNull();
+  });
+
+  it('takes a hosting fee apart: month, days and monthly fee', async () => {
+    const server = startFakeServer({
+      ledgerPage: () => pageOf([ledgerRecord(hosting)]),
+      hostingFeeList: () => pageOf([fee]),
+    });
+    await openApp('/electric_detail?id=860-1');
+    await screen.findByText('当月托管费');
+    expect(pairs()).toMatchObject({
+      托管月份: '2026 年 10 月',
+      计费天数: '13 天（当月 31 天）',
+      月托管费: '15.00 USDT',
+      当月托管费: '15 × 13 ÷ 31 = 6.290322 USDT',
+    });
+    expect(server.of('hostingFeeList').map(({ url }) => url.searchParams.get('id'))).toEqual(['7-2026-10']);
+    expect(document.title).toBe('托管费明细');
+    expect(screen.queryByText(/其中一部分/)).toBeNull();
+  });
+
+  it('says so when a payment covers a part of the month', async () => {
+    startFakeServer({
+      ledgerPage: () => pageOf([ledgerRecord({ ...hosting, amount: '-5.000000' })]),
+      hostingFeeList: () => pageOf([{ ...fee, monthlyFee: '20.000000', status: 'OWED' }]),
+    });
+    await openApp('/electric_detail?id=860-1');
+    expect(await screen.findByText('当月托管费分多次支付，本笔为其中一部分')).toBeTruthy();
+    expect(pairs()).toMatchObject({ 当月托管费: '6.290322 USDT' });
+    expect(pairs()).not.toHaveProperty('月托管费');
+  });
+
+  it('has the name of the record as its title', async () => {
+    startFakeServer({
+      ledgerPage: () => pageOf([ledgerRecord({ type: 'ELE_RECHARGE', kwh: null, price: null, machineId: null })]),
+    });
+    await openApp('/electric_detail?id=850-1');
+    await waitFor(() => expect(document.title).toBe('电费充值明细'));
+  });
+});

@@ -1,0 +1,32 @@
+// Proves how a month's hosting fee is taken apart, and that no formula is shown that does not lead to the figure.
+import { describe, expect, it } from 'vitest';
+import { daysOfMonth, type HostingFee, hostingFormula } from './hosting-fee.ts';
+
+const fee = (fields: Partial<HostingFee> = {}): HostingFee => ({
+  id: '7-2026-10',
+  machineNo: 'LS2-H3-0009',
+  month: '2026-10',
+  days: 13,
+  monthlyFee: '15.000000',
+  amount: '6.290322',
+  coin: 'USDT',
+  status: 'PAID',
+  time: '2026-11-01T06:00:00.000Z',
+  ...fields,
+});
+
+describe('hostingFormula', () => {
+  it('is the monthly fee by days, rounded down', () => {
+    expect(hostingFormula(fee())).toEqual({ monthly: 15_000_000n, days: 13, daysOfMonth: 31 });
+    expect(hostingFormula(fee({ month: '2026-11', days: 30, amount: '15.000000' }))).toMatchObject({ daysOfMonth: 30 });
+  });
+
+  it('is not shown when the monthly fee has changed since', () => {
+    expect(hostingFormula(fee({ monthlyFee: '24.000000' }))).toBeNull();
+    expect(hostingFormula(fee({ monthlyFee: null }))).toBeNull();
+  });
+});
+
+it('knows the length of every month', () => {
+  expect([daysOfMonth('2026-02'), daysOfMonth('2028-02'), daysOfMonth('2026-12')]).toEqual([28, 29, 31]);
+});

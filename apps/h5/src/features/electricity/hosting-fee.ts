@@ -1,0 +1,23 @@
+import type { Data } from '@lode/contract';
+import { type Amount, divTowardsZero, parseAmount } from '@lode/money';
+
+export type HostingFee = Data<'hostingFeeList'>['records'][number];
+
+/** How a month's hosting fee came about: the monthly one, by days. */
+export interface HostingFormula {
+  monthly: Amount;
+  days: number;
+  daysOfMonth: number;
+}
+
+export const daysOfMonth = (month: string): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
+
+/** Null when the monthly fee of now is not the one that the month was charged at: a formula must lead to its figure. */
+export function hostingFormula({ month, days, monthlyFee, amount }: HostingFee): HostingFormula | null {
+  if (monthlyFee === null) return null;
+  const monthly = parseAmount(monthlyFee, 'USDT');
+  const all = daysOfMonth(month);
+  const isSame = divTowardsZero(monthly * BigInt(days), BigInt(all)) === parseAmount(amount, 'USDT');
+  return isSame ? { monthly, days, daysOfMonth: all } : null;
+}

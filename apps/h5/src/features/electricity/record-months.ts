@@ -1,0 +1,78 @@
+import type { Data } from '@lode/contract';
+import { type Amount, divTowardsZero, formatShortest, parseAmount, parseDecimal } from '@lode/money';
+import { shanghaiDate } from '@lode/ui';
+
+export type LedgerRecord = Data<'ledgerPage'>['records'][number];
+export type LedgerType = LedgerRecord['type'];
+
+/** Records that the list shows as one line: every machine's charge of the same day, or a single record. */
+export interface RecordGroup {
+  key: string;
+  type: LedgerType;
+  coin: LedgerRecord['coin'];
+  records: LedgerRecord[];
+  /** Null while records of the group are still to be loaded: half a sum would be a wrong one. */
+  amount: Amount | null;
+  /** Energy of all its records, shortest form; null where there is none or not all of it. */
+  kwh: string | null;
+}
+
+export interface RecordMonth {
+  /** Shanghai month of posting, `2026-11`. */
+  month: string;
+  groups: RecordGroup[];
+}
+
+const kwhScale = 18;
+const perMachineTypes: ReadonlySet<LedgerType> = new Set([
+  'ELE_CONSUME_USDT',
+  'ELE_CONSUME_BTC',
+  'ELE_CONSUME_ETH',
+  'ELE_CONSUME_DOGE',
+  'HOSTING_FEE',
+]);
+
+/** Groups a list, newest first, by month, and a day's charges of machines by their kind. `hasMore`: the list goes on. */
+export function recordMonths(records: readonly LedgerRecord[], hasMore: boolean): RecordMonth[] {
+  const groups = new Map<string, LedgerRecord[]>();
+  for (const record of records) {
+    const key = groupKey(record);
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
+  }
+  const months = new Map<string, RecordGroup[]>();
+  // What was posted in the same moment as the last record may go on behind it.
+  const openMoment = hasMore ? records.at(-1)?.time : undefined;
+  for (const [key, group] of groups) {
+    const [first] = group;
+    if (!first) continue;
+    const isOpen = perMachineTypes.has(first.type) && group.some(({ time }) => time === openMoment);
+    const month = shanghaiDate(first.time).slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), groupOf(key, first, group, isOpen)]);
+  }
+  return [...months].map(([month, ofMonth]) => ({ month, groups: ofMonth }));
+}
+
+function groupKey({ id, type, coin, date, time, machineNo }: LedgerRecord): string {
+  return perMachineTypes.has(type) && machineNo !== null ? [shanghaiDate(time), date, type, coin].join(' ') : id;
+}
+
+function groupOf(key: string, { type, coin }: LedgerRecord, records: LedgerRecord[], isOpen: boolean): RecordGroup {
+  const amount = records.reduce((sum, record) => sum + parseAmount(record.amount, coin), 0n);
+  return { key, type, coin, records, amount: isOpen ? null : amount, kwh: isOpen ? null : kwhOf(records) };
+}
+
+function kwhOf(records: readonly LedgerRecord[]): string | null {
+  let sum = 0n;
+  for (const { kwh } of records) {
+    if (kwh === null) return null;
+    sum += parseDecimal(kwh, kwhScale);
+  }
+  return shownKwh(sum);
+}
+
+/** Two decimals are enough for a line of a list. */
+function shownKwh(kwh: bigint): string {
+  return formatShortest(divTowardsZero(kwh, 10n ** BigInt(kwhScale - 2)), 2);
+}

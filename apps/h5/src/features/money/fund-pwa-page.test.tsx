@@ -1,0 +1,79 @@
+// Proves how the funds password is set and reset: a code of its own scene, six digits twice, what each refusal says, and the way back.
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rootStore } from '../../lib/session/root-store.ts';
+import { userAnswer } from '../../testing/answers.ts';
+import { refused, startFakeServer } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const fillAll = async (code: string, password: string, again: string) => {
+  await screen.findByLabelText('新资金密码');
+  fill(/^验证码发送至/, code);
+  fill('新资金密码', password);
+  fill('再次输入新资金密码', again);
+};
+
+describe('资金密码', () => {
+  it('is reached from 我的, set with a code, and leads back there [route:fundPWA]', async () => {
+    const server = startFakeServer();
+    await openApp('/mine');
+    fireEvent.click(await screen.findByText('资金密码'));
+    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    expect(await screen.findByText(/与登录密码不同/)).toBeTruthy();
+    expect(screen.getByLabelText('验证码发送至 138****20')).toBeTruthy();
+
+    await press('获取验证码');
+    expect(server.of('sendCode')[0]?.body).toEqual({ account: '13812345620', scene: 'FUNDS_PASSWORD' });
+    await screen.findByRole('button', { name: /60/ });
+    await fillAll('123456', '135790', '135790');
+    server.reply({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+    await press('保存');
+    await waitFor(() => expect(here()).toBe('/mine'));
+    expect(rootStore.getState().user?.hasFundsPassword).toBe(true);
+  });
+
+  it('sends both in the query, and keeps neither [call:POST /api/user/wallet/set-password]', async () => {
+    const server = startFakeServer();
+    await openApp('/fundPWA');
+    await fillAll('123456', '135790', '135790');
+    await press('保存');
+    await waitFor(() => expect(server.of('setFundsPassword')).toHaveLength(1));
+    const [sent] = server.of('setFundsPassword');
+    expect(sent?.url.search).toBe('?password=135790&code=123456');
+    expect(sent?.body).toBeNull();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('135790');
+  });
+
+  it('says that a reset holds withdrawals, before anything is typed', async () => {
+    startFakeServer({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+    await openApp('/fundPWA');
+    expect(await screen.findByText(/提现会暂停至少 24 小时/)).toBeTruthy();
+  });
+
+  it('says what is missing and sends nothing', async () => {
+    const server = startFakeServer();
+    await openApp('/fundPWA');
+    await fillAll('1234', '13579', '135791');
+    expect(await screen.findByText('两次输入的密码不一致')).toBeTruthy();
+    await press('保存');
+    for (const words of ['验证码为 6 位数字', '请输入 6 位数字', '两次输入的密码不一致'])
+      await screen.findByText(words);
+    expect(server.of('setFundsPassword')).toHaveLength(0);
+  });
+
+  it('shows a wrong code at its field [code:20002]', async () => {
+    startFakeServer({ setFundsPassword: () => refused('wrongCode') });
+    await openApp('/fundPWA');
+    await fillAll('123456', '135790', '135790');
+    await press('保存');
+    const atField = await screen.findByRole('alert');
+    expect(atField.textContent).toBe('验证码错误或已过期');
+    expect(here()).toBe('/fundPWA');
+  });
+});

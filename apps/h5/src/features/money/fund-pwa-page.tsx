@@ -1,0 +1,126 @@
+import { codes } from '@lode/contract';
+import { Alert, Button, CountdownButton, Field, Main, PinField, toast } from '@lode/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { call } from '../../lib/api/call.ts';
+import { callQuery } from '../../lib/api/queries.ts';
+import { requestCode } from '../../lib/api/request-code.ts';
+import { isRefusal } from '../../lib/api/request-error.ts';
+import { useBack } from '../../lib/navigation.ts';
+import { rootStore } from '../../lib/session/root-store.ts';
+import { moneyWords as words } from '../../locales/zh/money.ts';
+import { FundPwaSkeleton } from './components/fund-pwa-skeleton.tsx';
+import styles from './fund-pwa-page.module.css';
+
+/** Sets or resets the funds password: a one-time code, six digits twice. */
+export function FundPwaPage() {
+  const user = useQuery(callQuery('userInfo', {}));
+  return (
+    <Screen title={words.fundsPasswordTitle}>
+      <Main>
+        <QueryView query={user} skeleton={<FundPwaSkeleton />}>
+          {({ account, maskedAccount, hasFundsPassword }) => (
+            <FundPwaForm account={account} maskedAccount={maskedAccount} isReset={hasFundsPassword} />
+          )}
+        </QueryView>
+      </Main>
+    </Screen>
+  );
+}
+
+const length = 6;
+const isWhole = (digits: string) => digits.length === length;
+const noErrors = { code: null, password: null, again: null } as Record<'code' | 'password' | 'again', string | null>;
+
+function FundPwaForm({
+  account,
+  maskedAccount,
+  isReset,
+}: {
+  account: string;
+  maskedAccount: string;
+  isReset: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const back = useBack();
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [errors, setErrors] = useState(noErrors);
+
+  const save = useMutation({
+    mutationFn: () => call('setFundsPassword', { password, code }),
+    onSuccess: async () => {
+      toast(words.saved, { icon: 'success' });
+      const { user } = rootStore.getState();
+      if (user) rootStore.setState({ user: { ...user, hasFundsPassword: true } });
+      await Promise.all(['userInfo', 'wallet'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+      back();
+    },
+    onError: (failure) => {
+      if (isRefusal(failure, codes.wrongCode.code)) setErrors({ ...noErrors, code: failure.message });
+      if (isRefusal(failure, codes.badPasswordFormat.code)) setErrors({ ...noErrors, password: failure.message });
+    },
+  });
+
+  function submit(): void {
+    const found = {
+      code: isWhole(code) ? null : words.errors.codeShape,
+      password: isWhole(password) ? null : words.errors.incomplete,
+      again: again === password ? null : words.errors.different,
+    };
+    setErrors(found);
+    if (Object.values(found).every((error) => error === null) && !save.isPending) save.mutate();
+  }
+
+  return (
+    <>
+      {isReset ? <Alert tone="warn">{words.resetWarning}</Alert> : <p className={styles.intro}>{words.setIntro}</p>}
+      <Field
+        label={`${words.account} ${maskedAccount}`}
+        placeholder={words.codeHint}
+        value={code}
+        error={errors.code}
+        onChange={(value) => {
+          setCode(value.replace(/\D/g, ''));
+          setErrors({ ...errors, code: null });
+        }}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={length}
+        clearable={false}
+        suffix={
+          <CountdownButton onPress={() => requestCode(account, 'FUNDS_PASSWORD')}>{words.sendCode}</CountdownButton>
+        }
+      />
+      <PinField
+        label={words.newFundsPassword}
+        name="funds-password"
+        value={password}
+        error={errors.password}
+        hint={words.fundsPasswordHint}
+        onChange={(value) => {
+          setPassword(value);
+          setErrors({ ...errors, password: null, again: null });
+        }}
+      />
+      <PinField
+        label={words.newFundsPasswordAgain}
+        name="funds-password-again"
+        value={again}
+        error={errors.again}
+        onChange={(value) => {
+          setAgain(value);
+          // Said as soon as it is certain, not while the customer is still typing.
+          setErrors({ ...errors, again: isWhole(value) && value !== password ? words.errors.different : null });
+        }}
+      />
+      <Button block busy={save.isPending} onClick={submit}>
+        {words.save}
+      </Button>
+    </>
+  );
+}

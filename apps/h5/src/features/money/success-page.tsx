@@ -1,0 +1,56 @@
+import { Amount, Button, Card, Empty, Icon, KeyValues, Main } from '@lode/ui';
+import { Screen } from '../../components/screen.tsx';
+import { useResult } from '../../lib/result.ts';
+import { href } from '../../lib/routes.ts';
+import { moneyWords as words } from '../../locales/zh/money.ts';
+import styles from './success-page.module.css';
+
+/** The result of a money action, and what to do next. Opened by its address it knows of none, says so and leads home. */
+export function SuccessPage() {
+  const result = useResult();
+  if (result === null) return <NoResult />;
+  const { title, note, amount, rows = [], next } = result;
+  return (
+    <Screen
+      title={words.successTitle}
+      foot={
+        <>
+          <Button variant="quiet" href={href('index')}>
+            {words.backHome}
+          </Button>
+          <Button href={next.href}>{next.label}</Button>
+        </>
+      }
+    >
+      <Main>
+        <div className={styles.head}>
+          <span className={styles.mark}>
+            <Icon name="check" />
+          </span>
+          <h2 className={styles.title}>{title}</h2>
+          {amount && <Amount value={amount.value} coin={amount.coin} size="figure" />}
+          {note !== undefined && <p className={styles.note}>{note}</p>}
+        </div>
+        {rows.length > 0 && (
+          <Card>
+            <KeyValues items={rows} />
+          </Card>
+        )}
+      </Main>
+    </Screen>
+  );
+}
+
+function NoResult() {
+  return (
+    <Screen title={words.successTitle}>
+      <Main>
+        <Empty
+          title={words.noResult}
+          hint={words.noResultHint}
+          action={{ label: words.backHome, href: href('index') }}
+        />
+      </Main>
+    </Screen>
+  );
+}

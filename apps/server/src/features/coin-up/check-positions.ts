@@ -1,0 +1,62 @@
+import type { BookCheck, Difference } from '@lode/ledger';
+
+/**
+ * Savings against the books: positions are what their accounts hold, orders are what made the positions, and interest is
+ * what was posted for it.
+ */
+const law = `
+  with position as (
+    select ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin) as account, earning + in_transit_in + in_transit_out as principal,
+      in_transit_out as held
+    from coin_up_position
+  ), account as (
+    select account, posted, held from ledger.balance where account > 0 and account % 100 in (31, 32)
+  ), ordered as (
+    select customer_id, coin,
+      sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT') as in_transit_in,
+      sum(amount) filter (where direction = 'OUT' and state = 'INTRANSIT') as in_transit_out,
+      coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
+        - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
+    from coin_up_order where account = 'COIN_UP_ACCOUNT' group by customer_id, coin
+  ), fund as (
+    select ledger.account_id(customer_id, 'INCOME_ACCOUNT', coin) as account, interest.amount
+    from coin_up_interest interest
+    join coin_up_interest_day using (coin, date)
+    join coin_up_interest_batch batch using (coin, date)
+    where customer_id between first_customer and last_customer and batch.paid_at is not null
+  ), earned as (select account, sum(amount) as amount from fund group by account),
+  credited as (select credit as account, sum(amount) as amount from ledger.posting where type = 'INTEREST' group by credit)
+  select 'a COIN_UP account holds its position' as check, coalesce(position.account, account.account)::text as subject,
+    concat_ws(' of which held ', coalesce(principal, 0), coalesce(position.held, 0)) as expected,
+    concat_ws(' of which held ', coalesce(posted, 0), coalesce(account.held, 0)) as found
+  from position full join account using (account)
+  where (coalesce(principal, 0), coalesce(position.held, 0)) <> (coalesce(posted, 0), coalesce(account.held, 0))
+  union all
+  select 'a position is the sum of its orders', concat_ws(' ', 'customer', customer_id, coin),
+    concat_ws('/', coalesce(ordered.earning, 0), coalesce(ordered.in_transit_in, 0), coalesce(ordered.in_transit_out, 0)),
+    concat_ws('/', coalesce(kept.earning, 0), coalesce(kept.in_transit_in, 0), coalesce(kept.in_transit_out, 0))
+  from ordered full join coin_up_position kept using (customer_id, coin)
+  where (coalesce(ordered.earning, 0), coalesce(ordered.in_transit_in, 0), coalesce(ordered.in_transit_out, 0))
+    <> (coalesce(kept.earning, 0), coalesce(kept.in_transit_in, 0), coalesce(kept.in_transit_out, 0))
+  union all
+  select 'interest that is paid is posted', coalesce(earned.account, credited.account)::text,
+    coalesce(earned.amount, 0)::text, coalesce(credited.amount, 0)::text
+  from earned full join credited using (account)
+  where coalesce(earned.amount, 0) <> coalesce(credited.amount, 0)
+  union all
+  select 'a day of interest is the sum of its positions', concat_ws(' ', day.coin, day.date), day.amount::text, coalesce(sum(interest.amount), 0)::text
+  from coin_up_interest_day day left join coin_up_interest interest using (coin, date)
+  group by day.coin, day.date, day.amount having day.amount <> coalesce(sum(interest.amount), 0)
+  union all
+  select 'what is held in INTEREST_FUND is funded and not paid', coin, coalesce(sum(wanted.amount), 0)::text, max(held)::text
+  from (values ('BTC'), ('USDT')) fund (coin)
+  cross join lateral (select coalesce((select held from ledger.balance where account = ledger.house_id('INTEREST_FUND', coin)), 0) as held) kept
+  left join (
+    select day.coin, batch.amount from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
+    where batch.paid_at is null and funded_at is not null
+  ) wanted using (coin)
+  group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`;
+
+/** Positions, orders and interest against the postings. */
+export const checkPositions: BookCheck = async (queryable) =>
+  (await queryable.query<Difference>({ name: 'coin-up.check-positions', text: law })).rows;

@@ -1,0 +1,136 @@
+import { customerAccount } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/context.ts';
+import { encodeCursor, pageOf, pageWish } from '../../platform/http/page.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
+import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
+import { coinUpDates } from './coin-up-dates.ts';
+import { principalOf } from './position-state.ts';
+import { coinUpToday } from './positions.store.ts';
+import { apyOf, orderAnswer, parseRecordId, recordAnswer } from './record-answer.ts';
+import { type RecordFilter, type RecordPlace, readRecord, readRecords } from './records.store.ts';
+import { redeem } from './redeem.ts';
+import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
+import { readSavings } from './savings.store.ts';
+import { savingsCoins, walletAccount } from './savings-coin.ts';
+import { type SubscribePorts, subscribable, subscribe } from './subscribe.ts';
+import { announcedRates, offeredTerms } from './terms.ts';
+
+export interface CoinUpRoutePorts extends SubscribePorts, RedeemInterestPorts {
+  runMoneyCall: RunMoneyCall;
+}
+
+export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
+  return {
+    async apy({ now }) {
+      const { isEnableFunction, BTC, USDT } = await offeredTerms(database, ports, now);
+      return {
+        isEnableFunction,
+        btcMinimumValue: BTC.min,
+        btcApy: BTC.apy,
+        usdtMinimumValue: USDT.min,
+        usdtApy: USDT.apy,
+        announced: await announcedRates(database, ports, now),
+      };
+    },
+
+    async coinUpDetail({ session: { customerId }, now }, { coin }) {
+      const accounts = {
+        wallet: customerAccount(customerId, walletAccount[coin], coin),
+        income: customerAccount(customerId, 'INCOME_ACCOUNT', coin),
+      };
+      const [savings, terms] = await Promise.all([
+        readSavings(database, { customerId, coin, ...accounts }),
+        offeredTerms(database, ports, now),
+      ]);
+      const { wallet, dates, amounts, ratesPpm } = savings;
+      const written = (amount: bigint) => formatAmount(amount, coin);
+      return {
+        coin,
+        principal: written(principalOf(savings)),
+        earning: written(savings.earning),
+        inTransitIn: written(savings.inTransitIn),
+        inTransitOut: written(savings.inTransitOut),
+        interestBalance: written(savings.interestBalance),
+        yesterdayInterest: written(savings.yesterdayInterest),
+        yesterdayDate: savings.yesterdayDate,
+        totalInterest: written(savings.totalInterest),
+        interestOwed: written(savings.interestOwed),
+        apy: terms[coin].apy,
+        min: terms[coin].min,
+        available: written(await subscribable(database, ports, { customerId, coin, wallet })),
+        last30: (dates ?? []).map((date, i) => ({
+          date,
+          amount: written(amounts?.[i] ?? 0n),
+          rate: apyOf(ratesPpm?.[i] ?? 0),
+        })),
+      };
+    },
+
+    coinUpSubscribe: (context, { coin, amount, password, passwordToken, confirm = false }) =>
+      ports.runMoneyCall(context, {
+        call: 'coinUpSubscribe',
+        purpose: 'COIN_UP',
+        secret: { password, passwordToken },
+        business: { coin, amount },
+        async act(dbTx, key) {
+          const { now, session } = context;
+          const wish = { customerId: session.customerId, coin, amount, confirm, key: `coin-up:${key}`, now };
+          const order = await subscribe(dbTx, ports, wish);
+          return isRefusal(order) ? order : orderAnswer(order);
+        },
+      }),
+
+    coinUpRedeem: (context, { coin, amount, password, passwordToken, account = 'COIN_UP_ACCOUNT' }) =>
+      ports.runMoneyCall(context, {
+        call: 'coinUpRedeem',
+        purpose: 'COIN_UP',
+        secret: { password, passwordToken },
+        business: { coin, amount, account },
+        async act(dbTx, key) {
+          const wish = { customerId: context.session.customerId, coin, amount, now: context.now };
+          const order =
+            account === 'COIN_UP_ACCOUNT'
+              ? await redeem(dbTx, wish)
+              : await redeemInterest(dbTx, ports, { ...wish, key: `coin-up:${key}` });
+          return isRefusal(order) ? order : orderAnswer(order);
+        },
+      }),
+
+    async coinUpPage({ session: { customerId } }, input) {
+      const wish = pageWish(input, ['day', 'integer', 'integer']);
+      if (isRefusal(wish)) return wish;
+      const { coin, direction, from, to } = input;
+      const { size, current, limit, offset, after } = wish;
+      const filter = {
+        from,
+        to,
+        coins: coin ? [coin] : savingsCoins,
+        directions: direction ? [direction] : allDirections,
+      };
+      const rows = await readPage(customerId, input.id, filter, { after, limit, offset });
+      const page = pageOf(rows, size, current, ({ date, rank, number }) => encodeCursor([date, String(rank), number]));
+      return { ...page, records: page.records.map(recordAnswer) };
+    },
+
+    async coinUpDate({ now }, { direction }) {
+      return coinUpDates(direction, await coinUpToday(database, businessDate(now)));
+    },
+  } satisfies Handlers;
+
+  /** With an id the one record, if it fits the rest. */
+  async function readPage(customerId: bigint, id: string | undefined, filter: RecordFilter, place: RecordPlace) {
+    if (id === undefined) return readRecords(database, customerId, filter, place);
+    const recordId = parseRecordId(id);
+    const found = recordId === null ? [] : await readRecord(database, customerId, recordId);
+    const { coins, directions, from = '', to = '9999' } = filter;
+    return found.filter(
+      ({ coin, direction, date }) =>
+        coins.includes(coin) && directions.includes(direction) && date >= from && date <= to,
+    );
+  }
+}
+
+const allDirections = ['IN', 'OUT', 'INCOMES'] as const;

@@ -1,0 +1,11 @@
+import { type DbTx, one, statement } from '../../platform/db/database.ts';
+
+const anyOwed = statement<{ owed: boolean }>(
+  'coin-up.is-interest-owed',
+  'select exists (select from coin_up_interest_day where paid_at is null and funded_at is null) as owed',
+);
+
+/** Whether any closed day waits for the fund. */
+export async function isInterestOwed(dbTx: DbTx): Promise<boolean> {
+  return (await one(dbTx, anyOwed)).owed;
+}

@@ -1,0 +1,187 @@
+/**
+ * Proves that a run survives what ends it: a real process is killed with SIGKILL at each named point, the next one goes
+ * on, and everybody is paid like on every other day. Processes at once share the work and do nothing twice.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../platform/clock/clock.ts';
+import { projectFolder } from '../../platform/project-folder.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { savingsWorld } from './testing/savings-world.ts';
+
+const source = join(projectFolder, 'apps/server/src/testing/closing-savings.ts');
+/** Bundled once: two dozen processes start, and none shall spend its life on reading sources. */
+const script = join(projectFolder, 'node_modules/.cache/lode/closing-savings.mjs');
+
+/** Every place that the product names, and how often it is passed before the process dies there. */
+const points: [point: string, times: number][] = [
+  ['open:before', 1],
+  ['open:committed', 1],
+  ['settle:taken', 2],
+  ['settle:interest', 1],
+  ['settle:transit', 3],
+  ['settle:before-commit', 2],
+  ['settle:committed', 1],
+  ['decide:before-commit', 1],
+  ['decide:committed', 1],
+  ['pay:taken', 1],
+  ['pay:posted', 3],
+  ['pay:before-commit', 2],
+  ['pay:committed', 5],
+  ['tie-out:taken', 1],
+  ['tie-out:before-commit', 2],
+  ['tie-out:committed', 1],
+  ['seal:before-commit', 1],
+];
+const savers = 9;
+/** Whole satoshi and micro-USDT a day, so that every day is like the other. */
+const principal = { BTC: '36.5', USDT: '3650' } as const;
+
+let app: TestApp;
+let world: ReturnType<typeof savingsWorld>;
+let ids: bigint[];
+let date = '2026-03-10';
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [source],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    // Our own packages are sources; everything else is found where it is.
+    plugins: [{ name: 'external', setup: ({ onResolve }) => onResolve({ filter: /^[^.]/ }, leaveOutside) }],
+  });
+  app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+  world = savingsWorld(app);
+  await world.open({ btc: '100', usdt: '100000' });
+  ids = [];
+  for (let number = 0; number < savers; number++) {
+    const id = await world.addSaver();
+    await world.give(id, 'BTC', 100_000_000_000n);
+    await world.give(id, 'USDT', 100_000_000_000n);
+    ids.push(id);
+    await order('subscribe', id, 'BTC', principal.BTC);
+    await order('subscribe', id, 'USDT', principal.USDT);
+  }
+  app.clock.set('2026-03-10T17:00:00.000Z');
+  await world.close(date);
+});
+afterAll(() => app.stop());
+
+function leaveOutside({ path, kind }: { path: string; kind: string }) {
+  return kind === 'entry-point' || path.startsWith('@lode/') ? undefined : { path, external: true };
+}
+
+let keys = 0;
+async function order(kind: 'subscribe' | 'redeem', customerId: bigint, coin: 'BTC' | 'USDT', amount: string) {
+  const wish = { customerId, coin, amount, confirm: true, key: `kill ${++keys}`, now: app.clock.now() };
+  await app.database.transaction(async (dbTx) => {
+    const made = await app.slices.coinUp[kind](dbTx, wish);
+    if ('envelope' in made) throw new Error(made.envelope.message);
+  });
+}
+
+/** A day on which every third saver takes something out that has been put in the day before, and puts it in again. */
+async function nextDay(): Promise<void> {
+  date = addDays(date, 1);
+  app.clock.set(new Date(`${date}T04:00:00.000Z`));
+  for (const id of ids.filter((_, i) => i % 3 === 0)) {
+    await order('redeem', id, 'USDT', '365');
+    await order('subscribe', id, 'USDT', '365');
+  }
+  app.clock.set(new Date(`${date}T16:10:00.000Z`));
+}
+
+interface Ended {
+  signal: NodeJS.Signals | null;
+  outcome: string | null;
+  complaint: string;
+}
+
+function closeInProcess(point = '', times = 0): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const words = [script, date, app.clock.now().toISOString(), '2', '4', point, String(times)];
+    const child = spawn(process.execPath, words, {
+      cwd: projectFolder,
+      env: { ...process.env, DATABASE_URL: app.databaseUrl },
+    });
+    let said = '';
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (_, signal) =>
+      resolve({ signal, outcome: said === '' ? null : JSON.parse(said).outcome, complaint }),
+    );
+  });
+}
+
+const closeHere = () => app.slices.dayClose.closeCoinUp(date, app.clock.now());
+
+/** What the day made of each saver: the same every day. */
+async function madeOn(day: string) {
+  const { rows } = await app.database.query({
+    text: `select interest.customer_id, interest.coin, principal, interest.amount, earning, in_transit_in, in_transit_out, (
+             select string_agg(amount::text, ',') from ledger.posting
+             where customer = interest.customer_id and type = 'INTEREST' and date = $1 and ledger.coin_of(credit) = interest.coin
+           ) as postings, (
+             select count(*)::int from coin_up_order where settled_day = $1 and customer_id = interest.customer_id and coin = interest.coin
+           ) as settled
+           from coin_up_interest interest join coin_up_position using (customer_id, coin)
+           where date = $1 order by 1, 2`,
+    values: [day],
+  });
+  return rows;
+}
+
+describe('a run that is killed', () => {
+  it('closes without being killed', async () => {
+    // The first day finds the full principal; those after it the day's coming and going.
+    await nextDay();
+    expect(await closeInProcess()).toMatchObject({ outcome: 'closed' });
+    await nextDay();
+    expect(await closeInProcess()).toMatchObject({ outcome: 'closed', signal: null });
+    expect(await madeOn(date)).toHaveLength(2 * savers);
+    expect((await madeOn(date))[1]).toMatchObject({ coin: 'USDT', amount: 378_000n, postings: '378000', settled: 2 });
+  });
+
+  it.each(points)('at %s (%i) is taken up and comes out the same', async (point, times) => {
+    const reference = await madeOn(date);
+    await nextDay();
+    expect(await closeInProcess(point, times)).toMatchObject({ signal: 'SIGKILL' });
+    expect(await app.slices.dayClose.isClosed('coin-up', date)).toBe(false);
+    expect(await closeHere()).toMatchObject({ outcome: 'closed' });
+    expect(await madeOn(date)).toEqual(reference);
+    await world.assertBooks();
+  });
+});
+
+describe('several processes at once', () => {
+  it('close one day together, once', async () => {
+    const reference = await madeOn(date);
+    await nextDay();
+    const ended = await Promise.all([closeInProcess(), closeInProcess(), closeHere()]);
+    expect(ended.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'already-closed')).toContain('closed');
+    for (const { outcome } of ended) expect(['closed', 'already-closed']).toContain(outcome);
+    expect(await madeOn(date)).toEqual(reference);
+    await world.assertBooks();
+  });
+
+  it('go on when one of them is killed', async () => {
+    const reference = await madeOn(date);
+    await nextDay();
+    const [killed, other] = await Promise.all([closeInProcess('pay:posted', 1), closeInProcess()]);
+    // Whether it was killed or had nothing left to take is the race's business; the day must come out the same.
+    expect([null, 'closed', 'already-closed']).toContain(killed.outcome);
+    expect(['closed', 'already-closed']).toContain(other.outcome);
+    expect(await madeOn(date)).toEqual(reference);
+    await world.assertBooks();
+  });
+});

@@ -1,0 +1,94 @@
+import { type HouseAccount, houseAccount, KeyReused, postTransfer } from '@lode/ledger';
+import { businessDate } from '../../platform/clock/clock.ts';
+import { one, statement } from '../../platform/db/database.ts';
+import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
+import { fundDebts } from './run/fund.ts';
+import { type PayDeps, payFunded } from './run/pay-interest.ts';
+import type { SavingsCoin } from './savings-coin.ts';
+
+/** Where the fund's money may come from. Only the treasury, the operator's own, may go below zero: then it owes coins. */
+export const fundSources = {
+  treasury: 'TREASURY',
+  'electricity-revenue': 'ELECTRICITY_REVENUE',
+  'hosting-revenue': 'HOSTING_REVENUE',
+  'withdrawal-fee-revenue': 'WITHDRAWAL_FEE_REVENUE',
+} as const satisfies Record<string, HouseAccount>;
+export type FundSource = (typeof fundSources)[keyof typeof fundSources];
+
+export interface FundPayment {
+  coin: SavingsCoin;
+  amount: bigint;
+  from: FundSource;
+  reason: string;
+  key: string;
+  authority: Authority;
+  now: Date;
+}
+
+export type FundPaymentResult =
+  | { outcome: 'paid-in' | 'already-paid-in' }
+  | { outcome: 'source-too-small'; left: bigint }
+  | { outcome: 'key-used-otherwise' };
+
+/** House accounts are summed from their entries; a person waits for this, no customer. */
+const balanceOfHouse = statement<{ balance: bigint }>(
+  'coin-up.house-balance',
+  `select coalesce(sum_units(case when credit = $1 then amount else -amount end), 0) as balance
+   from ledger.posting where debit = $1 or credit = $1`,
+);
+const lockSources = statement(
+  'coin-up.lock-sources',
+  `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`,
+);
+
+/** Pays into INTEREST_FUND, in the open, as a transfer of its own; what is owed is paid from it first, at once. */
+export async function payFundIn(
+  deps: PayDeps & Pick<StaffPorts, 'recordAudit'>,
+  { coin, amount, from, reason, key, authority, now }: FundPayment,
+): Promise<FundPaymentResult> {
+  const source = houseAccount(from, coin);
+  const date = businessDate(now);
+  let result: FundPaymentResult;
+  try {
+    result = await deps.database.transaction(async (dbTx): Promise<FundPaymentResult> => {
+      await one(dbTx, lockSources);
+      const left = from === 'TREASURY' ? amount : (await one(dbTx, balanceOfHouse, [source])).balance;
+      const { transferId, replayed } = await postTransfer(dbTx, {
+        key: `coin-up-fund:${key}`,
+        input: { coin, amount, from, reason },
+        kind: 'coin-up-fund',
+        businessDate: date,
+        postedAt: now,
+        postings: [{ from: source, to: houseAccount('INTEREST_FUND', coin), type: 'FUND_PAID_IN', amount, date }],
+      });
+      if (replayed) return { outcome: 'already-paid-in' };
+      if (left < amount) throw new SourceTooSmall(left);
+      await fundDebts(dbTx, now);
+      await deps.recordAudit(dbTx, {
+        at: now,
+        authority,
+        action: 'coin-up:fund',
+        subject: `INTEREST_FUND ${coin}`,
+        reason,
+        detail: { amount: String(amount), from, key, transferId: String(transferId) },
+      });
+      return { outcome: 'paid-in' };
+    });
+  } catch (error) {
+    if (error instanceof SourceTooSmall) return { outcome: 'source-too-small', left: error.left };
+    if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
+    throw error;
+  }
+  await payFunded(deps, now);
+  return result;
+}
+
+/** Rolls the posting back: a repeated command must find its first time before it finds the source empty. */
+class SourceTooSmall extends Error {
+  override readonly name = 'SourceTooSmall';
+  readonly left: bigint;
+  constructor(left: bigint) {
+    super('the source has less');
+    this.left = left;
+  }
+}

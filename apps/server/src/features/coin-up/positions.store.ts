@@ -1,0 +1,139 @@
+import { type HashInput, ledgerError, type PostingType, transferCall, transferValues } from '@lode/ledger';
+import { type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import type { Position } from './position-state.ts';
+import type { SavingsCoin } from './savings-coin.ts';
+
+const holdDay = statement<{ day: string }>('coin-up.hold-day', 'select hold_coin_up_day($1) as day');
+
+/** The business day of what moves now; no run of a day begins until the caller's transaction ends. */
+export async function holdCoinUpDay(dbTx: DbTx, asked: string): Promise<string> {
+  return (await one(dbTx, holdDay, [asked])).day;
+}
+
+const dayNow = statement<{ day: string }>('coin-up.day-now', 'select coin_up_day($1) as day');
+
+/** The day that a movement would have now, for showing. */
+export async function coinUpToday(dbTx: DbTx, asked: string): Promise<string> {
+  return (await one(dbTx, dayNow, [asked])).day;
+}
+
+const positionColumns = `earning, in_transit_in as "inTransitIn", in_transit_out as "inTransitOut"`;
+const lockPosition = statement<Position>(
+  'coin-up.lock-position',
+  `select ${positionColumns} from coin_up_position where customer_id = $1 and coin = $2 for update`,
+);
+const openPosition = statement(
+  'coin-up.open-position',
+  'insert into coin_up_position (customer_id, coin) values ($1, $2) on conflict do nothing',
+);
+
+/** The position, locked, before its accounts are: the run does the same. A new one is made where there is none. */
+export async function lockedPosition(dbTx: DbTx, customerId: bigint, coin: SavingsCoin): Promise<Position> {
+  const found = await maybeOne(dbTx, lockPosition, [customerId, coin]);
+  if (found) return found;
+  await maybeOne(dbTx, openPosition, [customerId, coin]);
+  return one(dbTx, lockPosition, [customerId, coin]);
+}
+
+/** A subscription or a redemption as it is kept. */
+export interface Order {
+  id: bigint;
+  coin: SavingsCoin;
+  direction: 'IN' | 'OUT';
+  state: 'INTRANSIT' | 'SUCCESS';
+  account: 'COIN_UP_ACCOUNT' | 'INCOME_ACCOUNT';
+  amount: bigint;
+  date: string;
+  arrivalDate: string;
+  requestedAt: Date;
+}
+
+export const orderColumns = `id, coin, direction, state, account, amount, date, arrival_date as "arrivalDate",
+  requested_at as "requestedAt"`;
+
+/** What every order is made of. */
+export interface NewOrder {
+  customerId: bigint;
+  coin: SavingsCoin;
+  amount: bigint;
+  date: string;
+  arrivalDate: string;
+  now: Date;
+}
+
+interface WithTransfer extends NewOrder {
+  key: string;
+  input: HashInput;
+  type: PostingType;
+  from: bigint;
+  to: bigint;
+}
+
+const subscribe = statement<Order>(
+  'coin-up.subscribe',
+  `with posted as materialized (select transfer_id from ${transferCall(7)}),
+   moved as (
+     update coin_up_position set in_transit_in = in_transit_in + $3 where customer_id = $1 and coin = $2
+   )
+   insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
+   select $1, $2, 'IN', 'COIN_UP_ACCOUNT', $3, $4, $5, $6, 'INTRANSIT' from posted
+   returning ${orderColumns}`,
+);
+
+/** Takes the money and keeps the order, in one statement. Throws `InsufficientFunds`. */
+export function insertSubscription(dbTx: DbTx, order: WithTransfer): Promise<Order> {
+  return withTransfer(dbTx, subscribe, 'coin-up-subscription', order);
+}
+
+const redeemInterest = statement<Order>(
+  'coin-up.redeem-interest',
+  `with posted as materialized (select transfer_id from ${transferCall(7)})
+   insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, settled_at)
+   select $1, $2, 'OUT', 'INCOME_ACCOUNT', $3, $4, $5, $6, 'SUCCESS', $6 from posted
+   returning ${orderColumns}`,
+);
+
+/** Moves interest to the wallet and keeps the order. Throws `InsufficientFunds`. */
+export function insertInterestRedemption(dbTx: DbTx, order: WithTransfer): Promise<Order> {
+  return withTransfer(dbTx, redeemInterest, 'coin-up-interest-redemption', order);
+}
+
+async function withTransfer(dbTx: DbTx, insert: typeof subscribe, kind: string, order: WithTransfer): Promise<Order> {
+  const { customerId, coin, amount, date, arrivalDate, now, key, input, type, from, to } = order;
+  const transfer = transferValues({
+    key,
+    input,
+    kind,
+    businessDate: date,
+    postedAt: now,
+    postings: [{ from, to, type, amount, date }],
+  });
+  try {
+    return await one(dbTx, insert, [customerId, coin, amount, date, arrivalDate, now, ...transfer]);
+  } catch (error) {
+    throw ledgerError(error);
+  }
+}
+
+const redeem = statement<Order>(
+  'coin-up.redeem',
+  `with moved as (
+     update coin_up_position set earning = earning - $3, in_transit_out = in_transit_out + $3
+     where customer_id = $1 and coin = $2
+   ), kept as (
+     insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
+     values ($1, $2, 'OUT', 'COIN_UP_ACCOUNT', $3, $4, $5, $6, 'INTRANSIT')
+     returning ${orderColumns}
+   )
+   select kept.*, ledger.place_hold('coin-up:redemption:' || id, $7, $3, 'redeemed savings', $6) as held from kept`,
+);
+
+/** Keeps the order and holds the money where it is, until the day that it arrives. */
+export async function insertRedemption(dbTx: DbTx, order: NewOrder & { from: bigint }): Promise<Order> {
+  const { customerId, coin, amount, date, arrivalDate, now, from } = order;
+  try {
+    return await one(dbTx, redeem, [customerId, coin, amount, date, arrivalDate, now, from]);
+  } catch (error) {
+    throw ledgerError(error);
+  }
+}

@@ -1,0 +1,90 @@
+import { formatAmount } from '@lode/money';
+import type { DbTx } from '../../../platform/db/database.ts';
+import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
+import type { TermsPorts } from '../terms.ts';
+import { digestOf } from './digest.ts';
+import { decideDay } from './fund.ts';
+import { type CoinUpInputs, firstSavingsDay, readInputs } from './inputs.ts';
+import { moveTransit, type TransitPorts } from './move-transit.ts';
+import { type PayDeps, payFunded } from './pay-interest.ts';
+import { planRanges } from './plan-ranges.ts';
+import type { CustomerRange } from './range.ts';
+import { settleInterest } from './settle-interest.ts';
+import type { CoinUpSettled } from './settled.ts';
+import { tieOutRun } from './tie-out.ts';
+
+export interface RunDeps extends PayDeps, TermsPorts, TransitPorts {
+  positionsPerBatch: number;
+  /** Somebody has to act. */
+  alarm(words: string): void;
+}
+
+interface Batch {
+  date: string;
+  number: number;
+  range: CustomerRange;
+  key: string;
+  inputs: CoinUpInputs;
+  now: Date;
+}
+
+/** The steps of a business day, for whoever closes days: interest, then what begins to earn and what arrives. */
+export function coinUpRun(deps: RunDeps) {
+  const { database, reach, alarm } = deps;
+  return {
+    firstDay: (dbTx: DbTx) => firstSavingsDay(dbTx),
+    readInputs: (dbTx: DbTx, date: string) => readInputs(dbTx, deps, date),
+    planRanges: (dbTx: DbTx) => planRanges(dbTx, deps.positionsPerBatch),
+
+    async settle(dbTx: DbTx, batch: Batch): Promise<CoinUpSettled> {
+      const interest = await settleInterest(dbTx, batch);
+      reach('settle:interest');
+      const { begun, arrived, arrivalTransfer } = await moveTransit(dbTx, deps, batch);
+      reach('settle:transit');
+      const of = (coin: SavingsCoin) => interest.find((one) => one.coin === coin);
+      return {
+        positions: { BTC: of('BTC')?.positions ?? 0, USDT: of('USDT')?.positions ?? 0 },
+        interest: { BTC: String(of('BTC')?.amount ?? 0n), USDT: String(of('USDT')?.amount ?? 0n) },
+        begun,
+        arrived,
+        arrivalTransfer: arrivalTransfer === null ? null : String(arrivalTransfer),
+      };
+    },
+
+    /** Once every batch is settled: the whole of a coin's interest, or none of it. */
+    async pay(date: string, { ratesPpm }: CoinUpInputs, now: Date): Promise<void> {
+      const decided = await database.transaction(async (dbTx) => {
+        const decisions = await decideDay(dbTx, { date, ratesPpm, now });
+        reach('decide:before-commit');
+        return decisions;
+      });
+      for (const { coin, amount, isOwed } of decided) {
+        if (isOwed) alarm(`INTEREST_FUND cannot pay ${formatAmount(amount, coin)} ${coin} of ${date}: it is owed`);
+      }
+      reach('decide:committed');
+      await payFunded(deps, now);
+    },
+
+    tieOut: (dbTx: DbTx, batch: Omit<Batch, 'key' | 'number' | 'now'>, settled: CoinUpSettled) =>
+      tieOutRun(dbTx, { ...batch, settled }),
+
+    async digest(dbTx: DbTx, date: string, range: CustomerRange, settled: CoinUpSettled): Promise<string> {
+      return (await digestOf(dbTx, date, range, settled.arrivalTransfer)).digest.toString('hex');
+    },
+
+    describe(inputs: CoinUpInputs, batches: readonly CoinUpSettled[]): string[] {
+      const sum = (count: (batch: CoinUpSettled) => number) => batches.reduce((all, batch) => all + count(batch), 0);
+      return [
+        ...savingsCoins.map((coin) => {
+          const amount = batches.reduce((all, { interest }) => all + BigInt(interest[coin]), 0n);
+          const positions = sum((batch) => batch.positions[coin]);
+          return `interest     ${coin}: ${positions} positions, ${formatAmount(amount, coin)} at ${inputs.ratesPpm[coin]} ppm a year`;
+        }),
+        `value dates  ${sum(({ begun }) => begun)} subscriptions begin to earn`,
+        `arrivals     ${sum(({ arrived }) => arrived)} redemptions`,
+      ];
+    },
+  };
+}
+
+export type CoinUpRun = ReturnType<typeof coinUpRun>;

@@ -1,0 +1,96 @@
+import { houseAccount, lockBalances } from '@lode/ledger';
+import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
+
+/** A coin's day of interest as it was decided. */
+export interface Decision {
+  coin: SavingsCoin;
+  amount: bigint;
+  isOwed: boolean;
+}
+
+const lockFund = statement('coin-up.lock-fund', `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`);
+
+const owedDays = statement<{ coin: SavingsCoin; date: string; amount: bigint }>(
+  'coin-up.owed-days',
+  `select coin, date, amount from coin_up_interest_day where paid_at is null and funded_at is null order by coin, date`,
+);
+
+/** Closed days that wait for the fund, oldest first. */
+export function readOwedDays(dbTx: DbTx) {
+  return many(dbTx, owedDays);
+}
+
+const markFunded = statement(
+  'coin-up.mark-funded',
+  `update coin_up_interest_day set funded_at = greatest($3, decided_at)
+   where coin = $1 and date = $2 and funded_at is null returning coin`,
+);
+
+const holdBatches = statement<{ held: number }>(
+  'coin-up.hold-batches',
+  `select count(ledger.place_hold('coin-up:interest:' || coin || ':' || date || ':' || batch, $3, amount, 'interest of a day', $4))::int as held
+   from coin_up_interest_batch where coin = $1 and date = $2 and amount > 0`,
+);
+
+/**
+ * Sets a day's interest aside in the fund, the whole of it or nothing: from then on its batches can be paid one by one,
+ * and nothing else can take what they need. False when the fund has less.
+ */
+async function setAside(
+  dbTx: DbTx,
+  { coin, date, amount, now }: { coin: SavingsCoin; date: string; amount: bigint; now: Date },
+): Promise<boolean> {
+  const fund = houseAccount('INTEREST_FUND', coin);
+  const available = (await lockBalances(dbTx, [fund])).get(fund)?.available ?? 0n;
+  if (available < amount) return false;
+  await one(dbTx, holdBatches, [coin, date, fund, now]);
+  return true;
+}
+
+/** The debts that the fund can pay now, oldest first: a day that it cannot pay lets no later one before it. */
+export async function fundDebts(dbTx: DbTx, now: Date): Promise<void> {
+  await many(dbTx, lockFund);
+  const stuck = new Set<SavingsCoin>();
+  for (const { coin, date, amount } of await readOwedDays(dbTx)) {
+    if (stuck.has(coin)) continue;
+    if (await setAside(dbTx, { coin, date, amount, now })) await one(dbTx, markFunded, [coin, date, now]);
+    else stuck.add(coin);
+  }
+}
+
+const dayTotals = statement<{ coin: SavingsCoin; amount: bigint }>(
+  'coin-up.day-totals',
+  `select coin, sum_units(amount) as amount from coin_up_interest_batch where date = $1 group by coin order by coin`,
+);
+const decision = statement<Decision>(
+  'coin-up.decision',
+  `select coin, amount, was_owed as "isOwed" from coin_up_interest_day where coin = $1 and date = $2`,
+);
+const decide = statement(
+  'coin-up.decide',
+  `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at, funded_at)
+   values ($1, $2, $3, $4, $5, $6, case when $5 then null else $6::timestamptz end) returning coin`,
+);
+
+/**
+ * Whether the day is paid or owed, coin by coin and for all positions alike, once. Debts come first; behind one that
+ * stays every later day waits. Answers what was decided now; nothing when it had been before.
+ */
+export async function decideDay(
+  dbTx: DbTx,
+  { date, ratesPpm, now }: { date: string; ratesPpm: Record<SavingsCoin, number>; now: Date },
+): Promise<Decision[]> {
+  await fundDebts(dbTx, now);
+  const waiting = new Set((await readOwedDays(dbTx)).map(({ coin }) => coin));
+  const totals = new Map((await many(dbTx, dayTotals, [date])).map(({ coin, amount }) => [coin, amount]));
+  const decided: Decision[] = [];
+  for (const coin of savingsCoins) {
+    if (await maybeOne(dbTx, decision, [coin, date])) continue;
+    const amount = totals.get(coin) ?? 0n;
+    const isPaid = amount === 0n || (!waiting.has(coin) && (await setAside(dbTx, { coin, date, amount, now })));
+    await one(dbTx, decide, [coin, date, ratesPpm[coin], amount, !isPaid, now]);
+    decided.push({ coin, amount, isOwed: !isPaid });
+  }
+  return decided;
+}

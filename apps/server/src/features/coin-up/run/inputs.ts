@@ -1,0 +1,43 @@
+import { startOfBusinessDay } from '../../../platform/clock/clock.ts';
+import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { ratePpmOf } from '../interest.ts';
+import { type TermsPorts, termsAt } from '../terms.ts';
+
+/** What the run of a day is computed from, besides positions and orders; pinned when it begins. */
+export interface CoinUpInputs {
+  /** Yearly rates that were in force when the day began, in parts per million. */
+  ratesPpm: { BTC: number; USDT: number };
+  /** The first run there is: it finds principal that no run before it has let begin to earn. */
+  isFirst: boolean;
+}
+
+const beginRun = statement('coin-up.begin-run', 'select begin_coin_up_run()');
+const standing = statement<{ isFirst: boolean; earnedSince: string | null }>(
+  'coin-up.standing',
+  `select not exists (select from day_close where kind = 'coin-up') as "isFirst",
+     (select min(arrival_date) from coin_up_order where direction = 'IN') as "earnedSince"`,
+);
+
+/** Everything that is dated on the day stands from here on. Days that customers have earned on are not left out. */
+export async function readInputs(
+  dbTx: DbTx,
+  ports: TermsPorts,
+  date: string,
+): Promise<CoinUpInputs | { missing: string }> {
+  await many(dbTx, beginRun);
+  const { isFirst, earnedSince } = await one(dbTx, standing);
+  if (isFirst && earnedSince !== null && earnedSince < date)
+    return { missing: `savings have earned since ${earnedSince}: that day comes first` };
+  const { BTC, USDT } = await termsAt(dbTx, ports, startOfBusinessDay(date));
+  return { ratesPpm: { BTC: ratePpmOf(BTC.apy), USDT: ratePpmOf(USDT.apy) }, isFirst };
+}
+
+const firstOrder = statement<{ date: string | null }>(
+  'coin-up.first-order',
+  'select min(arrival_date) - 1 as date from coin_up_order',
+);
+
+/** The day from which on runs are owed to customers; null while nobody saves. */
+export async function firstSavingsDay(dbTx: DbTx): Promise<string | null> {
+  return (await one(dbTx, firstOrder)).date;
+}

@@ -1,0 +1,131 @@
+import { ledgerError } from '@lode/ledger';
+import { businessDate } from '../../../platform/clock/clock.ts';
+import { type Database, type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import type { SavingsCoin } from '../savings-coin.ts';
+
+export interface PayDeps {
+  database: Database;
+  /** How many batches this process pays at once, each on a connection of its own. */
+  lanes: number;
+  /** Named places at which a test ends the process; does nothing otherwise. */
+  reach(point: string): void;
+}
+
+interface UnpaidBatch {
+  coin: SavingsCoin;
+  date: string;
+  batch: number;
+  first: bigint;
+  last: bigint;
+  amount: bigint;
+}
+
+/**
+ * Pays whatever is funded, batch by batch, beside whoever else does; each batch is one transaction. Comes back when
+ * nothing is left, so that a day that another process is paying is paid too.
+ */
+export async function payFunded({ database, lanes, reach }: PayDeps, now: Date): Promise<void> {
+  const lane = async () => {
+    while (await database.transaction((dbTx) => payOne(dbTx, now, reach))) reach('pay:committed');
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+const unpaidCoins = statement<{ coin: SavingsCoin }>(
+  'coin-up.unpaid-coins',
+  `select distinct coin from coin_up_interest_day where paid_at is null and funded_at is not null order by coin`,
+);
+/** One coin's fund is one row, which a batch locks until it commits: lanes go to different coins where they can. */
+const tryCoin = statement<{ taken: boolean }>(
+  'coin-up.try-paying',
+  `select pg_try_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1)) as taken`,
+);
+const awaitCoin = statement(
+  'coin-up.await-paying',
+  `select pg_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1))`,
+);
+const takeBatch = statement<UnpaidBatch>(
+  'coin-up.take-unpaid',
+  `select batch.coin, batch.date, batch.batch, first_customer as first, last_customer as last, batch.amount
+   from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
+   where coin = $1 and batch.paid_at is null and funded_at is not null
+   order by date, batch limit 1`,
+);
+
+/** False when there is nothing left to pay. */
+async function payOne(dbTx: DbTx, now: Date, reach: (point: string) => void): Promise<boolean> {
+  const coins = (await many(dbTx, unpaidCoins)).map(({ coin }) => coin);
+  const [first] = coins;
+  if (first === undefined) return false;
+  let mine: SavingsCoin | null = null;
+  for (const coin of coins) {
+    if ((await one(dbTx, tryCoin, [coin])).taken) {
+      mine = coin;
+      break;
+    }
+  }
+  if (mine === null) {
+    await many(dbTx, awaitCoin, [first]);
+    mine = first;
+  }
+  const batch = await maybeOne(dbTx, takeBatch, [mine]);
+  if (batch !== null) await payBatch(dbTx, batch, now, reach);
+  return true;
+}
+
+const quickPlans = statement('coin-up.quick-plans', 'set local jit = off');
+/** A hold never ends before it began, though a clock be set back in between. */
+const release = statement(
+  'coin-up.release-batch',
+  `select ledger.release_hold($1, greatest($2, funded_at)) from coin_up_interest_day where coin = $3 and date = $4`,
+);
+
+const post = statement<{ transfer: bigint }>(
+  'coin-up.post-interest',
+  `with line as (
+     select array_agg(ledger.house_id('INTEREST_FUND', $1)) as debits,
+       array_agg(ledger.account_id(customer_id, 'INCOME_ACCOUNT', $1)) as credits,
+       array_agg('INTEREST'::ledger.posting_type) as types, array_agg(amount) as amounts,
+       array_agg($2::date) as dates, array_agg(null::bigint) as sources
+     from coin_up_interest
+     where date = $2 and coin = $1 and customer_id between $3 and $4 and amount > 0
+   )
+   select ledger.post_batch($5, sha256(array_send(debits) || array_send(credits) || array_send(amounts)),
+     'coin-up-interest', $6, $7, debits, credits, types, amounts, dates, sources) as transfer
+   from line`,
+);
+const markBatch = statement(
+  'coin-up.batch-is-paid',
+  `update coin_up_interest_batch set transfer_id = $4, paid_at = $5
+   where coin = $1 and date = $2 and batch = $3 and paid_at is null returning batch`,
+);
+const markDay = statement(
+  'coin-up.day-is-paid',
+  `update coin_up_interest_day set paid_at = $3
+   where coin = $1 and date = $2 and paid_at is null and not exists (
+     select from coin_up_interest_batch batch where batch.coin = $1 and batch.date = $2 and batch.paid_at is null)`,
+);
+
+async function payBatch(
+  dbTx: DbTx,
+  { coin, date, batch, first, last, amount }: UnpaidBatch,
+  now: Date,
+  reach: (point: string) => void,
+): Promise<void> {
+  const key = `coin-up:interest:${coin}:${date}:${batch}`;
+  reach('pay:taken');
+  await many(dbTx, quickPlans);
+  let transfer: bigint | null = null;
+  try {
+    if (amount > 0n) {
+      await many(dbTx, release, [key, now, coin, date]);
+      ({ transfer } = await one(dbTx, post, [coin, date, first, last, key, businessDate(now), now]));
+    }
+  } catch (error) {
+    throw ledgerError(error);
+  }
+  reach('pay:posted');
+  await one(dbTx, markBatch, [coin, date, batch, transfer, now]);
+  await many(dbTx, markDay, [coin, date, now]);
+  reach('pay:before-commit');
+}

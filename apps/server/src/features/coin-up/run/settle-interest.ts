@@ -1,0 +1,71 @@
+import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import type { SavingsCoin } from '../savings-coin.ts';
+import type { CoinUpInputs } from './inputs.ts';
+import type { CustomerRange } from './range.ts';
+
+export interface InterestOfBatch {
+  coin: SavingsCoin;
+  positions: number;
+  amount: bigint;
+}
+
+/**
+ * What each position of the range earned: the principal that was earning through the whole of the day, by the dates of
+ * the orders. The position says what earns now; what was redeemed since the day ended earned on it all the same.
+ * principal · rate + carry, divided by 365 · 10^6, in two parts: whole numbers that cannot overflow.
+ */
+const settle = statement<InterestOfBatch>(
+  'coin-up.settle-interest',
+  `with rate as (
+     select * from unnest($5::text[], $6::bigint[]) rate (coin, ppm)
+   ), pending as materialized (
+     select customer_id, coin,
+       sum_units(amount) filter (where direction = 'OUT' and date > $3 or direction = 'IN' and arrival_date <= $3) as amount
+     from coin_up_order
+     where customer_id between $1 and $2 and state = 'INTRANSIT'
+     group by customer_id, coin
+   ), yesterday as (
+     select customer_id, coin, carry from coin_up_interest where date = $3::date - 1 and customer_id between $1 and $2
+   ), earned as materialized (
+     select position.customer_id, position.coin, principal,
+       principal / 365000000 * ppm + (principal % 365000000 * ppm + carried) / 365000000 as amount,
+       (principal % 365000000 * ppm + carried) % 365000000 as carry
+     from coin_up_position position
+     join rate using (coin)
+     left join pending using (customer_id, coin)
+     left join yesterday using (customer_id, coin)
+     left join lateral (
+       select carry from coin_up_interest older
+       where older.customer_id = position.customer_id and older.coin = position.coin and older.date < $3
+       order by older.date desc limit 1
+     ) earlier on yesterday.carry is null
+     cross join lateral (
+       select earning + coalesce(pending.amount, 0) as principal, coalesce(yesterday.carry, earlier.carry, 0) as carried
+     ) base
+     where position.customer_id between $1 and $2 and principal > 0
+   ), kept as (
+     insert into coin_up_interest (date, customer_id, coin, principal, amount, carry)
+     select $3, customer_id, coin, principal, amount, carry from earned
+   ), summed as materialized (
+     select rate.coin, count(earned.coin)::int as positions, coalesce(sum_units(earned.amount), 0) as amount
+     from rate left join earned on earned.coin = rate.coin
+     group by rate.coin
+   ), noted as (
+     insert into coin_up_interest_batch (coin, date, batch, first_customer, last_customer, amount)
+     select coin, $3, $4, $1, $2, amount from summed
+   )
+   select coin, positions, amount from summed order by coin`,
+);
+
+const quickPlans = statement('coin-up.quick-plans', 'set local jit = off');
+
+/** Keeps the interest of the range's positions, and of each coin how much it is. Nothing is paid here. */
+export async function settleInterest(
+  dbTx: DbTx,
+  batch: { date: string; number: number; range: CustomerRange; inputs: CoinUpInputs },
+): Promise<InterestOfBatch[]> {
+  const { date, number, range, inputs } = batch;
+  await many(dbTx, quickPlans);
+  const coins = Object.keys(inputs.ratesPpm);
+  return many(dbTx, settle, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
+}

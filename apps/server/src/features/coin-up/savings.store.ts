@@ -1,0 +1,72 @@
+import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import type { Position } from './position-state.ts';
+import type { SavingsCoin } from './savings-coin.ts';
+
+export interface Savings extends Position {
+  interestBalance: bigint;
+  /** Available in the wallet's account that this coin is saved from. */
+  wallet: bigint;
+  /** Latest closed business day; null before the first. */
+  yesterdayDate: string | null;
+  /** Paid, of that day. */
+  yesterdayInterest: bigint;
+  /** Paid, of all days. */
+  totalInterest: bigint;
+  interestOwed: bigint;
+  dates: string[] | null;
+  amounts: bigint[] | null;
+  ratesPpm: number[] | null;
+}
+
+/** $3 is the wallet's account, $4 the INCOME account. */
+const savings = statement<Savings>(
+  'coin-up.savings',
+  `with latest as materialized (
+     select nullif(last_closed_day('coin-up'), '-infinity') as date
+   ), earned as materialized (
+     select interest.date, interest.amount, paid_at is not null as is_paid
+     from coin_up_interest interest join coin_up_interest_day day using (coin, date)
+     where customer_id = $1 and coin = $2
+   ), day as (
+     select day.date, rate_ppm, coalesce(earned.amount, 0) as amount
+     from latest
+     join coin_up_interest_day day
+       on coin = $2 and day.date between latest.date - 29 and latest.date and day.date >= (select min(date) from earned)
+     left join earned on earned.date = day.date
+   )
+   select coalesce(position.earning, 0) as earning, coalesce(in_transit_in, 0) as "inTransitIn",
+     coalesce(in_transit_out, 0) as "inTransitOut",
+     coalesce((select posted - held from ledger.balance where account = $3), 0) as wallet,
+     coalesce((select posted - held from ledger.balance where account = $4), 0) as "interestBalance",
+     latest.date as "yesterdayDate",
+     coalesce((select amount from earned where earned.date = latest.date and is_paid), 0) as "yesterdayInterest",
+     coalesce((select sum_units(amount) from earned where is_paid), 0) as "totalInterest",
+     coalesce((select sum_units(amount) from earned where not is_paid), 0) as "interestOwed",
+     (select array_agg(date order by date) from day) as dates, (select array_agg(amount order by date) from day) as amounts,
+     (select array_agg(rate_ppm order by date) from day) as "ratesPpm"
+   from latest left join coin_up_position position on customer_id = $1 and coin = $2`,
+);
+
+export function readSavings(
+  dbTx: DbTx,
+  customer: { customerId: bigint; coin: SavingsCoin; wallet: bigint; income: bigint },
+): Promise<Savings> {
+  const { customerId, coin, wallet, income } = customer;
+  return one(dbTx, savings, [customerId, coin, wallet, income]);
+}
+
+const yesterday = statement<{ btc: bigint; usdt: bigint }>(
+  'coin-up.yesterday-income',
+  `select coalesce(sum_units(amount) filter (where coin = 'BTC'), 0) as btc,
+     coalesce(sum_units(amount) filter (where coin = 'USDT'), 0) as usdt
+   from (
+     select interest.coin, interest.amount
+     from coin_up_interest interest join coin_up_interest_day day using (coin, date)
+     where interest.date = last_closed_day('coin-up') and customer_id = $1 and paid_at is not null
+   ) earned`,
+);
+
+/** What the latest closed business day brought. */
+export function readYesterdayIncome(dbTx: DbTx, customerId: bigint) {
+  return one(dbTx, yesterday, [customerId]);
+}

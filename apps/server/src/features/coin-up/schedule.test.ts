@@ -1,0 +1,222 @@
+// The run by itself: when it is due, where it begins, and that a long run of days with two schedulers and a jumping clock
+// pays each position-day once. Rates take over on their day, and a fall is announced.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../platform/clock/clock.ts';
+import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { runCommand } from '../../testing/commands.ts';
+import { savingsWorld } from './testing/savings-world.ts';
+
+type Tick = (now: Date) => Promise<void>;
+const ticksOf = (app: TestApp) => {
+  const [, tick] = app.slices.dayClose.ticks as [Tick, Tick];
+  return tick;
+};
+
+describe('many days, two schedulers, a clock that jumps', () => {
+  // A short form of the year: the same jumps, fewer days.
+  const days = Number(process.env.SAVINGS_DAYS ?? 60);
+  const savers = 4;
+  const first = '2026-03-10';
+  let app: TestApp;
+  let world: ReturnType<typeof savingsWorld>;
+  beforeAll(async () => {
+    app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+    world = savingsWorld(app);
+    await world.open();
+    for (let number = 0; number < savers; number++) {
+      const id = await world.addSaver();
+      await world.give(id, 'USDT', 365_000_000n);
+      const wish = { customerId: id, coin: 'USDT', amount: '365', confirm: true, key: `s ${id}` } as const;
+      await app.database.transaction((dbTx) => app.slices.coinUp.subscribe(dbTx, { ...wish, now: app.clock.now() }));
+    }
+  });
+  afterAll(() => app.stop());
+
+  it('pay every position-day once, from the day of the first subscription on', async () => {
+    const tick = ticksOf(app);
+    const due = (date: string) => Date.parse(`${addDays(date, 1)}T00:10:00+08:00`);
+    await tick(new Date(due(first) - 1));
+    expect(await app.slices.dayClose.isClosed('coin-up', first)).toBe(false);
+    const jumps = [0, 1, -1, 3600, -3600, 86_400, -86_400].map((seconds) => seconds * 1000);
+    for (let day = 0; day < days; day++) {
+      const now = due(addDays(first, day));
+      const clocks = [jumps[day % jumps.length] ?? 0, jumps[(day * 3) % jumps.length] ?? 0];
+      await Promise.all(clocks.map((jump) => tick(new Date(now + jump))));
+    }
+    await tick(new Date(due(addDays(first, days - 1))));
+    const { rows } = await app.database.query({
+      text: `select date, count(*)::int as positions, sum(amount)::int as amount, (
+               select count(*)::int from ledger.posting where type = 'INTEREST' and posting.date = interest.date
+             ) as postings from coin_up_interest interest where date <= $1 group by date order by date`,
+      values: [addDays(first, days - 1)],
+    });
+    // 365 USDT at 4.2 %: 42,000 micro-USDT a day, from the second day on.
+    expect(rows).toEqual(
+      Array.from({ length: days - 1 }, (_, i) => ({
+        date: addDays(first, i + 1),
+        positions: savers,
+        amount: savers * 42_000,
+        postings: savers,
+      })),
+    );
+    await world.assertBooks();
+  }, 120_000);
+});
+
+describe('a day', () => {
+  let app: TestApp;
+  let world: ReturnType<typeof savingsWorld>;
+  let customer: TestCustomer;
+  const two = '--by admin --approved-by approver --reason r';
+  const close = (args: string) => runCommand(app, app.slices.dayClose.commands['day-close'], args);
+  beforeAll(async () => {
+    app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+    world = savingsWorld(app);
+    await world.open();
+    customer = await app.createMoneyCustomer();
+    await world.give(customer.id, 'USDT', 1_000_000_000n);
+    await world.subscribe(customer, 'USDT', '365');
+  });
+  afterAll(() => app.stop());
+
+  it('is closed by command when it is over, in its own order, and says so twice', async () => {
+    expect(await close('--date 2026-03-10 --kind coin-up')).toMatchObject({
+      exit: 2,
+      failed: [expect.stringContaining('not over')],
+    });
+    app.clock.set('2026-03-10T16:00:00.000Z');
+    const closed = await close('--date 2026-03-10 --kind coin-up');
+    expect(closed).toMatchObject({ exit: 0, failed: [] });
+    expect(closed.printed.join('\n')).toMatch(
+      /interest.*BTC: 0 positions.*\ninterest.*USDT: 0 positions.*at 42000 ppm a year\nvalue dates.*1 sub.*\narrivals.*0 red.*\ntie-out.*difference 0.*\n(.*\n)*closed {7}coin-up 2026-03-10, seal [0-9a-f]{64}$/,
+    );
+    expect((await close('--date 2026-03-10 --kind coin-up')).printed[0]).toContain('closed already');
+    app.clock.set('2026-03-13T16:10:00.000Z');
+    expect((await close('--date 2026-03-12 --kind coin-up')).failed[0]).toContain('2026-03-11 comes next');
+    expect((await close('--date 2026-03-09 --kind coin-up')).failed[0]).toContain('before the first close');
+  });
+
+  it('that customers have earned on is not left out by a first close', async () => {
+    const other = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+    const otherWorld = savingsWorld(other);
+    await otherWorld.open();
+    const id = await otherWorld.addSaver();
+    await otherWorld.give(id, 'USDT', 365_000_000n);
+    const wish = { customerId: id, coin: 'USDT', amount: '365', confirm: true, key: 'k' } as const;
+    await other.database.transaction((dbTx) =>
+      other.slices.coinUp.subscribe(dbTx, { ...wish, now: other.clock.now() }),
+    );
+    other.clock.set('2026-03-12T16:10:00.000Z');
+    const late = await other.slices.dayClose.closeCoinUp('2026-03-12', other.clock.now());
+    expect(late).toMatchObject({ outcome: 'refused', reasons: [expect.stringContaining('2026-03-11')] });
+    // The value date itself may be the first: it is found in transit, and earns.
+    await otherWorld.close('2026-03-11');
+    expect(await otherWorld.balance(id, 'USDT', 'INCOME_ACCOUNT')).toBe(42_000n);
+    await otherWorld.close('2026-03-12');
+    expect(await otherWorld.balance(id, 'USDT', 'INCOME_ACCOUNT')).toBe(84_000n);
+    await otherWorld.assertBooks();
+    await other.stop();
+  });
+
+  it('has the rate that was in force when it began [call:GET /api/setting/detail/apy] [entity:coin-up-rate]', async () => {
+    app.clock.set('2026-03-11T04:00:00.000Z');
+    const rate = (args: string) => world.ops('coin-up:rate', `--coin USDT ${args} ${two}`);
+    expect((await rate('--apy 5.00 --from 2026-03-11')).failed[0]).toContain('2026-03-12 at the earliest');
+    expect((await rate('--apy 4.19 --from 2026-03-17')).failed[0]).toContain('2026-03-18 at the earliest');
+    expect((await rate('--apy 5.00 --from 2026-03-12')).printed[0]).toBe('USDT earns 5.00 % a year from 2026-03-12 on');
+    expect((await rate('--apy 4.80 --from 2026-03-18')).exit).toBe(0);
+    expect((await rate('--apy 4.90 --from 2026-03-18')).failed[0]).toContain('another version');
+    expect((await rate('--apy 4.801 --from 2026-03-19')).exit).toBe(2);
+    expect((await rate('--apy 101 --from 2026-03-19')).exit).toBe(2);
+    expect(await app.data('apy', {})).toEqual({
+      isEnableFunction: true,
+      btcMinimumValue: '0.00100000',
+      btcApy: '1.80',
+      usdtMinimumValue: '100.000000',
+      usdtApy: '4.20',
+      announced: [
+        { date: '2026-03-12', coin: 'USDT', apy: '5.00' },
+        { date: '2026-03-18', coin: 'USDT', apy: '4.80' },
+      ],
+    });
+    // Closed a week late: each day has its own rate all the same.
+    app.clock.set('2026-03-20T04:00:00.000Z');
+    for (let day = 11; day <= 19; day++) await world.close(`2026-03-${day}`);
+    const records = await world.records(customer, 'INCOMES');
+    expect(records.map(({ date, rate: apy, amount }) => `${date} ${apy} ${amount}`).reverse()).toEqual([
+      '2026-03-11 4.20 0.042000',
+      ...[12, 13, 14, 15, 16, 17].map((day) => `2026-03-${day} 5.00 0.050000`),
+      '2026-03-18 4.80 0.048000',
+      '2026-03-19 4.80 0.048000',
+    ]);
+    await world.assertBooks();
+  });
+
+  it('is set by two people only', async () => {
+    const rate = '--coin BTC --apy 2.00 --from 2026-04-01 --reason r';
+    for (const names of ['--by admin', '--by finance --approved-by approver', '--by admin --approved-by finance'])
+      expect((await world.ops('coin-up:rate', `${rate} ${names}`)).exit).toBe(1);
+    expect((await world.ops('coin-up:switch', '--to off --by admin --reason r')).exit).toBe(1);
+    expect((await world.ops('coin-up:minimum', '--coin BTC --amount 1 --by admin --reason r')).exit).toBe(1);
+    expect((await world.ops('coin-up:status', '')).printed).toEqual([
+      'subscriptions open',
+      'BTC minimum 0.00100000, 1.80 % a year',
+      'USDT minimum 100.000000, 4.80 % a year',
+      'INTEREST_FUND BTC 1.00000000, of it being paid 0.00000000',
+      'INTEREST_FUND USDT 9999.562000, of it being paid 0.000000',
+    ]);
+  });
+});
+
+describe('the tie-out', () => {
+  let app: TestApp;
+  let world: ReturnType<typeof savingsWorld>;
+  let customer: TestCustomer;
+  let date = '2026-03-10';
+  beforeAll(async () => {
+    app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+    world = savingsWorld(app);
+    await world.open();
+    customer = await app.createMoneyCustomer();
+    await world.give(customer.id, 'USDT', 1_000_000_000n);
+    await world.subscribe(customer, 'USDT', '365');
+    app.clock.set('2026-03-10T16:10:00.000Z');
+    await world.close(date);
+  });
+  afterAll(() => app.stop());
+
+  /** Closes the next day while one statement of the run does something else. */
+  async function closeWith(name: string, change: (text: string) => string) {
+    date = addDays(date, 1);
+    app.clock.set(`${date}T16:10:00.000Z`);
+    const { transaction } = app.database;
+    app.database.transaction = (work) =>
+      transaction((dbTx) =>
+        work({
+          query: (query) =>
+            query.name === name
+              ? dbTx.query({ ...query, name: undefined, text: change(query.text) })
+              : dbTx.query(query),
+        }),
+      );
+    try {
+      return await app.slices.dayClose.closeCoinUp(date, app.clock.now());
+    } finally {
+      app.database.transaction = transaction;
+    }
+  }
+
+  it('closes what is right, and nothing that is a unit off, late, or paid to another', async () => {
+    expect(await closeWith('nothing', (text) => text)).toMatchObject({ outcome: 'closed' });
+    const broken = await closeWith('coin-up.settle-interest', (text) => text.replace('as amount,', '+ 1 as amount,'));
+    expect(broken).toMatchObject({
+      outcome: 'refused',
+      reasons: [
+        expect.stringContaining(
+          `interest of customer ${customer.id} in USDT on ${date}: expected 42000 and 0 left, kept 42001 and 0, posted 42001`,
+        ),
+      ],
+    });
+    expect(await app.slices.dayClose.isClosed('coin-up', date)).toBe(false);
+  });
+});

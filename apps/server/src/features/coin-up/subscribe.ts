@@ -1,0 +1,80 @@
+import { customerAccount, lockBalances } from '@lode/ledger';
+import { parseAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { DbTx } from '../../platform/db/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { coinUpDates } from './coin-up-dates.ts';
+import { holdCoinUpDay, insertSubscription, lockedPosition, type Order } from './positions.store.ts';
+import { type SavingsCoin, walletAccount } from './savings-coin.ts';
+import { offeredTerms, type TermsPorts } from './terms.ts';
+import { readTypedAmount } from './typed-amount.ts';
+
+export interface SubscribePorts extends TermsPorts {
+  /** The part of ELE that pays electricity only. To be read while its balance is locked. */
+  promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
+  /** How many days an amount of prepaid electricity would last this customer; null without fees. */
+  electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null>;
+}
+
+export interface Subscription {
+  customerId: bigint;
+  coin: SavingsCoin;
+  /** As it was typed. */
+  amount: string;
+  /** The customer knows that little electricity stays. */
+  confirm: boolean;
+  /** Of the transfer. */
+  key: string;
+  now: Date;
+}
+
+/** Fewer days of electricity than this are asked about first. */
+const daysToKeep = 3;
+
+/** Moves money from the wallet into savings, where it earns from tomorrow on. In the caller's transaction. */
+export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscription): Promise<Order | Refusal> {
+  const { customerId, coin, confirm, key, now } = wish;
+  const today = await holdCoinUpDay(dbTx, businessDate(now));
+  const { isEnableFunction, [coin]: terms } = await offeredTerms(dbTx, ports, now);
+  if (!isEnableFunction) return refuse('switchedOff');
+
+  await lockedPosition(dbTx, customerId, coin);
+  const from = customerAccount(customerId, walletAccount[coin], coin);
+  const to = customerAccount(customerId, 'COIN_UP_ACCOUNT', coin);
+  const wallet = (await lockBalances(dbTx, [from, to])).get(from)?.available ?? 0n;
+  const available = await subscribable(dbTx, ports, { customerId, coin, wallet });
+
+  const amount = readTypedAmount(wish.amount, coin, available);
+  if (isRefusal(amount)) return amount;
+  if (amount < parseAmount(terms.min, coin)) return refuse('belowMinimum', { min: terms.min });
+  if (amount > available) return refuse('insufficientBalance');
+  if (coin === 'USDT' && !confirm) {
+    const days = await ports.electricityDays(dbTx, customerId, wallet - amount);
+    if (days !== null && days < daysToKeep) return refuse('endangersElectricity');
+  }
+  const { arrivalDate } = coinUpDates('IN', today);
+  return insertSubscription(dbTx, {
+    customerId,
+    coin,
+    amount,
+    date: today,
+    arrivalDate,
+    now,
+    key,
+    from,
+    to,
+    input: { customerId, coin, amount },
+    type: `COIN_UP_IN_${coin}`,
+  });
+}
+
+/** What of a wallet's available balance may be subscribed: promotional credit pays electricity only. */
+export async function subscribable(
+  dbTx: DbTx,
+  ports: Pick<SubscribePorts, 'promoRemaining'>,
+  { customerId, coin, wallet }: { customerId: bigint; coin: SavingsCoin; wallet: bigint },
+): Promise<bigint> {
+  if (coin !== 'USDT') return wallet;
+  const promotion = await ports.promoRemaining(dbTx, customerId);
+  return wallet > promotion ? wallet - promotion : 0n;
+}

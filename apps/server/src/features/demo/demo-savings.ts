@@ -1,0 +1,46 @@
+/** What the demo's customers do with COIN UP: day of the demo's history, decimal amounts. The last day is today. */
+export interface DemoSavings {
+  account: string;
+  deposits: { beforeDay: number; coin: 'BTC' | 'USDT'; amount: string; reason: string }[];
+  orders: { onDay: number; deed: 'subscribe' | 'redeem' | 'redeem-interest'; coin: 'BTC' | 'USDT'; amount: string }[];
+}
+
+/** What the operator pays into the fund before anybody saves. */
+export const demoFund = {
+  BTC: '0.10000000',
+  USDT: '1000.000000',
+  reasonToOpen: '开通活期增币',
+  reasonToPay: '收益基金首次注资',
+} as const;
+
+export const demoSavings: DemoSavings[] = [
+  {
+    account: '13800000001',
+    deposits: [
+      { beforeDay: 0, coin: 'USDT', amount: '3000', reason: '柜台收款 0011' },
+      { beforeDay: 0, coin: 'BTC', amount: '0.05', reason: '柜台收币 0001' },
+    ],
+    orders: [
+      { onDay: 2, deed: 'subscribe', coin: 'USDT', amount: '1500' },
+      { onDay: 3, deed: 'subscribe', coin: 'BTC', amount: '0.03' },
+      { onDay: 12, deed: 'subscribe', coin: 'USDT', amount: '500' },
+      { onDay: 20, deed: 'redeem', coin: 'USDT', amount: '300' },
+      { onDay: 25, deed: 'redeem', coin: 'BTC', amount: '0.005' },
+      { onDay: 28, deed: 'redeem-interest', coin: 'USDT', amount: '2' },
+      { onDay: 33, deed: 'subscribe', coin: 'USDT', amount: '200' },
+      { onDay: 33, deed: 'redeem', coin: 'BTC', amount: '0.002' },
+    ],
+  },
+  {
+    account: '13800000002',
+    deposits: [
+      { beforeDay: 0, coin: 'USDT', amount: '1200', reason: '柜台收款 0012' },
+      { beforeDay: 0, coin: 'BTC', amount: '0.08', reason: '柜台收币 0002' },
+    ],
+    orders: [
+      { onDay: 1, deed: 'subscribe', coin: 'BTC', amount: '0.04' },
+      { onDay: 5, deed: 'subscribe', coin: 'USDT', amount: '800' },
+      { onDay: 18, deed: 'redeem', coin: 'USDT', amount: '150' },
+    ],
+  },
+];

@@ -1,0 +1,22 @@
+import type { BookCheck, Difference } from '@lode/ledger';
+
+/** What charges say was taken off them is what corrections gave and did not move as money, machine by machine and day by day. */
+const law = `
+  with taken_off as (
+    select machine_id, date, waived as amount from electricity_charge where waived > 0
+    union all
+    select machine_id, about_date, waived from charge_adjustment where waived > 0
+  ),
+  given as (
+    select machine_id, about_date as date, adjusted_amount - moved as amount
+    from charge_adjustment where adjusted = 'electricity' and adjusted_amount > moved
+  ),
+  kept as (select machine_id, date, sum_units(amount) as amount from taken_off group by machine_id, date),
+  corrected as (select machine_id, date, sum_units(amount) as amount from given where amount > 0 group by machine_id, date)
+  select 'as much less is owed as corrections say' as check, concat_ws(' ', 'machine', machine_id, date) as subject,
+    coalesce(corrected.amount, 0)::text as expected, coalesce(kept.amount, 0)::text as found
+  from kept full join corrected using (machine_id, date)
+  where coalesce(kept.amount, 0) <> coalesce(corrected.amount, 0)`;
+
+export const checkWaived: BookCheck = async (queryable) =>
+  (await queryable.query<Difference>({ name: 'electricity.check-waived', text: law })).rows;

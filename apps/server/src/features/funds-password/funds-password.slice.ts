@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/context.ts';
+import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
+import type { Passwords } from '../../platform/secrets/passwords.ts';
+import { checkFundsPassword, checkMoneySecret } from './check-money-secret.ts';
+import { cleanUp, cleanUpCrontab, cleanUpJob } from './funds-password.jobs.ts';
+import { readChangedAt } from './funds-password.store.ts';
+import { guardedGuesses } from './guarded-guess.ts';
+import { setFundsPassword } from './set-funds-password.ts';
+
+export interface FundsPasswordDeps {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  /** Of identity: judges a one-time code now, uses it up later. */
+  proveCode: MoneyCallPorts['proveCode'];
+}
+
+export function fundsPasswordSlice(deps: FundsPasswordDeps) {
+  const { database, clock } = deps;
+  const checking = { ...deps, guardedGuess: guardedGuesses(deps) };
+
+  return {
+    handlers: {
+      setFundsPassword: (context, input) => setFundsPassword(deps, context, input),
+      checkFundsPassword: (context, input) => checkFundsPassword(checking, context, input),
+    } satisfies Handlers,
+    /** For every money call: the password or its token, judged before the balance. */
+    checkMoneySecret: ((wish) => checkMoneySecret(checking, wish)) satisfies MoneyCallPorts['checkMoneySecret'],
+    /** For withdrawals, which are held for a while after it; null when it was never changed. */
+    fundsPasswordChangedAt: (dbTx: DbTx, customerId: bigint): Promise<Date | null> => readChangedAt(dbTx, customerId),
+    jobs: { [cleanUpJob]: cleanUp(database, clock) },
+    crontab: cleanUpCrontab,
+  };
+}

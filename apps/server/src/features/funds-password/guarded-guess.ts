@@ -1,0 +1,74 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import { secondsUntil } from '../../platform/clock/seconds.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Overloaded } from '../../platform/http/errors.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
+import {
+  countFailures,
+  forgetAttempts,
+  forgetFailures,
+  insertAttempt,
+  lockAttempts,
+  markFailed,
+  newestAttempts,
+  removeAttempt,
+} from './attempt.store.ts';
+import { allowedFailures, judgeGuesses } from './guess-limit.ts';
+
+/** Compares a customer's funds password under its lock: null when it was right. */
+export type GuardedGuess = (customerId: bigint, isRight: () => Promise<boolean>) => Promise<null | Refusal>;
+
+/**
+ * The guess is written down before `isRight` begins, and stays unless it was right: however many callers guess at once,
+ * no more than the allowed number are compared.
+ */
+export function guardedGuesses({ database, clock }: { database: Database; clock: Clock }): GuardedGuess {
+  const inTurn = attemptQueue<bigint, Refusal>({
+    waitsAtMostMs: 5000,
+    triesAgainAfterMs: 25,
+    tooLate: () => new Overloaded('too many guesses of one funds password at once'),
+  });
+
+  return async (customerId, isRight) => {
+    const attempt = await inTurn(customerId.toString(), () => askForPlace(database, clock, customerId));
+    if (isRefusal(attempt)) return attempt;
+    let right: boolean;
+    try {
+      right = await isRight();
+    } catch (error) {
+      // It was not compared: it counts neither way.
+      await removeAttempt(database, attempt);
+      throw error;
+    }
+    if (right) {
+      await forgetFailures(database, customerId, attempt);
+      return null;
+    }
+    const remaining = await countWrong(database, customerId, attempt);
+    return refuse('wrongFundsPassword', { remaining });
+  };
+}
+
+function askForPlace(database: Database, clock: Clock, customerId: bigint): Promise<Turn<bigint, Refusal>> {
+  return database.transaction(async (dbTx) => {
+    await lockAttempts(dbTx, customerId);
+    const now = clock.now();
+    const judged = judgeGuesses(await newestAttempts(dbTx, customerId, 2 * allowedFailures), now);
+    if (judged.verdict === 'wait') return 'later';
+    if (judged.verdict === 'locked') {
+      return { closed: refuse('fundsPasswordLocked', { retryAfter: secondsUntil(judged.until, now) }) };
+    }
+    if (judged.verdict === 'free-again') await forgetAttempts(dbTx, customerId);
+    return { place: await insertAttempt(dbTx, customerId, now) };
+  });
+}
+
+/** Tries that are left; counted alone, so that two wrong ones at once are told different numbers. */
+function countWrong(database: Database, customerId: bigint, attempt: bigint): Promise<number> {
+  return database.transaction(async (dbTx) => {
+    await lockAttempts(dbTx, customerId);
+    await markFailed(dbTx, attempt);
+    return Math.max(0, allowedFailures - (await countFailures(dbTx, customerId)));
+  });
+}

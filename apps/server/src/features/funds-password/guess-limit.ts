@@ -1,0 +1,27 @@
+import type { FundsPasswordAttempt } from './attempt.store.ts';
+
+const minute = 60_000;
+/** So many wrong ones in a row lock the funds password. */
+export const allowedFailures = 5;
+const lockFor = 3 * 60 * minute;
+/** A comparison takes a blink. One that is open longer belongs to a process that died, and counts as wrong. */
+const comparesAtMost = minute / 2;
+
+export type Verdict =
+  | { verdict: 'free' }
+  /** A lock is over: what led to it counts no longer. */
+  | { verdict: 'free-again' }
+  /** Guesses that are being compared fill every place that is left: how they end decides. */
+  | { verdict: 'wait' }
+  | { verdict: 'locked'; until: Date };
+
+/** Whether one more guess may be compared now. `attempts` are those since the last right one, newest first. */
+export function judgeGuesses(attempts: readonly FundsPasswordAttempt[], now: Date): Verdict {
+  const failures = attempts.filter(({ failed, at }) => failed || now.getTime() - at.getTime() > comparesAtMost);
+  const latest = failures[0];
+  if (latest && failures.length >= allowedFailures) {
+    const until = new Date(latest.at.getTime() + lockFor);
+    return until > now ? { verdict: 'locked', until } : { verdict: 'free-again' };
+  }
+  return { verdict: attempts.length < allowedFailures ? 'free' : 'wait' };
+}

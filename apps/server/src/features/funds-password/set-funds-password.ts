@@ -1,0 +1,42 @@
+import type { Input } from '@lode/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { RequestContext } from '../../platform/http/context.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
+import type { Passwords } from '../../platform/secrets/passwords.ts';
+import { forgetAttempts, lockAttempts } from './attempt.store.ts';
+import { forgetTokens, replaceHash } from './funds-password.store.ts';
+
+export interface SetFundsPasswordDeps {
+  database: Database;
+  passwords: Passwords;
+  proveCode: MoneyCallPorts['proveCode'];
+}
+
+const sixDigits = /^[0-9]{6}$/;
+
+/**
+ * Sets a first or forgotten funds password with a one-time code. Whoever holds the code owns the account: a lock that
+ * somebody's guesses caused ends here. That it was changed is what withdrawals wait for.
+ */
+export async function setFundsPassword(
+  { database, passwords, proveCode }: SetFundsPasswordDeps,
+  { session, now }: RequestContext,
+  { password, code }: Input<'setFundsPassword'>,
+): Promise<null | Refusal> {
+  if (!sixDigits.test(password)) return refuse('badPasswordFormat');
+  const { customerId, account } = session;
+  const proof = await proveCode({ account, scene: 'FUNDS_PASSWORD', code, now });
+  if (isRefusal(proof)) return proof;
+  // Between the two transactions, not inside one: hashing takes long and needs no connection.
+  const hash = await passwords.hash(password);
+  return database.transaction(async (dbTx) => {
+    const refused = await proof.useUp(dbTx);
+    if (refused) return refused;
+    await lockAttempts(dbTx, customerId);
+    await replaceHash(dbTx, customerId, hash, now);
+    await forgetTokens(dbTx, customerId);
+    await forgetAttempts(dbTx, customerId);
+    return null;
+  });
+}

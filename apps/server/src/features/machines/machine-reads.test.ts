@@ -1,0 +1,124 @@
+/**
+ * Proves what a customer sees of machines through the real app on a real PostgreSQL: only what is closed, page by page,
+ * and nothing of anybody else's.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { addMachine } from '../../testing/machines.ts';
+import { settleDay } from '../../testing/settled-days.ts';
+import { readLastDays, readStatusLog } from './machine-reads.ts';
+
+let app: TestApp;
+let owner: TestCustomer;
+let stranger: TestCustomer;
+let machines = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+  owner = await app.createCustomer();
+  stranger = await app.createCustomer();
+});
+afterAll(() => app.stop());
+
+const newMachine = (values: Parameters<typeof addMachine>[1] = {}, customer = owner) =>
+  addMachine(app, { machineNo: `R-${++machines}`, account: customer.account, ...values });
+
+describe('machinePage and machineDetail', () => {
+  it('shows zeros before the first close, and only what is closed afterwards [call:GET /api/user/machine/pow/page] [call:GET /api/user/machine/detail]', async () => {
+    const customer = await app.createCustomer();
+    const machineId = await newMachine(
+      { startTime: '2026-03-05T12:00:00Z', endTime: '2027-03-05T00:00:00Z' },
+      customer,
+    );
+    const { id: customerId } = customer;
+    const id = String(machineId);
+    const fresh = await app.data('machineDetail', { id }, customer.caller);
+    expect(fresh).toMatchObject({
+      model: 'S17 Pro',
+      hashrate: '50',
+      electricityPrice: '0.045',
+      yesterdayOutput: '0.00000000',
+      totalOutput: '0.00000000',
+      yesterdayFee: '0.000000',
+      owed: '0.000000',
+      last30: [],
+      poolFeeRate: '0.04',
+      breakEvenPrice: null,
+      endTime: '2027-03-05T00:00:00.000Z',
+    });
+
+    await settleDay(app.owner, '2026-03-05', { outputs: [{ machineId, customerId, net: 1000n }] });
+    await settleDay(app.owner, '2026-03-06', {
+      outputs: [
+        { machineId, customerId, net: 3000n },
+        { machineId, customerId, net: 9n, coin: 'DOGE', epochSeconds: null },
+      ],
+      charges: [{ machineId, customerId, amount: 2_133_000n, owed: 33_000n }],
+    });
+    await settleDay(app.owner, '2026-03-07', { outputs: [{ machineId, customerId, net: 5000n }], isClosed: false });
+
+    const detail = await app.data('machineDetail', { id }, customer.caller);
+    expect(detail).toMatchObject({
+      yesterdayOutput: '0.00003000',
+      totalOutput: '0.00004000',
+      yesterdayFee: '2.133000',
+      owed: '0.033000',
+      last30: [
+        { date: '2026-03-05', output: '0.00001000', fee: '0.000000' },
+        { date: '2026-03-06', output: '0.00003000', fee: '2.133000' },
+      ],
+      breakEvenPrice: '71100',
+    });
+    const page = await app.data('machinePage', {}, customer.caller);
+    expect(page.records).toHaveLength(1);
+    expect(page.records[0]).toMatchObject({ id, totalOutput: '0.00004000', owed: '0.033000' });
+  });
+
+  it("reads a machine's log and days together with whose it is", async () => {
+    const id = await newMachine({ startTime: '2026-03-09T00:00:00Z' });
+    expect(await readStatusLog(app.database, owner.id, id)).toHaveLength(1);
+    expect(await readStatusLog(app.database, stranger.id, id)).toEqual([]);
+    const early = await newMachine({ startTime: '2026-03-10T03:00:00Z' });
+    await app.owner.query({ text: `update machine set start_time = '2026-03-01' where id = $1`, values: [early] });
+    expect(await readLastDays(app.database, owner.id, early)).not.toEqual([]);
+    expect(await readLastDays(app.database, stranger.id, early)).toEqual([]);
+  });
+
+  it('filters, and pages by cursor and by number alike, newest first [entity:purchase-kind.SUBSCRIBE]', async () => {
+    const customer = await app.createCustomer();
+    for (const [n, kind] of ['SUBSCRIBE', 'THIRD', 'SUBSCRIBE', 'SUBSCRIBE', 'THIRD'].entries())
+      await newMachine({ purchaseKind: kind, startTime: `2026-03-${20 + n}T00:00:00Z` }, customer);
+    const all = await app.data('machinePage', {}, customer.caller);
+    const ids = all.records.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort((a, b) => Number(b) - Number(a)));
+
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    for (let current = 1; current <= 3; current++) {
+      const byCursor: Awaited<ReturnType<typeof app.data<'machinePage'>>> = await app.data(
+        'machinePage',
+        { size: 2, ...(cursor && { cursor }) },
+        customer.caller,
+      );
+      const byNumber = await app.data('machinePage', { size: 2, current }, customer.caller);
+      expect(byCursor.records).toEqual(byNumber.records);
+      walked.push(...byCursor.records.map(({ id }) => id));
+      cursor = byCursor.nextCursor;
+    }
+    expect(walked).toEqual(ids);
+    expect(cursor).toBeNull();
+
+    const third = await app.data('machinePage', { purchaseKind: 'THIRD' }, customer.caller);
+    expect(third.records.map(({ purchaseKind }) => purchaseKind)).toEqual(['THIRD', 'THIRD']);
+    const bought = await app.data('machinePage', { purchaseKind: 'SUBSCRIBE' }, customer.caller);
+    expect(bought.records.map(({ purchaseKind }) => purchaseKind)).toEqual(['SUBSCRIBE', 'SUBSCRIBE', 'SUBSCRIBE']);
+    expect((await app.data('machinePage', { status: 'RUNNING' }, customer.caller)).records).toEqual([]);
+    expect((await app.data('machinePage', { coin: 'DOGE' }, customer.caller)).records).toEqual([]);
+    expect((await app.data('machinePage', {}, stranger.caller)).records).toEqual([]);
+  });
+
+  it('refuses a cursor that it did not make', async () => {
+    const reply = await app.call('machinePage', { cursor: 'bm90LWEtY3Vyc29y' }, owner.caller);
+    expect(reply).toMatchObject({ status: 400, data: { field: 'cursor' } });
+  });
+});

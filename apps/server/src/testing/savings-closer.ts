@@ -1,0 +1,45 @@
+import type { Slices } from '../app.ts';
+import { coinUpSlice } from '../features/coin-up/coin-up.slice.ts';
+import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
+import type { Database } from '../platform/db/database.ts';
+
+export interface CloserOptions {
+  lanes?: number;
+  positionsPerBatch?: number;
+  /** Named places at which a test ends the process. */
+  reach?(point: string): void;
+}
+
+/** The savings and their close as the product composes them, with batches of another size and named places. */
+export function savingsCloser(database: Database, slices: Slices, options: CloserOptions) {
+  const { lanes, positionsPerBatch, reach } = options;
+  const { staff, settings, electricity, home, machines } = slices;
+  const coinUp = coinUpSlice({
+    database,
+    authorise: staff.authorise,
+    recordAudit: staff.recordAudit,
+    runMoneyCall: slices.runMoneyCall,
+    settingsAt: settings.settingsAt,
+    settingsAhead: settings.settingsAhead,
+    changeSetting: settings.changeSetting,
+    payOwed: electricity.payOwed,
+    promoRemaining: electricity.promoRemaining,
+    electricityDays: home.electricityDays,
+    alarm: () => undefined,
+    lanes,
+    positionsPerBatch,
+    reach,
+  });
+  const dayClose = dayCloseSlice({
+    database,
+    provideDay: async () => undefined,
+    runClock: machines.runClock,
+    enterArrear: machines.enterArrear,
+    chargeDay: electricity.chargeDay,
+    coinUp: coinUp.run,
+    catchUpDays: 400,
+    lanes,
+    reach,
+  });
+  return { coinUp, dayClose };
+}

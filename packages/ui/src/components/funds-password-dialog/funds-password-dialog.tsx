@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { timings } from '../../lib/timings.ts';
+import { zh } from '../../locale/zh.ts';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { TextLink } from '../link/link.tsx';
+import { Overlay } from '../modal/overlay.tsx';
+import { DigitCells } from '../pin-field/digit-cells.tsx';
+import styles from './funds-password-dialog.module.css';
+import { Keypad } from './keypad.tsx';
+
+/** What became of a password that was entered. */
+export type FundsPasswordOutcome =
+  /** The dialog closes. */
+  | { kind: 'done' }
+  /** Said in the error line, with a note beside it; the digits are cleared. */
+  | { kind: 'refused'; error: string; note?: string }
+  /** Nobody heard it: the digits stay, 确认 sends them again. */
+  | { kind: 'unsent' };
+
+export interface FundsPasswordDialogProps {
+  open: boolean;
+  /** What the password is asked for: the amount, where it goes. */
+  summary?: ReactNode;
+  length?: number;
+  /** Where 忘记密码？ leads. */
+  forgotHref: string;
+  /** All digits are there. */
+  onComplete: (password: string) => Promise<FundsPasswordOutcome>;
+  /** `done` when an outcome closed it, `close` when the customer did. */
+  onClose: (reason: 'done' | 'close') => void;
+}
+
+/**
+ * Asks for the funds password on a keypad of its own, masked. It completes by itself with the last digit; 确认 is for
+ * sending once more what nobody heard.
+ */
+export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [opening, setOpening] = useState(0);
+  const [wasOpen, setWasOpen] = useState(open);
+  // Each opening begins with nothing typed; on its way out the old content stays as it is.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setOpening(opening + 1);
+  }
+  const id = useId();
+  const dismiss = isBusy ? undefined : () => inside.onClose('close');
+  return (
+    <Overlay open={open} shape="sheet" labelledBy={id} onDismiss={dismiss} isMaskClosable>
+      <div className={styles.head}>
+        <h2 id={id}>{zh.enterFundsPassword}</h2>
+        <span className={styles.close}>
+          <IconButton icon="close" label={zh.close} onClick={dismiss} />
+        </span>
+      </div>
+      <Entry key={opening} {...inside} isHeard={open} isBusy={isBusy} onBusy={setBusy} />
+    </Overlay>
+  );
+}
+
+function Entry({
+  summary,
+  length = 6,
+  forgotHref,
+  onComplete,
+  onClose,
+  isHeard,
+  isBusy,
+  onBusy,
+}: Omit<FundsPasswordDialogProps, 'open'> & {
+  /** The keyboard counts: the dialog is not on its way out. */
+  isHeard: boolean;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const [digits, setDigits] = useState('');
+  const [refusal, setRefusal] = useState<{ error: string; note?: string } | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function complete(password: string): Promise<void> {
+    onBusy(true);
+    setRefusal(null);
+    const outcome = await onComplete(password);
+    if (isGone.current) return;
+    if (outcome.kind === 'done') {
+      // The last dot is seen before the dialog goes; it stays busy, so that nothing is sent twice.
+      setTimeout(() => {
+        onBusy(false);
+        onClose('done');
+      }, timings.passwordClose);
+      return;
+    }
+    onBusy(false);
+    if (outcome.kind === 'refused') {
+      setDigits('');
+      setRefusal(outcome);
+    }
+  }
+
+  function type(digit: string): void {
+    if (isBusy || digits.length >= length) return;
+    const entered = digits + digit;
+    setDigits(entered);
+    setRefusal(null);
+    if (entered.length === length) void complete(entered);
+  }
+  function erase(): void {
+    if (!isBusy) setDigits(digits.slice(0, -1));
+  }
+  function confirm(): void {
+    if (!isBusy && digits.length === length) void complete(digits);
+  }
+  useKeyboard(isHeard, { type, erase, confirm });
+
+  return (
+    <>
+      <div className={styles.body}>
+        {summary !== undefined && <div className={styles.summary}>{summary}</div>}
+        <DigitCells count={digits.length} length={length} isWrong={refusal !== null} />
+        <span className={styles.heard} role="status">
+          {zh.digitsEntered(digits.length, length)}
+        </span>
+        <div className={styles.line}>
+          {refusal === null ? (
+            <span className={styles.hint}>{zh.digitsWanted(length)}</span>
+          ) : (
+            <span className={styles.error} role="alert">
+              <Icon name="errc" size="xs" />
+              <span>{refusal.error}</span>
+              {refusal.note !== undefined && <span>{refusal.note}</span>}
+            </span>
+          )}
+          <TextLink href={forgotHref}>{zh.forgotPassword}</TextLink>
+        </div>
+        <Button block disabled={digits.length < length} busy={isBusy} onClick={confirm}>
+          {zh.confirm}
+        </Button>
+      </div>
+      <Keypad onDigit={type} onBackspace={erase} />
+    </>
+  );
+}
+
+interface KeyActions {
+  type: (digit: string) => void;
+  erase: () => void;
+  confirm: () => void;
+}
+
+/** A keyboard does what the keypad does. Enter on a button or a link belongs to that. */
+function useKeyboard(isHeard: boolean, actions: KeyActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    if (!isHeard) return;
+    function handleKey(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
+      if (/^[0-9]$/.test(event.key)) latest.current.type(event.key);
+      else if (event.key === 'Backspace') latest.current.erase();
+      else if (event.key === 'Enter' && !isOnControl) latest.current.confirm();
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [isHeard]);
+}
