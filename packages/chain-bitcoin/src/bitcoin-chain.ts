@@ -22,6 +22,7 @@ import type {
 import { BitcoinAccount, branchNumbers } from './account.ts';
 import { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 import { BitcoinNode } from './bitcoin-node.ts';
+import { BlockReader } from './block-reader.ts';
 import { type Selection, selectOutputs, settle } from './coin-selection.ts';
 import { currentFeeRate, type FeeLimits } from './fee-rate.ts';
 import { unavailable } from './json-rpc.ts';
@@ -65,6 +66,7 @@ export class BitcoinChain implements ChainAdapter {
   private readonly account: BitcoinAccount;
   private readonly fees: FeeLimits;
   private readonly mempool: MempoolWatch;
+  private readonly blocks: BlockReader;
 
   constructor(options: BitcoinOptions) {
     const { url, chain, accountKey, masterFingerprint = 0, feeFloor = 1, feeCap = 200 } = options;
@@ -80,6 +82,7 @@ export class BitcoinChain implements ChainAdapter {
     this.account = new BitcoinAccount(accountKey, chain, masterFingerprint);
     this.fees = { floor: BigInt(feeFloor) * 1_000n, cap: BigInt(feeCap) * 1_000n };
     this.mempool = new MempoolWatch(this.node);
+    this.blocks = new BlockReader(this.node);
   }
 
   /** Ends the connections to the node. */
@@ -110,10 +113,9 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   async scan(height: number, watched: Watched): Promise<ScannedBlock | null> {
-    const hash = await this.node.hashAt(height);
-    const raw = hash === null ? null : await this.node.rawBlock(hash);
-    if (hash === null || !raw) return null;
-    const { bytes, parentHash, time } = raw;
+    const raw = await this.blocks.read(height);
+    if (!raw) return null;
+    const { bytes, hash, parentHash, time } = raw;
     try {
       return { block: { height, hash, parentHash, time }, ...scanBlock(bytes, height, watched) };
     } catch (error) {

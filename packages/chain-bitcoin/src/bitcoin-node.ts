@@ -13,6 +13,12 @@ export interface Header extends Block {
   confirmations: number;
 }
 
+export interface RawBlock {
+  bytes: Buffer;
+  parentHash: string;
+  time: number;
+}
+
 const notFound = -5;
 const outOfRange = -8;
 /** Codes with which a node refuses a transaction: it would conflict, or breaks consensus or its own policy. */
@@ -85,7 +91,7 @@ export class BitcoinNode {
   }
 
   /** The block's bytes, checked to be that block's; null when the node does not know it. */
-  async rawBlock(hash: string): Promise<{ bytes: Buffer; parentHash: string; time: number } | null> {
+  async rawBlock(hash: string): Promise<RawBlock | null> {
     const answer = await this.orNull(notFound, this.askOrRefuse('getblock', [hash, 0], { maxBytes: blockBytes }));
     if (answer === null) return null;
     const bytes = bytesOf('getblock', answer);

@@ -1,4 +1,4 @@
-import type { Block, Payment, Spend, Watched } from '@lode/chain';
+import { type Block, type Payment, type Spend, type Watched, WatchSet } from '@lode/chain';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Bytes that are no block or transaction. */
@@ -31,35 +31,49 @@ export function readHeader(bytes: Buffer, hash: string): Omit<Block, 'height'> {
   return { hash, parentHash: hashText(header.subarray(4, 36)), time: header.readUInt32LE(68) };
 }
 
-/** What of a block concerns us, found in one pass over its bytes: one set look-up per output and per input. */
+/** What of a block concerns us, found in one pass over its bytes: one look-up per output and per input. */
 export function scanBlock(bytes: Buffer, height: number, watched: Watched): { payments: Payment[]; spends: Spend[] } {
   const payments: Payment[] = [];
   const spends: Spend[] = [];
   // An output may be spent in the block that made it.
-  const here = new Set<string>();
+  const here = new WatchSet();
+
+  const isWatchedOutput = (at: number): string | null => {
+    // The last four bytes of a hash are the first that are written.
+    const word = bytes.readUInt32LE(at + 28);
+    const isPassedOver = !here.mayHaveOutput(word) && watched.mayHaveOutput?.(word) === false;
+    if (isPassedOver) return null;
+    const output = outpoint(bytes, at);
+    return here.hasOutput(output) || watched.hasOutput(output) ? output : null;
+  };
+  const isWatchedScript = (from: number, to: number): string | null => {
+    if (to - from >= 7 && watched.mayHaveKey?.(bytes.readUInt32BE(from + 3)) === false) return null;
+    const key = bytes.toString('hex', from, to);
+    return watched.hasKey(key) ? key : null;
+  };
+
   readTransactions(bytes, (reader, isCoinbase) => {
     const start = reader.at;
     const tx = new TransactionScan(reader);
-    const outputs: string[] = [];
+    const spent: string[] = [];
     tx.inputs((at) => {
-      if (isCoinbase) return;
-      const output = outpoint(bytes, at);
-      if (here.has(output) || watched.hasOutput(output)) outputs.push(output);
+      const output = isCoinbase ? null : isWatchedOutput(at);
+      if (output !== null) spent.push(output);
     });
     const found: { index: number; key: string; amount: bigint }[] = [];
     tx.outputs((index, at, scriptStart, scriptEnd) => {
-      const key = bytes.toString('hex', scriptStart, scriptEnd);
-      if (watched.hasKey(key)) found.push({ index, key, amount: bytes.readBigUInt64LE(at) });
+      const key = isWatchedScript(scriptStart, scriptEnd);
+      if (key !== null) found.push({ index, key, amount: bytes.readBigUInt64LE(at) });
     });
     tx.finish();
-    if (outputs.length === 0 && found.length === 0) return;
+    if (spent.length === 0 && found.length === 0) return;
     const txid = tx.txid(start);
-    for (const output of outputs) spends.push({ output, txid });
+    for (const output of spent) spends.push({ output, txid });
     for (const { index, key, amount } of found) {
       if (amount === 0n) continue;
       const matures = isCoinbase ? { maturesAt: height + coinbaseMaturity } : {};
       payments.push({ txid, index, key, coin: 'BTC', amount, ...matures });
-      here.add(`${txid}:${index}`);
+      here.addOutput(`${txid}:${index}`);
     }
   });
   return { payments, spends };
@@ -94,15 +108,15 @@ function decode(reader: Reader): RawTransaction {
   return { from, to: reader.at, inputs, outputs, txid: tx.txid(from) };
 }
 
+function outpoint(bytes: Buffer, at: number): string {
+  return `${hashText(bytes.subarray(at, at + 32))}:${bytes.readUInt32LE(at + 32)}`;
+}
+
 function readTransactions(bytes: Buffer, read: (reader: Reader, isCoinbase: boolean) => void): void {
   const reader = new Reader(bytes, headerBytes);
   const count = reader.compactSize();
   for (let number = 0; number < count; number += 1) read(reader, number === 0);
   if (reader.at !== bytes.length) throw new MalformedBlock('bytes after the last transaction');
-}
-
-function outpoint(bytes: Buffer, at: number): string {
-  return `${hashText(bytes.subarray(at, at + 32))}:${bytes.readUInt32LE(at + 32)}`;
 }
 
 /** Walks over one transaction; the parts must be read in their order. */
@@ -176,17 +190,18 @@ class Reader {
   }
 
   compactSize(): number {
-    const first = this.byte(1, () => this.bytes.readUInt8(this.at));
+    const first = this.number(1);
     if (first < 0xfd) return first;
-    if (first === 0xfd) return this.byte(2, () => this.bytes.readUInt16LE(this.at));
-    if (first === 0xfe) return this.byte(4, () => this.bytes.readUInt32LE(this.at));
+    if (first === 0xfd) return this.number(2);
+    if (first === 0xfe) return this.number(4);
     throw new MalformedBlock('a length of more than 32 bits');
   }
 
-  private byte(count: number, read: () => number): number {
-    if (this.at + count > this.bytes.length) throw new MalformedBlock('ends in the middle of a number');
-    const value = read();
-    this.at += count;
-    return value;
+  private number(size: 1 | 2 | 4): number {
+    const { at, bytes } = this;
+    if (at + size > bytes.length) throw new MalformedBlock('ends in the middle of a number');
+    this.at += size;
+    if (size === 1) return bytes[at] as number;
+    return size === 2 ? bytes.readUInt16LE(at) : bytes.readUInt32LE(at);
   }
 }

@@ -1,6 +1,6 @@
 // Proves on real nodes what real nodes do: branches that lose (R6), a txid that changes on its way, several outputs of one
 // transaction to one address, money fresh from a miner, a node that goes away and comes back as another.
-import { advance, nextStep, pinWatcher, type Step } from '@lode/chain';
+import { advance, nextStep, pinWatcher, type Step, WatchSet } from '@lode/chain';
 import { DepositBook } from '@lode/chain/testing';
 import { hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
@@ -175,10 +175,8 @@ describe('our own payments', () => {
     tx.finalize();
     await node.text('sendrawtransaction', [tx.hex]);
     await mine(1);
-    const scanned = await chain.scan((await chain.tip()).height, {
-      hasKey: (found) => found === key || found === owner.key,
-      hasOutput: (output) => first.spends.includes(output),
-    });
+    const watched = new WatchSet([key, owner.key], first.spends);
+    const scanned = await chain.scan((await chain.tip()).height, watched);
     expect(scanned?.spends).toEqual([
       { output: first.spends[0], txid: sent.txid },
       { output: `${sent.txid}:${index}`, txid: tx.id },

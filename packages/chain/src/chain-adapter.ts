@@ -52,11 +52,15 @@ export interface ScannedBlock {
   spends: Spend[];
 }
 
-/** What a scan looks for. Both are asked once per output of a block: they must be set look-ups, never queries. */
+/** What a scan looks for. All are asked once per output or input of a block: look-ups in memory, never queries. Use `WatchSet`. */
 export interface Watched {
   hasKey(key: AddressKey): boolean;
   /** `txid:index` of an output of ours, also of those whose spend may still be taken back. */
   hasOutput(output: string): boolean;
+  /** May be left out. False only if no watched key has these bytes 3 to 6 (big-endian); saves writing the whole key. */
+  mayHaveKey?(word: number): boolean;
+  /** May be left out. False only if no watched output's txid starts with these four bytes, as written. */
+  mayHaveOutput?(word: number): boolean;
 }
 
 /** A number of the chain's smallest units: `{ coin: 'ETH', atomic: 10n ** 18n, decimals: 18 }` is one ether. */

@@ -27,6 +27,7 @@ export type {
   Source,
   Unsigned,
 } from './payment.ts';
+export { WatchSet } from './watch-set.ts';
 export {
   advance,
   type KnownBlock,

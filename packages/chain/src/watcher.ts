@@ -1,5 +1,6 @@
 import type { Block, ChainAdapter, ChainIdentity, ScannedBlock, Watched } from './chain-adapter.ts';
 import { WrongChain } from './errors.ts';
+import { WatchSet } from './watch-set.ts';
 
 /** A block that the caller has stored. */
 export type KnownBlock = Pick<Block, 'height' | 'hash'>;
@@ -129,16 +130,18 @@ async function readFrom(
 ): Promise<ScannedBlock[]> {
   const added: ScannedBlock[] = [];
   // What comes in by one of these blocks may be spent by the next, before the caller has stored it.
-  const outputs = new Set<string>();
+  const outputs = new WatchSet();
   const overlay: Watched = {
     hasKey: (key) => watched.hasKey(key),
-    hasOutput: (output) => outputs.has(output) || watched.hasOutput(output),
+    hasOutput: (output) => outputs.hasOutput(output) || watched.hasOutput(output),
+    mayHaveKey: (word) => watched.mayHaveKey?.(word) ?? true,
+    mayHaveOutput: (word) => outputs.mayHaveOutput(word) || (watched.mayHaveOutput?.(word) ?? true),
   };
   let parent = fork.hash;
   for (let height = fork.height + 1; height <= upTo; height += 1) {
     const scanned = await chain.scan(height, overlay);
     if (!scanned || scanned.block.parentHash !== parent || scanned.block.height !== height) break;
-    for (const { txid, index } of scanned.payments) outputs.add(`${txid}:${index}`);
+    for (const { txid, index } of scanned.payments) outputs.addOutput(`${txid}:${index}`);
     added.push(scanned);
     parent = scanned.block.hash;
   }
