@@ -20,8 +20,11 @@ export function bitcoinSide(seed: Uint8Array, chain: BitcoinChainName): KeySide 
     sign: async (payload) => signPsbt(payload, account),
     kindOf: (destination) => kinds.find(([, pattern]) => pattern.test(destination))?.[0] ?? null,
 
-    read(payload): Reading {
+    read(payload, { to }): Reading {
       const view = viewPsbt(payload, account);
+      // A PSBT names the paths of its change only; where we pay to ourselves, the place is named beside it.
+      const target = to && { ...to, key: signingAddress(account, to.branch, to.index).key };
+      const placeOf = (key: string) => (target?.key === key ? target.branch : null);
       return {
         network: 'BITCOIN',
         chain,
@@ -31,7 +34,7 @@ export function bitcoinSide(seed: Uint8Array, chain: BitcoinChainName): KeySide 
           coin: 'BTC',
           destination: key,
           amount,
-          ownBranch: branch ?? null,
+          ownBranch: branch ?? placeOf(key),
         })),
         fee: view.fee,
       };

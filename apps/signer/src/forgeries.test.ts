@@ -252,6 +252,7 @@ describe('moves of our own that are none', () => {
         kind: 'CONSOLIDATE',
         id: nextId(),
         network: 'BITCOIN',
+        to: { branch: 'customer', index: 5 },
         payload: (
           await payments.bitcoinPayment('x:1', {
             to: own().ownAddress('customer', 5).key,

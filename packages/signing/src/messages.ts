@@ -44,7 +44,7 @@ const OwnRequest = Type.Object(
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
     payload: Payload,
     from: Type.Optional(OwnPlace),
-    /** Whom a top-up goes to. */
+    /** The place of ours that a top-up or a consolidation goes to. */
     to: Type.Optional(OwnPlace),
   },
   closed,
