@@ -34,7 +34,8 @@ export interface JsonRpc {
 /** A node answers at most this many questions at once; providers refuse larger batches. */
 const largestBatch = 100;
 
-export function jsonRpc(options: RpcOptions): JsonRpc {
+export function jsonRpc(wanted: RpcOptions): JsonRpc {
+  const options = { ...wanted, ...reachOf(wanted.url) };
   const askAll = async (questions: readonly Question[]): Promise<unknown[]> => {
     const answers: unknown[] = [];
     for (let from = 0; from < questions.length; from += largestBatch) {
@@ -48,7 +49,25 @@ export function jsonRpc(options: RpcOptions): JsonRpc {
   };
 }
 
-async function askBatch(options: RpcOptions, questions: readonly Question[]): Promise<unknown[]> {
+interface Reach {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** A name and password in the address go into a header: `fetch` refuses such addresses, and says them aloud as it does. */
+function reachOf(address: string): Reach {
+  const url = new URL(address);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (url.username || url.password) {
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    url.username = '';
+    url.password = '';
+  }
+  return { url: url.href, headers };
+}
+
+async function askBatch(options: RpcOptions & Reach, questions: readonly Question[]): Promise<unknown[]> {
   if (questions.length === 0) return [];
   const calls = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
   // Not every node takes a batch of one.
@@ -90,12 +109,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-async function post({ url, timeoutMs, maxBytes }: RpcOptions, body: string): Promise<string> {
+async function post({ url, headers, timeoutMs, maxBytes }: RpcOptions & Reach, body: string): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers,
       body,
       signal,
       redirect: 'error',
