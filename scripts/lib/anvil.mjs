@@ -62,6 +62,14 @@ export async function startDemoAnvil({ dataDir, program = anvilProgram(), blockS
   };
 }
 
+/** Ends the node of a DATA_DIR whose server is gone, so that its chain can be thrown away. */
+export async function stopLeftOverAnvil(dataDir) {
+  const node = await runningNode(join(dataDir, 'anvil'));
+  if (!node) return;
+  kill(node.pid, 'SIGTERM');
+  await ended(node.pid);
+}
+
 async function runningNode(folder) {
   const known = await readJson(join(folder, 'node.json'));
   if (!known) return null;

@@ -14,7 +14,8 @@ interface DemoAnvil {
 }
 
 const library = join(import.meta.dirname, 'anvil.mjs');
-const { startDemoAnvil } = (await import(library)) as {
+const { startDemoAnvil, stopLeftOverAnvil } = (await import(library)) as {
+  stopLeftOverAnvil(dataDir: string): Promise<void>;
   startDemoAnvil(options: { dataDir: string; program?: string | null; blockSeconds?: number }): Promise<DemoAnvil>;
 };
 
@@ -59,6 +60,15 @@ it('has its test USDT, and keeps it and its blocks whatever becomes of it', { ti
   expect(running.isTakenOver).toBe(false);
   expect([await hashOf('0x0'), await hashOf('0x6')]).toEqual([genesis, sixth]);
   expect(await ask('eth_getCode', running.usdtContract, 'latest')).not.toBe('0x');
+});
+
+it('is ended when its data is to be thrown away, and nothing is ended where none runs', async () => {
+  await start();
+  const { pid } = running;
+  await stopLeftOverAnvil(dataDir);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  await stopLeftOverAnvil(dataDir);
+  await start();
 });
 
 it('says what is missing where there is no program', async () => {

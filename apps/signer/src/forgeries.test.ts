@@ -306,3 +306,16 @@ describe('at the door', () => {
     expect(JSON.parse((await call(headers, good)).text)).toMatchObject({ signed: expect.any(String) });
   });
 });
+
+it('its log tells of every refusal, and holds no secret', async () => {
+  const { readFile } = await import('node:fs/promises');
+  await signer.until('"refused":"APPROVALS"');
+  const secrets = [
+    passphrase,
+    await readFile(`${signer.folder}/secret`, 'utf8'),
+    await readFile(`${signer.folder}/demo-passphrase`, 'utf8'),
+    ...Object.values(signer.approvers).map(({ sealedKey }) => sealedKey),
+  ];
+  for (const secret of secrets) expect(signer.output()).not.toContain(secret.trim());
+  expect(signer.output()).not.toMatch(/xprv|tprv|vprv|Bearer|signature/);
+});

@@ -28,7 +28,9 @@ export interface TestSigner {
   approvals(statement: PaymentStatement, now?: Date): Promise<Approval[]>;
   /** Starts that program; resolves when it is ready. */
   start(name?: ProgramName): Promise<void>;
-  /** What the process prints, from now on, until it says this. */
+  /** All that it has printed since its start. */
+  output(): string;
+  /** Resolves when it has printed this. */
   until(text: string): Promise<void>;
   kill(): Promise<void>;
   /** Runs a command of the signer to its end. */
@@ -83,6 +85,7 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
       const people = JSON.parse(await readFile(sealed, 'utf8').catch(() => '[]')) as Approver[];
       for (const one of people) approvers[one.name as 'finance'] = one;
     },
+    output: () => output,
     until: (text) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
