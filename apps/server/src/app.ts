@@ -12,6 +12,7 @@ import { machinesSlice } from './features/machines/machines.slice.ts';
 import { loadMessageConfig } from './features/messages/message-config.ts';
 import { messagesSlice } from './features/messages/messages.slice.ts';
 import { networkDaysSlice } from './features/network-days/network-days.slice.ts';
+import { loadPriceSources } from './features/prices/price-config.ts';
 import { pricesSlice } from './features/prices/prices.slice.ts';
 import { riskStatementSlice } from './features/risk-statement/risk-statement.slice.ts';
 import { settingsSlice } from './features/settings/settings.slice.ts';
@@ -101,7 +102,11 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
     alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice();
-  const prices = pricesSlice();
+  const prices = pricesSlice({
+    database,
+    sources: loadPriceSources(config.environment),
+    tell: (words) => log?.warn(words),
+  });
   const demo = demoSlice({
     firstDay: readDemoFirstDay,
     replayNetworkDay: networkDays.replayNetworkDay,
@@ -178,7 +183,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     fastify,
     jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
-    ticks: [...machines.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
+    ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
   };
 }
 
