@@ -61,7 +61,8 @@ export class BitcoinChain implements ChainAdapter {
   readonly network = 'BITCOIN';
   readonly coins = ['BTC'] as const;
   readonly feeCoin = 'BTC';
-  private readonly chain: BitcoinChainName;
+  /** The chain that must answer, and whose network days these are. */
+  readonly chain: BitcoinChainName;
   private readonly node: BitcoinNode;
   private readonly account: BitcoinAccount;
   private readonly fees: FeeLimits;

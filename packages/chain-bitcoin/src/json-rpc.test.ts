@@ -1,4 +1,5 @@
 // Proves that each way in which a node can fail is told apart, that answers are bounded, and that no amount passes a float.
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { JsonRpc, quoteDecimals, RpcRefusal } from './json-rpc.ts';
 import { brokenNode } from './testing/broken-node.ts';
@@ -42,6 +43,33 @@ describe('an answer', () => {
     await expect(refusing.call('anything')).rejects.toEqual(new RpcRefusal(-5, 'Block not found'));
     const loading = await nodeSaying('{"result":null,"error":{"code":-28,"message":"Loading block index…"}}');
     await expect(loading.call('anything')).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'down' });
+  });
+});
+
+it('a kept connection that the node has just closed is replaced by a new one, once', async () => {
+  const connections: number[] = [];
+  const server = createServer((socket) => {
+    connections.push(0);
+    const number = connections.length - 1;
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      connections[number] = (connections[number] ?? 0) + 1;
+      if (number === 0 && connections[0] === 2) return void socket.destroy();
+      const body = `{"result":${number},"error":null}`;
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as { port: number };
+  const rpc = new JsonRpc({ url: `http://u:p@127.0.0.1:${port}`, timeoutMs: 2_000 });
+  expect(await rpc.call('first')).toBe(0);
+  expect(await rpc.call('second')).toBe(1);
+  expect(connections).toEqual([2, 1]);
+  rpc.close();
+  await new Promise((resolve) => {
+    server.close(resolve);
   });
 });
 

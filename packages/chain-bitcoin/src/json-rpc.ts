@@ -63,7 +63,7 @@ export class JsonRpc {
     this.agent.destroy();
   }
 
-  private post(body: string, options: CallOptions): Promise<{ status: number; text: string }> {
+  private post(body: string, options: CallOptions, isSecond = false): Promise<{ status: number; text: string }> {
     const { timeoutMs = this.timeoutMs, maxBytes = mebibyte } = options;
     const isSecure = this.url.protocol === 'https:';
     return new Promise((resolve, reject) => {
@@ -80,12 +80,21 @@ export class JsonRpc {
       const timer = setTimeout(() => {
         fail(unavailable('slow', new Error(`no whole answer in ${timeoutMs} ms`)));
       }, timeoutMs);
+      let isOver = false;
       const fail = (error: ChainUnavailable): void => {
+        isOver = true;
         clearTimeout(timer);
         reject(error);
         asking.destroy();
       };
       asking.on('error', (error: NodeJS.ErrnoException) => {
+        // A node closes connections that were idle for long: one that was kept may be gone just as it is used. Every call that we
+        // make may be made twice, the sending of a transaction too.
+        if (asking.reusedSocket && error.code === 'ECONNRESET' && !isSecond && !isOver) {
+          clearTimeout(timer);
+          resolve(this.post(body, options, true));
+          return;
+        }
         fail(unavailable(error.code?.startsWith('HPE_') ? 'garbage' : 'down', error));
       });
       asking.on('response', (response: IncomingMessage) => {

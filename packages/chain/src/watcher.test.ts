@@ -248,6 +248,26 @@ describe('the watcher (R6)', () => {
     await expect(follower.step()).rejects.toMatchObject({ name: 'WrongChain' });
     expect(follower.book.standing()).toEqual(before);
   });
+
+  it('orphans nothing when a young test chain is started anew: block 0 is all that it keeps', async () => {
+    const chain = new ScriptedChain();
+    const follower = await Follower.start(chain);
+    for (let block = 0; block < 5; block += 1) {
+      happen(chain, { do: 'pay', key: block, spendsOwn: false });
+      chain.blocks.mine();
+    }
+    await follower.catchUp();
+    const before = follower.book.standing();
+    expect(before).toHaveLength(5);
+    chain.blocks = new ScriptedBlocks('scripted');
+    chain.blocks.mine();
+    chain.blocks.reorganise(
+      1,
+      Array.from({ length: 8 }, () => []),
+    );
+    await expect(follower.step()).rejects.toMatchObject({ name: 'WrongChain' });
+    expect(follower.book.standing()).toEqual(before);
+  });
 });
 
 describe('notices of blocks and logs (R7)', () => {

@@ -72,6 +72,14 @@ export async function nextStep(
   if (fork.height === tip.height) return { kind: 'UP_TO_DATE', tip };
 
   const takenBack = state.recent.filter(({ height }) => height > fork.height).toReversed();
+  if (fork.height === 0 && takenBack.length > 0) {
+    // A test chain that was started anew has the same block 0 and nothing else in common.
+    throw new WrongChain(
+      chain.network,
+      `block 1 to be ${takenBack.at(-1)?.hash}`,
+      'another chain from its first block on',
+    );
+  }
   const wanted = Math.max(limits.maxBlocks, takenBack.length);
   const added = await readFrom(fork, Math.min(tip.height, fork.height + wanted), chain, watched);
   // A branch that ends below what it replaces is still changing under our eyes.
