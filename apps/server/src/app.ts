@@ -4,6 +4,7 @@ import product from '../../../package.json' with { type: 'json' };
 import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
+import { depositsSlice } from './features/deposits/deposits.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
 import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
 import { homeSlice } from './features/home/home.slice.ts';
@@ -18,6 +19,8 @@ import { riskStatementSlice } from './features/risk-statement/risk-statement.sli
 import { settingsSlice } from './features/settings/settings.slice.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
+import { loadChainConfig } from './platform/chains/chain-config.ts';
+import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -41,6 +44,8 @@ export interface SliceDeps {
   pepper: Buffer;
   /** Where alarms go. A command that stands alone has none: it prints what it did. */
   log?: Logger;
+  /** Other chains than those of the configuration: tests bring scripted ones. */
+  nodes?: ChainNodes;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -52,7 +57,7 @@ export interface AppDeps extends SliceDeps {
 export type Slices = ReturnType<typeof composeSlices>;
 
 /** Where the slices meet: each gets its ports here, and none knows another. Commands use them without HTTP. */
-export function composeSlices({ database, clock, config, passwords, pepper, log }: SliceDeps) {
+export function composeSlices({ database, clock, config, passwords, pepper, log, ...given }: SliceDeps) {
   const isDemo = config.mode !== 'production';
   const messageConfig = loadMessageConfig(config.environment);
   const messages = messagesSlice({ database, clock, config: messageConfig, isDemo });
@@ -83,6 +88,16 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode } = electricity;
   const payingPorts = { lockPayingAccounts, payOwed, raisePromotion, setPayMode };
   const wallet = walletSlice({ database, authorise, recordAudit, ...payingPorts });
+  const nodes = given.nodes ?? chainNodes(loadChainConfig(config));
+  const deposits = depositsSlice({
+    database,
+    nodes,
+    lockPayingAccounts,
+    payOwed,
+    settingsAt: settings.settingsAt,
+    alarm: (words) => log?.error(words),
+    tell: (words) => log?.warn(words),
+  });
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,
@@ -135,6 +150,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
     machines,
     electricity,
     wallet,
+    deposits,
     home,
     coinUp,
     dayClose,
@@ -149,6 +165,8 @@ export interface App {
   crontab: string;
   /** What the product's clock makes due, asked every few seconds by the worker. */
   ticks: readonly Tick[];
+  /** What follows the chains, each by itself: a node that is slow holds up nothing else. */
+  watchers: readonly Tick[];
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -165,6 +183,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...riskStatement.handlers,
       ...machines.handlers,
       ...wallet.handlers,
+      ...slices.deposits.handlers,
       ...home.handlers,
       ...slices.coinUp.handlers,
     },
@@ -184,6 +203,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
     ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
+    watchers: slices.deposits.watchers,
   };
 }
 

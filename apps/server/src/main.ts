@@ -55,6 +55,10 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
     stops.push(() => runner.stop());
     const ticking: Ticking = startTicking(app.ticks, product.clock, log);
     stops.push(() => ticking.stop());
+    for (const watcher of app.watchers) {
+      const watching = startTicking([watcher], product.clock, log, { pauseMs: 2000, longestPauseMs: 20_000 });
+      stops.push(() => watching.stop());
+    }
   }
   const address = product.config.role === 'worker' ? null : await listen(app.fastify, product.config);
   for (const line of readyLines(product, address)) process.stdout.write(`${line}\n`);

@@ -32,6 +32,10 @@ export const paths = {
   machineSuspend: 'POST /api/user/machine/suspend',
   outputPage: 'GET /api/user/wallet/output/page',
 
+  coinSettings: 'GET /api/setting/detail/wallet',
+  depositAddress: 'GET /api/user/wallet/deposit/address',
+  depositPage: 'GET /api/user/wallet/deposit/page',
+
   apy: 'GET /api/setting/detail/apy',
   coinUpDetail: 'GET /api/coin_up/detail',
   coinUpSubscribe: 'POST /api/coin_up/subscribe',

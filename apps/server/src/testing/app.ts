@@ -5,6 +5,7 @@ import { type App, createApp } from '../app.ts';
 import { replaceHash } from '../features/funds-password/funds-password.store.ts';
 import { changePasswordHash } from '../features/identity/customer.store.ts';
 import { newestLocalMessages } from '../features/messages/messages.store.ts';
+import type { ChainNodes } from '../platform/chains/chain-nodes.ts';
 import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { runDueJobs } from '../platform/jobs/jobs.ts';
@@ -41,6 +42,8 @@ export interface TestAppOptions {
   /** Connections of the app; caps and races want some. */
   max?: number;
   log?: Logger;
+  /** Chains of the test's own. */
+  nodes?: ChainNodes;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -50,7 +53,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const test = await createTestDatabase({ max: options.max });
   const clock = manualClock(options.now ?? testStart);
   const log = options.log ?? pino({ level: 'silent' });
-  const app = await createTestedApp(test, clock, log, options.env);
+  const app = await createTestedApp(test, clock, log, options);
   const { database } = test;
   let customers = 0;
 
@@ -119,7 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
   /** The same product started once more on this database: what the first one remembered is gone. */
   async function startAnother() {
-    const another = await createTestedApp(test, clock, log, options.env);
+    const another = await createTestedApp(test, clock, log, options);
     return { inject: another.fastify.inject.bind(another.fastify), stop: () => another.fastify.close() };
   }
 
@@ -138,6 +141,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     fastify: app.fastify,
     slices: app.slices,
     jobs: app.jobs,
+    watchers: app.watchers,
     clock,
     log,
     database,
@@ -166,7 +170,7 @@ function createTestedApp(
   test: TestDatabase,
   clock: ManualClock,
   log: Logger,
-  env: Record<string, string> = {},
+  { env = {}, nodes }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
   // Whether somebody has built the client must change no test.
@@ -179,6 +183,7 @@ function createTestedApp(
     passwords: testPasswords,
     pepper: testPepper,
     checksAnswers: true,
+    nodes,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CallName } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { coinUpRoutes } from './coin-up.ts';
+import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...assetRoutes,
   ...deviceRoutes,
   ...coinUpRoutes,
+  ...depositRoutes,
   ...moneyGuardRoutes,
 } satisfies Record<CallName, RouteSpec>;
 
