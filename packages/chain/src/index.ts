@@ -1,20 +1,4 @@
-export type {
-  AddressCheck,
-  AddressKey,
-  AddressRefusal,
-  Block,
-  Branch,
-  BroadcastResult,
-  ChainAdapter,
-  ChainIdentity,
-  ChainSum,
-  Network,
-  OwnAddress,
-  Payment,
-  ScannedBlock,
-  Spend,
-  Watched,
-} from './chain-adapter.ts';
+export type { AddressCheck, AddressRefusal, BroadcastResult, ChainAdapter } from './chain-adapter.ts';
 export { ChainUnavailable, WrongChain } from './errors.ts';
 export type {
   BuildRefusal,
@@ -27,6 +11,19 @@ export type {
   Source,
   Unsigned,
 } from './payment.ts';
+export type {
+  AddressKey,
+  Block,
+  Branch,
+  ChainIdentity,
+  ChainSum,
+  Network,
+  OwnAddress,
+  Payment,
+  ScannedBlock,
+  Spend,
+  Watched,
+} from './shapes.ts';
 export { WatchSet } from './watch-set.ts';
 export {
   advance,

@@ -1,5 +1,5 @@
 import type { Coin } from '@lode/money';
-import type { AddressKey, Block, ChainSum, OwnAddress } from './chain-adapter.ts';
+import type { AddressKey, Block, ChainSum, OwnAddress } from './shapes.ts';
 
 /** Rates are never mixed up: each says its unit. A thousandth of satoshi per virtual byte is exact enough for any node. */
 export type FeeRate =

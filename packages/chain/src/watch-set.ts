@@ -1,4 +1,4 @@
-import type { AddressKey, Watched } from './chain-adapter.ts';
+import type { AddressKey, Watched } from './shapes.ts';
 
 /**
  * What a watcher looks for, kept so that most of a block's outputs are passed over by one bit: 100,000 keys and more. Two
@@ -9,7 +9,7 @@ import type { AddressKey, Watched } from './chain-adapter.ts';
  */
 export class WatchSet implements Watched {
   private readonly keys = new FilteredSet((key) => Number.parseInt(key.slice(6, 14), 16));
-  private readonly outputs = new FilteredSet((output) => Number.parseInt(output.slice(0, 8), 16));
+  private readonly outputs = new FilteredSet((name) => Number.parseInt(name.slice(0, 8), 16));
 
   constructor(keys: Iterable<AddressKey> = [], outputs: Iterable<string> = []) {
     for (const key of keys) this.addKey(key);

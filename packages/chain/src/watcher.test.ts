@@ -2,8 +2,8 @@
 // the way: forks, kills, notices lost, doubled and shuffled, a node that fails or changes while it is read (R6, R7).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ScannedBlock } from './chain-adapter.ts';
 import { ChainUnavailable } from './errors.ts';
+import type { ScannedBlock } from './shapes.ts';
 import { DepositBook } from './testing/deposit-book.ts';
 import { ScriptedBlocks, scanTransactions, scriptedTx } from './testing/scripted-blocks.ts';
 import { ScriptedChain } from './testing/scripted-chain.ts';

@@ -1,5 +1,6 @@
-import type { Block, ChainAdapter, ChainIdentity, ScannedBlock, Watched } from './chain-adapter.ts';
+import type { ChainAdapter } from './chain-adapter.ts';
 import { WrongChain } from './errors.ts';
+import type { Block, ChainIdentity, ScannedBlock, Watched } from './shapes.ts';
 import { WatchSet } from './watch-set.ts';
 
 /** A block that the caller has stored. */

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  AddressKey,
-  AddressRefusal,
-  ChainAdapter,
-  ChainSum,
-  OwnAddress,
-  Payment,
-  Watched,
-} from '../chain-adapter.ts';
+import type { AddressRefusal, ChainAdapter } from '../chain-adapter.ts';
 import type { ChainUnavailable } from '../errors.ts';
 import type { BuildRefusal, FeeRate, SentPayment, Signed, Source, Unsigned } from '../payment.ts';
+import type { AddressKey, ChainSum, OwnAddress, Payment, Watched } from '../shapes.ts';
 import { advance, nextStep, pinWatcher } from '../watcher.ts';
 import { DepositBook } from './deposit-book.ts';
 

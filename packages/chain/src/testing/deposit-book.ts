@@ -1,4 +1,4 @@
-import type { AddressKey, Payment, ScannedBlock, Watched } from '../chain-adapter.ts';
+import type { AddressKey, Payment, ScannedBlock, Watched } from '../shapes.ts';
 import type { KnownBlock } from '../watcher.ts';
 
 interface Row extends Payment {

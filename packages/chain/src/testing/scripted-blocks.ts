@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Block, ChainSum, Payment, ScannedBlock, Watched } from '../chain-adapter.ts';
+import type { Block, ChainSum, Payment, ScannedBlock, Watched } from '../shapes.ts';
 
 /** A transaction of the scripted chain: what it spends and what it pays. `seal` makes two alike ones different. */
 export interface ScriptedTx {

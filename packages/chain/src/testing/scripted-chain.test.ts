@@ -1,6 +1,7 @@
 // Proves that the scripted chain is a chain: it passes what every adapter must pass.
-import type { AddressKey, OwnAddress } from '../chain-adapter.ts';
+
 import type { Source } from '../payment.ts';
+import type { AddressKey, OwnAddress } from '../shapes.ts';
 import { type ChainHarness, describeChain } from './conformance.ts';
 import { ScriptedBlocks, scriptedTx } from './scripted-blocks.ts';
 import { ScriptedChain, signScripted } from './scripted-chain.ts';

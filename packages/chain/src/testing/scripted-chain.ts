@@ -1,19 +1,17 @@
+import type { AddressCheck, BroadcastResult, ChainAdapter } from '../chain-adapter.ts';
+import { ChainUnavailable, WrongChain } from '../errors.ts';
+import type { BuildRefusal, FeeRate, PaymentOrder, SentPayment, SentStatus, Signed, Unsigned } from '../payment.ts';
 import type {
-  AddressCheck,
   AddressKey,
   Block,
   Branch,
-  BroadcastResult,
-  ChainAdapter,
   ChainIdentity,
   ChainSum,
   OwnAddress,
   Payment,
   ScannedBlock,
   Watched,
-} from '../chain-adapter.ts';
-import { ChainUnavailable, WrongChain } from '../errors.ts';
-import type { BuildRefusal, FeeRate, PaymentOrder, SentPayment, SentStatus, Signed, Unsigned } from '../payment.ts';
+} from '../shapes.ts';
 import { hashOf, paymentsOf, ScriptedBlocks, type ScriptedTx, satoshis, scanTransactions } from './scripted-blocks.ts';
 
 const virtualBytes = 150n;
