@@ -1,3 +1,4 @@
+import { BitcoinChain } from '@lode/chain-bitcoin';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
@@ -116,7 +117,15 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     electricityDays: home.electricityDays,
     alarm: (words) => log?.error(words),
   });
-  const networkDays = networkDaysSlice();
+  const networkDays = networkDaysSlice({
+    database,
+    openReader: async () => {
+      const chain = await nodes.open('BITCOIN');
+      return chain instanceof BitcoinChain ? chain : null;
+    },
+    countedChain: config.environment.NETWORK_DAY_CHAIN || 'main',
+    tell: (words) => log?.info(words),
+  });
   const prices = pricesSlice({
     database,
     sources: loadPriceSources(config.environment),
@@ -203,7 +212,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
     ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
-    watchers: slices.deposits.watchers,
+    watchers: [...slices.deposits.watchers, ...slices.networkDays.watchers],
   };
 }
 
