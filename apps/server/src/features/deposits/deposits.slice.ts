@@ -5,6 +5,7 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { depositMin, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
+import { custodyChecks } from './custody.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
 
@@ -24,5 +25,7 @@ export function depositsSlice(deps: DepositDeps) {
     /** One watcher a network, for the worker: asked every few seconds, each by itself. */
     watchers: networks.map((network): Tick => followChain({ ...deps, minOf }, network)),
     bookChecks: [checkDeposits],
+    /** Custody by the books and by the nodes. */
+    custodyChecks: custodyChecks(database, deps.nodes),
   };
 }
