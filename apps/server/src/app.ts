@@ -20,11 +20,13 @@ import { riskStatementSlice } from './features/risk-statement/risk-statement.sli
 import { settingsSlice } from './features/settings/settings.slice.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
+import { withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
+import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
-import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
+import { type ChainNodes, chainNodes, isClosed } from './platform/chains/chain-nodes.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Database, DbTx } from './platform/db/database.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { requestLimits } from './platform/http/limits.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -47,6 +49,8 @@ export interface SliceDeps {
   log?: Logger;
   /** Other chains than those of the configuration: tests bring scripted ones. */
   nodes?: ChainNodes;
+  /** Pays what was approved, begun in the approval's transaction. Without it nothing can be withdrawn. */
+  startPayment?: (dbTx: DbTx, withdrawalId: bigint) => Promise<void>;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -117,6 +121,26 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     electricityDays: home.electricityDays,
     alarm: (words) => log?.error(words),
   });
+  const { startPayment } = given;
+  const withdrawals = withdrawalsSlice({
+    database,
+    authorise,
+    recordAudit,
+    runMoneyCall,
+    proveCode,
+    checkMoneySecret: fundsPassword.checkMoneySecret,
+    settingsAt: settings.settingsAt,
+    lockPayingAccounts,
+    payOwed,
+    promoRemaining: electricity.promoRemaining,
+    electricityDays: home.electricityDays,
+    findCustomerId: identity.findCustomerId,
+    holdHours: config.withdrawHoldHours,
+    checkAddress: addressCheck(nodes, isDemo),
+    isOffered: async (network) => startPayment !== undefined && !isClosed(await nodes.open(network)),
+    needed: nodes.confirmations,
+    startPayment: startPayment ?? (() => Promise.reject(new Error('nothing is there that pays'))),
+  });
   const networkDays = networkDaysSlice({
     database,
     openReader: async () => {
@@ -162,6 +186,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     deposits,
     home,
     coinUp,
+    withdrawals,
     dayClose,
   };
 }
@@ -195,6 +220,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.deposits.handlers,
       ...home.handlers,
       ...slices.coinUp.handlers,
+      ...slices.withdrawals.handlers,
     },
     {
       clock,

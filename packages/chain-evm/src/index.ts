@@ -1,3 +1,4 @@
+export { checkEvmAddress } from './address.ts';
 export { asUnits, intoBooks } from './ether-books.ts';
 export { type EvmOptions, evmAdapter, usualFeeBounds, usualGasBounds } from './evm-adapter.ts';
 export { type EvmFaucet, evmFaucet } from './faucet.ts';

@@ -42,6 +42,15 @@ export const paths = {
   coinUpRedeem: 'POST /api/coin_up/redemption',
   coinUpPage: 'GET /api/coin_up/page',
   coinUpDate: 'GET /api/coin_up/date',
+
+  withdrawCheckAddress: 'GET /api/withdraw/check/address',
+  withdrawCheckDevice: 'GET /api/withdraw/check/device',
+  withdrawApply: 'POST /api/withdraw/apply',
+  withdrawPage: 'GET /api/withdraw/page',
+  withdrawCancel: 'POST /api/withdraw/cancel',
+  withdrawAddressList: 'GET /api/withdraw/address/list',
+  withdrawAddressAdd: 'POST /api/withdraw/address/add',
+  withdrawAddressRemove: 'POST /api/withdraw/address/remove',
 } as const;
 
 export type CallName = keyof typeof paths;

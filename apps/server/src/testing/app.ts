@@ -1,7 +1,7 @@
 import { type CallName, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import pino, { type Logger } from 'pino';
-import { type App, createApp } from '../app.ts';
+import { type App, type AppDeps, createApp } from '../app.ts';
 import { replaceHash } from '../features/funds-password/funds-password.store.ts';
 import { changePasswordHash } from '../features/identity/customer.store.ts';
 import { newestLocalMessages } from '../features/messages/messages.store.ts';
@@ -44,6 +44,8 @@ export interface TestAppOptions {
   log?: Logger;
   /** Chains of the test's own. */
   nodes?: ChainNodes;
+  /** What pays approved withdrawals; without it none can be made. */
+  startPayment?: AppDeps['startPayment'];
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -162,7 +164,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   };
 }
 
-const testPepper = Buffer.from('a pepper for tests only');
+export const testPepper = Buffer.from('a pepper for tests only');
 /** As little work as the library lets: what is tested is the rule, not the cost. */
 const testPasswords: Passwords = createPasswords(testPepper, { memoryKib: 8, passes: 1 });
 
@@ -170,7 +172,7 @@ function createTestedApp(
   test: TestDatabase,
   clock: ManualClock,
   log: Logger,
-  { env = {}, nodes }: TestAppOptions,
+  { env = {}, nodes, startPayment }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
   // Whether somebody has built the client must change no test.
@@ -184,6 +186,7 @@ function createTestedApp(
     pepper: testPepper,
     checksAnswers: true,
     nodes,
+    startPayment,
   });
 }
 
