@@ -6,12 +6,12 @@ import { judgeApprovals } from './judge-approvals.ts';
 import { type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
 import type { KeySide, Reading } from './reading.ts';
 import { Refused } from './refused.ts';
+import type { Sides } from './sides.ts';
 
 export interface Judge {
   policy: Policy;
   history: History;
-  /** The chains whose keys are here. */
-  sides: Partial<Record<'BITCOIN' | 'ERC20', KeySide>>;
+  sides: Sides;
   now: Date;
 }
 

@@ -1,15 +1,12 @@
-import { isBitcoinChain } from '@lode/chain-bitcoin';
 import type { SignAnswer, SignerAbout, SignRequest } from '@lode/signing';
-import { bitcoinSide } from './bitcoin-side.ts';
 import { SetUpError } from './config.ts';
-import { evmSide } from './evm-side.ts';
 import { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import { judge } from './judge.ts';
 import type { Secrets } from './key-file.ts';
 import type { Policy } from './policy.ts';
-import type { KeySide } from './reading.ts';
 import { Refused } from './refused.ts';
+import { type Sides, sidesOf } from './sides.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignAnswer>;
@@ -66,16 +63,6 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
       }),
     about: () => aboutOf(policy, sides),
     hotAddresses: () => Object.entries(sides).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
-  };
-}
-
-type Sides = Partial<Record<'BITCOIN' | 'ERC20', KeySide>>;
-
-function sidesOf(seed: Buffer, { bitcoin, erc20 }: Policy): Sides {
-  if (bitcoin && !isBitcoinChain(bitcoin.chain)) throw new SetUpError(`${bitcoin.chain} is no chain of Bitcoin`);
-  return {
-    ...(bitcoin && isBitcoinChain(bitcoin.chain) && { BITCOIN: bitcoinSide(seed, bitcoin.chain) }),
-    ...(erc20 && { ERC20: evmSide(seed, erc20.chain, erc20.usdtContract) }),
   };
 }
 

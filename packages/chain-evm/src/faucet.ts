@@ -12,9 +12,16 @@ export interface EvmFaucet {
 /** For demo and tests. A node of a true chain has no account of its own, and refuses. */
 export function evmFaucet(rpcUrl: string, usdtContract: string): EvmFaucet {
   const rpc = jsonRpc({ url: rpcUrl, timeoutMs: 15_000, maxBytes: 1024 * 1024 });
+  // The node gives two transactions that come at once the same nonce, and refuses one of them.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<string>): Promise<string> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
   return {
-    usdt: (address, amount) => send(rpc, { to: usdtContract, data: encodeIssue(address, amount) }),
-    ether: (address, wei) => send(rpc, { to: address, value: quantityText(wei) }),
+    usdt: (address, amount) => inTurn(() => send(rpc, { to: usdtContract, data: encodeIssue(address, amount) })),
+    ether: (address, wei) => inTurn(() => send(rpc, { to: address, value: quantityText(wei) })),
   };
 }
 

@@ -16,6 +16,7 @@ export interface LocalSigner {
   journal: Journal;
   journalFile: string;
   secrets: Secrets;
+  policy: Policy;
   client: { about(): Promise<ReturnType<Signer['about']>>; sign: Signer['sign'] };
   setTime(now: string): void;
   approvals(statement: PaymentStatement): Promise<Awaited<ReturnType<typeof approve>>[]>;
@@ -60,6 +61,7 @@ export async function localSigner(
   const local = {
     journalFile,
     secrets,
+    policy,
     client: { about: async () => local.signer.about(), sign: (request) => local.signer.sign(request) },
     setTime(text) {
       now = new Date(text);

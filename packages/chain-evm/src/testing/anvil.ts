@@ -43,6 +43,8 @@ function anvilProgram(): string {
 export async function startAnvil(): Promise<TestAnvil> {
   const options = ['--port', '0', '--no-mining', '--chain-id', `${testChainId}`, '--slots-in-an-epoch', '1'];
   const child = spawn(anvilProgram(), options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Tests that end in a fault have no time to stop it.
+  process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://${await listeningOn(child)}`;
   const { ask } = jsonRpc({ url, timeoutMs: 30_000, maxBytes: 64 * 1024 * 1024 });
   const [rich] = (await ask('eth_accounts')) as string[];
