@@ -2,6 +2,7 @@
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stopLeftOverAnvil } from './lib/anvil.mjs';
+import { stopLeftOverBitcoind } from './lib/demo-bitcoind.mjs';
 import { isAlive, root } from './lib/project.mjs';
 
 if (process.env.DATABASE_URL || process.env.NODE_ENV === 'production') {
@@ -19,9 +20,10 @@ for (const place of places) {
   console.error(`The database of ${folder} is running: stop the server first.`);
   process.exit(1);
 }
-// The signer's journal knows the old payments by names that a fresh database gives to new ones, and the chain holds their coins.
+// The signer's journal knows the old payments by names that a fresh database gives to new ones, and the chains hold their coins.
 await stopLeftOverAnvil(folder);
-const kept = ['identity', 'password-pepper', 'signer', 'anvil'].map((name) => join(folder, name));
+await stopLeftOverBitcoind(folder);
+const kept = ['identity', 'password-pepper', 'signer', 'anvil', 'bitcoind'].map((name) => join(folder, name));
 // Only what a start puts there: DATA_DIR may be a folder with other things in it.
 for (const path of [...places, ...kept]) {
   await rm(path, { recursive: true, force: true });

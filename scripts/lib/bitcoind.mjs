@@ -19,7 +19,7 @@ const unneeded =
   /^(systemd.*|libsystemd-shared|debconf|openssl-provider-legacy|libc-gconv.*|.*-base|libmount1|libblkid1|libselinux1|libpcre2-8-0)$/;
 
 /** Path of a bitcoind that is there already, or null. A BITCOIND that is not there is an error, never passed over. */
-export function knownBitcoind() {
+function knownBitcoind() {
   const named = process.env.BITCOIND;
   if (named && !existsSync(named)) throw new Error(`BITCOIND names ${named}, which does not exist`);
   return named ?? (existsSync(fetchedProgram) ? fetchedProgram : null);
