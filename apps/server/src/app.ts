@@ -97,6 +97,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   const deposits = depositsSlice({
     database,
     nodes,
+    isDemo,
     lockPayingAccounts,
     payOwed,
     settingsAt: settings.settingsAt,
@@ -230,6 +231,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   );
   messages.routes(fastify);
+  slices.deposits.routes(fastify);
   statusRoutes(fastify, { version: product.version, ready: () => canRead(database) });
 
   return {

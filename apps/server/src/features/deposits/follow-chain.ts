@@ -72,7 +72,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
 
   return async (now) => {
     const chain = await nodes.open(network);
-    if (isClosed(chain)) return report(`${network} is not open: ${chain.closed}`);
+    if (isClosed(chain)) return chain.isStarting ? undefined : report(`${network} is not open: ${chain.closed}`);
     try {
       const flaw = await flawOfKey(database, chain);
       if (flaw) return await stopFor(flaw, now);

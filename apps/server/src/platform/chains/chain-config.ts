@@ -61,8 +61,13 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
     accountKeys: { BITCOIN: given('BITCOIN_ACCOUNT_KEY'), ERC20: given('EVM_ACCOUNT_KEY') },
     feeCapSatVb: whole('BITCOIN_FEE_CAP_SAT_VB', given('BITCOIN_FEE_CAP_SAT_VB') ?? '200', 10_000),
     signer: signerPlace(environment, dataDir),
-    demoNodesFile: isDemo ? join(dataDir, 'demo-nodes.json') : null,
+    demoNodesFile: isDemo ? demoNodesFile(dataDir) : null,
   };
+}
+
+/** Written by whoever starts the demo, when its nodes have come up. */
+export function demoNodesFile(dataDir: string): string {
+  return join(dataDir, 'demo-nodes.json');
 }
 
 function whole(name: string, text: string, largest: number): number {

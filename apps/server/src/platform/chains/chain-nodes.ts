@@ -1,16 +1,30 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { ChainAdapter, Network } from '@lode/chain';
 import { BitcoinChain, isBitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
 import { type SignerAbout, signerClient } from '@lode/signing';
-import { type BitcoinNodeConfig, type ChainConfig, type EvmNodeConfig, followedDepth } from './chain-config.ts';
+import type { Config } from '../config/config.ts';
+import {
+  type BitcoinNodeConfig,
+  type ChainConfig,
+  demoNodesFile,
+  type EvmNodeConfig,
+  followedDepth,
+} from './chain-config.ts';
 
 export const networks = ['BITCOIN', 'ERC20'] as const satisfies readonly Network[];
+
+/** Why a chain cannot be had. */
+export interface Closed {
+  closed: string;
+  /** It is only a matter of time. */
+  isStarting?: boolean;
+}
 
 /** The chains of the product, opened when they are first needed: a node may come later than the server. */
 export interface ChainNodes {
   /** The chain, or in words why there is none yet. */
-  open(network: Network): Promise<ChainAdapter | { closed: string }>;
+  open(network: Network): Promise<ChainAdapter | Closed>;
   confirmations(network: Network): number;
   /** How deep a reorganisation may be that the watcher follows by itself. */
   depth(network: Network): number;
@@ -25,12 +39,17 @@ export interface DemoNode {
 }
 
 interface DemoNodes {
-  BITCOIN: BitcoinNodeConfig | { closed: string };
-  ERC20: EvmNodeConfig | { closed: string };
+  BITCOIN: BitcoinNodeConfig | Closed;
+  ERC20: EvmNodeConfig | Closed;
 }
 
-export function isClosed(chain: ChainAdapter | { closed: string }): chain is { closed: string } {
+export function isClosed(chain: ChainAdapter | Closed): chain is Closed {
   return 'closed' in chain;
+}
+
+/** What a start before has written is no longer so. */
+export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
+  await rm(demoNodesFile(dataDir), { force: true });
 }
 
 export function chainNodes(config: ChainConfig): ChainNodes {
@@ -49,7 +68,7 @@ export function chainNodes(config: ChainConfig): ChainNodes {
     if (config.demoNodesFile === null) {
       return { closed: `${network === 'BITCOIN' ? 'BITCOIN' : 'EVM'}_RPC_URL is not set` } as DemoNodes[Name];
     }
-    return (await demoNodes())?.[network] ?? { closed: 'the demo has not started its node yet' };
+    return (await demoNodes())?.[network] ?? { closed: 'the demo has not started its node yet', isStarting: true };
   }
 
   async function accountKey(network: Network, chain: string): Promise<{ key: string; fingerprint: number }> {

@@ -57,6 +57,7 @@ describe('the table', () => {
       '/api/ready',
       '/api/setting/detail/agreement',
       '/api/setting/detail/apy',
+      '/api/setting/detail/wallet',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',

@@ -31,6 +31,7 @@ export async function startDepositWorld(options: TestAppOptions = {}) {
     const [bitcoin] = depositsSlice({
       database: app.database,
       nodes: scriptedNodes(chain),
+      isDemo: true,
       lockPayingAccounts: electricity.lockPayingAccounts,
       payOwed: electricity.payOwed,
       settingsAt: settings.settingsAt,
