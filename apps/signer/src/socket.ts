@@ -1,18 +1,31 @@
 import { unlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SetUpError } from './config.ts';
 
-/** A socket that nobody answers on was left by a signer that was killed. */
+/** A signer whose server was killed ends a moment later by itself. */
+const longestEndMs = 3000;
+
+/** Takes the place of a signer; throws while another living one has it. A socket that nobody answers on was left by one that was killed. */
 export async function takeSocket(server: Server, path: string): Promise<void> {
-  try {
-    await bind(server, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    if (await isAnswered(path)) throw new SetUpError(`another signer is running on ${path}`);
-    await unlink(path);
-    await bind(server, path);
+  const started = performance.now();
+  for (;;) {
+    try {
+      return await bind(server, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+    if (!(await isAnswered(path))) await unlinkIfThere(path);
+    else if (performance.now() - started > longestEndMs) throw new SetUpError(`another signer is running on ${path}`);
+    else await pause(100);
   }
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }
 
 function bind(server: Server, path: string): Promise<void> {
