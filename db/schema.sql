@@ -328,6 +328,17 @@ create table day_close_batch (
   constraint day_close_batch_pkey PRIMARY KEY (kind, date, step, batch)
 );
 
+create table deny_list (
+  network text not null,
+  address_key text not null,
+  note text not null,
+  added_at timestamp with time zone not null,
+  constraint deny_list_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint deny_list_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint deny_list_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  constraint deny_list_pkey PRIMARY KEY (network, address_key)
+);
+
 create table deposit (
   id bigint not null generated always as identity,
   network text not null,
@@ -785,6 +796,38 @@ create table withdrawal_address (
   constraint withdrawal_address_customer_id_network_address_key_key UNIQUE (customer_id, network, address_key)
 );
 
+create table withdrawal_payment (
+  withdrawal_id bigint not null,
+  attempt integer not null,
+  network text not null,
+  unsigned text not null,
+  since_height integer not null,
+  built_at timestamp with time zone not null,
+  txid text,
+  bytes text,
+  signed_at timestamp with time zone,
+  confirmations integer not null default 0,
+  final_at timestamp with time zone,
+  change_index integer,
+  change_amount bigint,
+  fee_paid numeric,
+  constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
+  constraint withdrawal_payment_bytes_check CHECK ((length(bytes) <= 400000)),
+  constraint withdrawal_payment_change_amount_check CHECK ((change_amount > 0)),
+  constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
+  constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
+  constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
+  constraint withdrawal_payment_confirmations_check CHECK ((confirmations >= 0)),
+  constraint withdrawal_payment_fee_paid_check CHECK ((fee_paid >= (0)::numeric)),
+  constraint withdrawal_payment_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint withdrawal_payment_since_height_check CHECK ((since_height >= 0)),
+  constraint withdrawal_payment_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint withdrawal_payment_unsigned_check CHECK ((length(unsigned) <= 400000)),
+  constraint withdrawal_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_payment_pkey PRIMARY KEY (withdrawal_id, attempt),
+  constraint withdrawal_payment_txid_key UNIQUE (txid)
+);
+
 create table withdrawal_review (
   withdrawal_id bigint not null,
   part text not null,
@@ -797,6 +840,15 @@ create table withdrawal_review (
   constraint withdrawal_review_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
   constraint withdrawal_review_pkey PRIMARY KEY (withdrawal_id, part),
   constraint two_people UNIQUE (withdrawal_id, staff_id)
+);
+
+create table withdrawal_spend (
+  network text not null,
+  spend text not null,
+  withdrawal_id bigint not null,
+  constraint withdrawal_spend_spend_check CHECK (((length(spend) >= 1) AND (length(spend) <= 128))),
+  constraint withdrawal_spend_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_spend_pkey PRIMARY KEY (network, spend)
 );
 
 create table withdrawal_step (
@@ -904,6 +956,31 @@ create view own_address as
     key
    FROM deposit_address;
 
+create view spendable_output as
+ SELECT branch,
+    number,
+    txid,
+    index,
+    amount
+   FROM ( SELECT 'customer'::text AS branch,
+            deposit.address_number AS number,
+            deposit.txid,
+            deposit.output_index AS index,
+            deposit.amount
+           FROM deposit
+          WHERE deposit.network = 'BITCOIN'::text AND deposit.status = 'CREDITED'::text
+        UNION ALL
+         SELECT 'house'::text,
+            0,
+            withdrawal_payment.txid,
+            withdrawal_payment.change_index,
+            withdrawal_payment.change_amount
+           FROM withdrawal_payment
+          WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL) o
+  WHERE NOT (EXISTS ( SELECT
+           FROM withdrawal_spend s
+          WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
+
 
 -- Indexes
 
@@ -952,6 +1029,8 @@ CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, 
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
+CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
+CREATE INDEX withdrawal_spend_withdrawal ON public.withdrawal_spend USING btree (withdrawal_id);
 
 -- Functions
 
@@ -1577,6 +1656,7 @@ CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 
 -- What the running server may do
 
@@ -1596,6 +1676,7 @@ grant insert, select, update (lifted_at) on customer_freeze to lode_app;
 grant select on customer_guard to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
+grant insert, select on deny_list to lode_app;
 grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_app;
 grant insert, select on deposit_address to lode_app;
 grant insert, select, update on electricity_account to lode_app;
@@ -1645,9 +1726,12 @@ grant delete, insert, select, update on session to lode_app;
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant insert, select on site to lode_app;
+grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;
 grant insert, select on tariff to lode_app;
 grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
+grant insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
+grant delete, insert, select on withdrawal_spend to lode_app;
 grant insert, select on withdrawal_step to lode_app;

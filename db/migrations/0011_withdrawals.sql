@@ -66,6 +66,58 @@ create table withdrawal_review (               -- who said yes; never edited
   constraint two_people unique (withdrawal_id, staff_id)   -- one person cannot propose and approve
 );
 
+create table withdrawal_payment (              -- a transaction that pays it; attempts after the first are fee bumps that spend the same
+  withdrawal_id bigint not null references withdrawal (id),
+  attempt int not null check (attempt >= 0),
+  network text not null check (network in ('BITCOIN', 'ERC20')),
+  unsigned text not null check (length(unsigned) <= 400000),             -- as it was built, before anybody signed
+  since_height int not null check (since_height >= 0),
+  built_at timestamptz not null,
+  txid text unique check (txid ~ '^(0x)?[0-9a-f]{64}$'),
+  bytes text check (length(bytes) <= 400000),  -- stored before they are first sent
+  signed_at timestamptz,
+  confirmations int not null default 0 check (confirmations >= 0),
+  final_at timestamptz,                         -- has confirmations enough
+  change_index int,                             -- what came back to us with it, to the house's address 0
+  change_amount bigint check (change_amount > 0),
+  fee_paid numeric check (fee_paid >= 0),        -- what the network took, in the smallest units of its own coin
+  primary key (withdrawal_id, attempt),
+  check ((txid is null) = (bytes is null) and (txid is null) = (signed_at is null)),
+  check (final_at is null or txid is not null and fee_paid is not null),
+  check ((change_index is null) = (change_amount is null))
+);
+create unique index withdrawal_payment_final on withdrawal_payment (withdrawal_id) where final_at is not null;
+create trigger withdrawal_payment_stands before update on withdrawal_payment
+  for each row when (old.unsigned <> new.unsigned or old.txid is not null and (new.txid, new.bytes) is distinct from (old.txid, old.bytes))
+  execute function refuse_rewriting('its bytes may be out');
+
+create table withdrawal_spend (                -- an output or a nonce that one withdrawal uses up, and no other ever
+  network text not null,
+  spend text not null check (length(spend) between 1 and 128),
+  withdrawal_id bigint not null references withdrawal (id),
+  primary key (network, spend)
+);
+create index withdrawal_spend_withdrawal on withdrawal_spend (withdrawal_id);
+
+create table deny_list (                       -- addresses that nothing is paid to; imported by the operator
+  network text not null check (network in ('BITCOIN', 'ERC20')),
+  address_key text not null check (address_key ~ '^([0-9a-f]{2}){4,42}$'),
+  note text not null check (length(note) between 1 and 200),
+  added_at timestamptz not null,
+  primary key (network, address_key)
+);
+
+-- Outputs of ours that a payment may spend: final deposits, and what came back with a final payment.
+create view spendable_output as
+  select o.* from (
+    select 'customer' as branch, address_number as number, txid, output_index as index, amount
+    from deposit where network = 'BITCOIN' and status = 'CREDITED'
+    union all
+    select 'house', 0, txid, change_index, change_amount
+    from withdrawal_payment where network = 'BITCOIN' and final_at is not null and change_index is not null
+  ) o
+  where not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index);
+
 create table withdrawal_address (              -- the customer's address book
   id bigint generated always as identity primary key,
   customer_id bigint not null references customer (id),
@@ -104,7 +156,10 @@ create function lift_freeze(frozen_customer bigint, at timestamptz) returns bool
 $$;
 
 grant select, insert, update (status, third_status, is_offset, remark, end_transfer_id) on withdrawal to lode_app;
-grant select, insert on withdrawal_step, withdrawal_review to lode_app;
+grant select, insert on withdrawal_step, withdrawal_review, deny_list to lode_app;
+grant select, insert, delete on withdrawal_spend to lode_app;
+grant select, insert, update (txid, bytes, signed_at, confirmations, final_at, fee_paid) on withdrawal_payment to lode_app;
+grant select on spendable_output to lode_app;
 grant execute on function lift_freeze(bigint, timestamptz) to lode_app;
 grant select, insert, delete on withdrawal_address to lode_app;
 grant select on customer_device, customer_guard, own_address to lode_app;

@@ -20,13 +20,13 @@ import { riskStatementSlice } from './features/risk-statement/risk-statement.sli
 import { settingsSlice } from './features/settings/settings.slice.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
-import { withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
+import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
-import { type ChainNodes, chainNodes, isClosed } from './platform/chains/chain-nodes.ts';
+import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
-import type { Database, DbTx } from './platform/db/database.ts';
+import type { Database } from './platform/db/database.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { requestLimits } from './platform/http/limits.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -49,8 +49,8 @@ export interface SliceDeps {
   log?: Logger;
   /** Other chains than those of the configuration: tests bring scripted ones. */
   nodes?: ChainNodes;
-  /** Pays what was approved, begun in the approval's transaction. Without it nothing can be withdrawn. */
-  startPayment?: (dbTx: DbTx, withdrawalId: bigint) => Promise<void>;
+  /** Whoever signs payments; without one nothing can be withdrawn. */
+  sign?: SignPort;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -122,7 +122,6 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     electricityDays: home.electricityDays,
     alarm: (words) => log?.error(words),
   });
-  const { startPayment } = given;
   const withdrawals = withdrawalsSlice({
     database,
     authorise,
@@ -138,9 +137,11 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
     checkAddress: addressCheck(nodes, isDemo),
-    isOffered: async (network) => startPayment !== undefined && !isClosed(await nodes.open(network)),
+    openChain: nodes.open,
     needed: nodes.confirmations,
-    startPayment: startPayment ?? (() => Promise.reject(new Error('nothing is there that pays'))),
+    clock,
+    sign: given.sign ?? null,
+    alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice({
     database,
@@ -237,10 +238,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     slices,
     fastify,
-    jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
+    jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs, ...slices.withdrawals.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
     ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
-    watchers: [...slices.deposits.watchers, ...slices.networkDays.watchers],
+    watchers: [...slices.deposits.watchers, ...slices.withdrawals.watchers, ...slices.networkDays.watchers],
   };
 }
 

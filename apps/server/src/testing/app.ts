@@ -44,8 +44,8 @@ export interface TestAppOptions {
   log?: Logger;
   /** Chains of the test's own. */
   nodes?: ChainNodes;
-  /** What pays approved withdrawals; without it none can be made. */
-  startPayment?: AppDeps['startPayment'];
+  /** Who signs payments; without one nothing can be withdrawn. */
+  sign?: AppDeps['sign'];
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -172,7 +172,7 @@ function createTestedApp(
   test: TestDatabase,
   clock: ManualClock,
   log: Logger,
-  { env = {}, nodes, startPayment }: TestAppOptions,
+  { env = {}, nodes, sign }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
   // Whether somebody has built the client must change no test.
@@ -186,7 +186,7 @@ function createTestedApp(
     pepper: testPepper,
     checksAnswers: true,
     nodes: nodes ?? noNodes,
-    startPayment,
+    sign,
   });
 }
 

@@ -35,7 +35,7 @@ describe('a yes', () => {
     expect((await world.approve(id)).exit).toBe(0);
     expect(await record()).toMatchObject({ status: 'SUCCESS', thirdStatus: 'WAITING', checkRemark: null });
     expect(await steps()).toEqual(['APPLIED', 'APPROVED']);
-    expect(world.started).toContain(BigInt(id));
+    expect(await world.started()).toContain(id);
     expect(await refused(world.approve(id))).toContain('SUCCESS WAITING');
     expect(await refused(world.reject(id))).toContain('SUCCESS WAITING');
     expect(await refused(world.offset(id, 'OUTPUT'))).toContain('SUCCESS WAITING');

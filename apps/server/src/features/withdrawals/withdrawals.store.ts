@@ -18,13 +18,19 @@ export interface Withdrawal extends WithdrawalState {
 /** With its timeline, as lists show it. */
 export interface WithdrawalRow extends Withdrawal {
   steps: { step: Step; at: string }[];
+  /** Of the payment that is final, or else the newest. */
+  txid: string | null;
+  confirmations: number;
 }
 
 const columns = `w.id, w.customer_id as "customerId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
   w.status, w.third_status as "thirdStatus", w.is_offset as "isOffset", w.remark, w.applied_at as "appliedAt"`;
 const steps = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
-  from withdrawal_step s where s.withdrawal_id = w.id) as steps`;
+  from withdrawal_step s where s.withdrawal_id = w.id) as steps,
+  (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null
+   order by p.final_at nulls last, p.attempt desc limit 1) as txid,
+  (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations`;
 
 const insert = statement<{ id: bigint }>(
   'withdrawals.insert',

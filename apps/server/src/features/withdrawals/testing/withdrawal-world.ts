@@ -4,7 +4,6 @@ import { checkEvmAddress } from '@lode/chain-evm';
 import type { Data, Input } from '@lode/contract';
 import { assertBooksBalance, houseAccount, postTransfer, readBalances } from '@lode/ledger';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
 import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
 import {
   startTestApp,
@@ -33,7 +32,6 @@ let keys = 0;
 
 /** The app with two networks to withdraw by, the demo's staff, and customers whom nothing holds back. */
 export async function startWithdrawalWorld(options: TestAppOptions = {}) {
-  const started: bigint[] = [];
   const app = await startTestApp({
     now: '2026-03-10T04:00:00.000Z',
     nodes: {
@@ -42,7 +40,7 @@ export async function startWithdrawalWorld(options: TestAppOptions = {}) {
       depth: () => 12,
       demoNode: async () => null,
     },
-    startPayment: async (_dbTx: DbTx, id: bigint) => void started.push(id),
+    sign: () => Promise.reject(new Error('nothing is signed in this test')),
     ...options,
   });
   await addStaff(app);
@@ -52,8 +50,14 @@ export async function startWithdrawalWorld(options: TestAppOptions = {}) {
 
   const world = {
     app,
-    /** Withdrawals whose payment was begun. */
-    started,
+    /** Withdrawals whose payment was begun: they wait in the queue. */
+    async started(): Promise<string[]> {
+      const { rows } = await app.owner.query<{ id: string }>({
+        text: `select payload->>'id' as id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+               where t.identifier = 'withdrawal-screen'`,
+      });
+      return rows.map(({ id }) => id);
+    },
     ops,
     /** Money that a customer has, in minor units. */
     async give(customerId: bigint, coin: WithdrawCoin, amount: bigint): Promise<void> {
