@@ -51,6 +51,8 @@ export class TestBitcoind {
     const child = spawn(program, [...settings, ...listening, ...wallet, ...options], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    // Whoever started it may end without stopping it.
+    process.once('exit', () => child.kill('SIGKILL'));
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => {
       complaint = `${complaint}${chunk.toString()}`.slice(-1_000);
