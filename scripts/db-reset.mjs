@@ -23,7 +23,9 @@ for (const place of places) {
 // The signer's journal knows the old payments by names that a fresh database gives to new ones, and the chains hold their coins.
 await stopLeftOverAnvil(folder);
 await stopLeftOverBitcoind(folder);
-const kept = ['identity', 'password-pepper', 'signer', 'anvil', 'bitcoind'].map((name) => join(folder, name));
+const kept = ['identity', 'password-pepper', 'signer', 'anvil', 'bitcoind', 'demo-nodes.json'].map((name) =>
+  join(folder, name),
+);
 // Only what a start puts there: DATA_DIR may be a folder with other things in it.
 for (const path of [...places, ...kept]) {
   await rm(path, { recursive: true, force: true });

@@ -23,16 +23,15 @@ import { href } from '../../lib/routes.ts';
 import { rechargeWords as words } from '../../locales/zh/recharge.ts';
 import { AddressCard, AddressSkeleton } from './components/address-card.tsx';
 import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
-import { type Coin, isUnderWay, minutesOf, type NetworkSettings, shortMin } from './deposit.ts';
+import { type Coin, minutesOf, type NetworkSettings, shortMin } from './deposit.ts';
 import styles from './recharge.module.css';
 
 const coins = [
   { value: 'USDT', icon: 'usdt' },
   { value: 'BTC', icon: 'btc' },
 ] as const;
-/** How soon the list is asked for again: while something confirms, and otherwise. */
+/** How soon the list is asked for again, as long as it is looked at. */
 const soonMs = 3_000;
-const laterMs = 10_000;
 
 /** 充值: where to pay to, what to know before, and how far each deposit is. */
 export function RechargePage() {
@@ -84,8 +83,7 @@ function useDeposits() {
   const queries = useQueryClient();
   const deposits = useInfiniteQuery({
     ...pageQuery('depositPage', {}),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.records.some(isUnderWay)) ? soonMs : laterMs,
+    refetchInterval: soonMs,
   });
   const credited = deposits.data?.pages
     .flatMap((page) => page.records)

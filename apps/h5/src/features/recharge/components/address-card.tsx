@@ -37,7 +37,11 @@ function Address({ address }: { address: string }) {
   const hasPrefix = groups[0] === '0x';
   const isMarked = (at: number) => at === groups.length - 1 || at === 0 || (hasPrefix && at === 1);
   return (
-    <div className={styles.address} role="img" aria-label={address}>
+    <div
+      className={hasPrefix ? `${styles.address} ${styles.prefixed}` : styles.address}
+      role="img"
+      aria-label={address}
+    >
       {groups.map((group, at) => (
         // The order of groups is their identity.
         <span key={at} className={isMarked(at) ? styles.marked : undefined}>
