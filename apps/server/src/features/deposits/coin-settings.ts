@@ -3,8 +3,7 @@ import type { Data } from '@lode/contract';
 import { type Amount, displayScale, parseAmount } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { DbTx } from '../../platform/db/database.ts';
-import { coinOf } from './deposit-state.ts';
-import type { DepositCoin } from './deposits.store.ts';
+import { coinOf, type DepositCoin } from './deposit-state.ts';
 import { readFollowed } from './watcher.store.ts';
 
 const words = ['deposit.min', 'withdraw.min', 'withdraw.max', 'withdraw.day', 'withdraw.fee'] as const;

@@ -1,16 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ChainAdapter, ChainUnavailable, WrongChain } from '@lode/chain';
 import { houseAccount } from '@lode/ledger';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { type Database, one, statement } from '../../platform/db/database.ts';
 import { readAddresses } from './address.store.ts';
-import { coinOf } from './deposit-state.ts';
-import type { DepositCoin } from './deposits.store.ts';
+import { coinOf, type DepositCoin } from './deposit-state.ts';
 import { readPlace } from './watcher.store.ts';
 
 /** House addresses that are looked at: the hot wallet, and change. */
 const houseAddresses = 20;
 const addressesAtOnce = 10_000;
-const tries = 5;
+/** A chain with a block a second is at its followed place for a moment only: that moment is waited for. */
+const tries = 100;
+const betweenTriesMs = 200;
 
 const inBooks = statement<{ held: bigint; uncredited: bigint }>(
   'deposits.custody',
@@ -51,8 +53,10 @@ export async function custodyOf(
   const { network } = chain;
   const coin = coinOf[network];
   for (let attempt = 0; attempt < tries; attempt += 1) {
+    if (attempt > 0) await pause(betweenTriesMs);
     const place = await readPlace(database, network);
     if (!place) return { unknown: 'the chain has not been followed yet' };
+    if ((await chain.tip()).hash !== place.hash) continue;
     const sums = await chain.holdings(await ownAddresses(database, chain));
     // Both sides must be of the same block.
     const [tip, after] = [await chain.tip(), await readPlace(database, network)];

@@ -2,8 +2,7 @@ import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { type DbTx, many, statement } from '../../platform/db/database.ts';
 import type { PageWish } from '../../platform/http/page.ts';
-import type { DepositStatus } from './deposit-state.ts';
-import type { DepositCoin } from './deposits.store.ts';
+import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 type DepositRecord = Data<'depositPage'>['records'][number];
 

@@ -1,8 +1,9 @@
 import type { Network } from '@lode/chain';
 import type { Data } from '@lode/contract';
 import { customerAccount, houseAccount, type Posting } from '@lode/ledger';
-import type { DepositCoin } from './deposits.store.ts';
+import type { Coin } from '@lode/money';
 
+export type DepositCoin = Extract<Coin, 'BTC' | 'USDT'>;
 export type DepositStatus = Data<'depositPage'>['records'][number]['status'];
 
 /** What comes in on a network. Whatever else arrives at an address of ours there is no deposit. */

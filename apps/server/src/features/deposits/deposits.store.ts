@@ -1,9 +1,6 @@
 import type { Network } from '@lode/chain';
-import type { Coin } from '@lode/money';
 import { type DbTx, many, statement } from '../../platform/db/database.ts';
-import type { DepositStatus } from './deposit-state.ts';
-
-export type DepositCoin = Extract<Coin, 'BTC' | 'USDT'>;
+import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 /** What crediting, and taking a credit back, need to know. */
 export interface DepositRow {
