@@ -98,6 +98,16 @@ create table alarm (
   constraint alarm_pkey PRIMARY KEY (id)
 );
 
+create table approver_key (
+  staff_id bigint not null,
+  public_key text not null,
+  sealed_key jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint approver_key_public_key_check CHECK ((length(public_key) = 44)),
+  constraint approver_key_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint approver_key_pkey PRIMARY KEY (staff_id)
+);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -834,6 +844,9 @@ create table withdrawal_review (
   staff_id bigint not null,
   reason text not null,
   at timestamp with time zone not null,
+  statement jsonb,
+  approval jsonb,
+  constraint withdrawal_review_check CHECK (((statement IS NULL) = (approval IS NULL))),
   constraint withdrawal_review_part_check CHECK ((part = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text]))),
   constraint withdrawal_review_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   constraint withdrawal_review_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
@@ -1661,6 +1674,7 @@ CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_paym
 -- What the running server may do
 
 grant insert, select, update (settled_at) on alarm to lode_app;
+grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
 grant delete, insert, select on chain_block to lode_app;
 grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_app;

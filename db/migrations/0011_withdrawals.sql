@@ -62,8 +62,19 @@ create table withdrawal_review (               -- who said yes; never edited
   staff_id bigint not null references staff (id),
   reason text not null check (length(reason) between 1 and 500),
   at timestamptz not null,
+  statement jsonb,                              -- what exactly was agreed to, and the person's own signature under it: the signer asks for both
+  approval jsonb,
+  check ((statement is null) = (approval is null)),
   primary key (withdrawal_id, part),
   constraint two_people unique (withdrawal_id, staff_id)   -- one person cannot propose and approve
+);
+
+-- Keys that people approve payments with, sealed with a passphrase that only their owner knows.
+create table approver_key (
+  staff_id bigint primary key references staff (id),
+  public_key text not null check (length(public_key) = 44),
+  sealed_key jsonb not null,
+  created_at timestamptz not null
 );
 
 create table withdrawal_payment (              -- a transaction that pays it; attempts after the first are fee bumps that spend the same
@@ -156,7 +167,7 @@ create function lift_freeze(frozen_customer bigint, at timestamptz) returns bool
 $$;
 
 grant select, insert, update (status, third_status, is_offset, remark, end_transfer_id) on withdrawal to lode_app;
-grant select, insert on withdrawal_step, withdrawal_review, deny_list to lode_app;
+grant select, insert on withdrawal_step, withdrawal_review, deny_list, approver_key to lode_app;
 grant select, insert, delete on withdrawal_spend to lode_app;
 grant select, insert, update (txid, bytes, signed_at, confirmations, final_at, fee_paid) on withdrawal_payment to lode_app;
 grant select on spendable_output to lode_app;

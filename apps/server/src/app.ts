@@ -1,4 +1,5 @@
 import { BitcoinChain } from '@lode/chain-bitcoin';
+import { signerClient } from '@lode/signing';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
@@ -18,12 +19,15 @@ import { loadPriceSources } from './features/prices/price-config.ts';
 import { pricesSlice } from './features/prices/prices.slice.ts';
 import { riskStatementSlice } from './features/risk-statement/risk-statement.slice.ts';
 import { settingsSlice } from './features/settings/settings.slice.ts';
+import { askPassword } from './features/staff/ask-password.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
 import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
+import { paymentApprovals } from './platform/chains/payment-approvals.ts';
+import { paymentSigner } from './platform/chains/payment-signer.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -49,8 +53,8 @@ export interface SliceDeps {
   log?: Logger;
   /** Other chains than those of the configuration: tests bring scripted ones. */
   nodes?: ChainNodes;
-  /** Whoever signs payments; without one nothing can be withdrawn. */
-  sign?: SignPort;
+  /** Somebody else than the signer of the configuration; null: nobody, and nothing can be withdrawn. */
+  sign?: SignPort | null;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -93,7 +97,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode } = electricity;
   const payingPorts = { lockPayingAccounts, payOwed, raisePromotion, setPayMode };
   const wallet = walletSlice({ database, authorise, recordAudit, ...payingPorts });
-  const nodes = given.nodes ?? chainNodes(loadChainConfig(config));
+  const chainConfig = loadChainConfig(config);
+  const nodes = given.nodes ?? chainNodes(chainConfig);
   const deposits = depositsSlice({
     database,
     nodes,
@@ -140,7 +145,22 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     openChain: nodes.open,
     needed: nodes.confirmations,
     clock,
-    sign: given.sign ?? null,
+    sign: given.sign === undefined ? paymentSigner(signerClient(chainConfig.signer)) : given.sign,
+    // Tokens at the customers' addresses are not swept together yet, so there is nothing to pay them from.
+    pays: given.sign === undefined ? ['BITCOIN'] : ['BITCOIN', 'ERC20'],
+    approvals:
+      given.sign === undefined
+        ? paymentApprovals({
+            nodes,
+            ask: askPassword,
+            demo: isDemo
+              ? {
+                  signerFolder: chainConfig.signer.folder,
+                  passphrase: config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1',
+                }
+              : null,
+          })
+        : null,
     alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice({

@@ -276,7 +276,7 @@ describe('cancelling [call:POST /api/withdraw/cancel]', () => {
 });
 
 it('nothing can be withdrawn while nothing is there that pays [code:50001]', async () => {
-  const closed = await startWithdrawalWorld({ sign: undefined });
+  const closed = await startWithdrawalWorld({ sign: null });
   const one = await closed.customer();
   expect(await closed.apply(one, 'BTC', '0.01', { address: addressOf.BTC })).toMatchObject({ code: 50001 });
   const input = { coin: 'BTC', network: 'BITCOIN', address: addressOf.BTC } as const;

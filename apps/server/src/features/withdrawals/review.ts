@@ -1,3 +1,4 @@
+import type { PaymentApprovals } from '../../platform/chains/payment-approvals.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
@@ -5,13 +6,21 @@ import { endUnpaid } from './end-withdrawal.ts';
 import { readGuard } from './hold-facts.store.ts';
 import { holdOf } from './holds.ts';
 import type { CreditPorts } from './ports.ts';
-import { insertReview, readProposal } from './reviews.store.ts';
+import { insertReview, readApproverKey, readProposal, type SignedYes } from './reviews.store.ts';
 import { moved } from './withdrawal-state.ts';
-import { lockWithdrawal, moveWithdrawal, owesElectricity, type Withdrawal } from './withdrawals.store.ts';
+import {
+  findWithdrawal,
+  lockWithdrawal,
+  moveWithdrawal,
+  owesElectricity,
+  type Withdrawal,
+} from './withdrawals.store.ts';
 
 export interface ReviewDeps extends CreditPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   holdHours: number;
+  /** How people sign what they agree to; null where nobody asks for it. */
+  approvals: PaymentApprovals | null;
   /** What pays it from here on, written in the transaction of the approval. */
   startPayment(dbTx: DbTx, id: bigint): Promise<void>;
 }
@@ -24,18 +33,22 @@ interface Wish extends Deed {
 const longestRemark = 200;
 
 /** One of the staff asks for the payment: nothing moves until another one agrees. */
-export function propose(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
+export async function propose(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
+  const yes = await signedYes(deps, wish, 'FINANCE');
+  if (yes !== null && 'refused' in yes) return yes;
   return reviewed(deps, 'withdrawal:propose', wish, async (dbTx, withdrawal) => {
     if (moved(withdrawal, 'approve') === null) return notWaiting(withdrawal);
     const earlier = await readProposal(dbTx, withdrawal.id);
     if (earlier !== null) return `${earlier.staffName} has proposed it already`;
-    await review(dbTx, 'PROPOSED', wish);
+    await review(dbTx, 'PROPOSED', wish, yes);
     return null;
   });
 }
 
 /** Another one of the staff agrees. Whatever would hold the customer back now holds the approval back as well. */
-export function approve(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
+export async function approve(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
+  const yes = await signedYes(deps, wish, 'APPROVER');
+  if (yes !== null && 'refused' in yes) return yes;
   return reviewed(deps, 'withdrawal:approve', wish, async (dbTx, withdrawal) => {
     const move = moved(withdrawal, 'approve');
     if (move === null) return notWaiting(withdrawal);
@@ -44,7 +57,7 @@ export function approve(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
     if (proposal.staffId === wish.authority.by.id) return 'the same person cannot propose and approve';
     const held = await heldApproval(dbTx, deps, withdrawal, wish.now);
     if (held !== null) return held;
-    await review(dbTx, 'APPROVED', wish);
+    await review(dbTx, 'APPROVED', wish, yes);
     await moveWithdrawal(dbTx, withdrawal.id, { from: withdrawal, to: move.state, step: move.step, now: wish.now });
     await deps.startPayment(dbTx, withdrawal.id);
     return null;
@@ -98,8 +111,39 @@ export function offset(deps: ReviewDeps, wish: Wish & { to: OffsetTarget }): Pro
 const notWaiting = ({ status, thirdStatus, isOffset }: Withdrawal): string =>
   `it is ${isOffset ? 'offset' : [status, thirdStatus].filter((part) => part !== null).join(' ')}, not waiting for a decision`;
 
-function review(dbTx: DbTx, part: 'PROPOSED' | 'APPROVED', { id, authority, reason, now }: Wish): Promise<void> {
-  return insertReview(dbTx, { withdrawalId: id, part, staffId: authority.by.id, reason, now });
+function review(
+  dbTx: DbTx,
+  part: 'PROPOSED' | 'APPROVED',
+  { id, authority, reason, now }: Wish,
+  yes: SignedYes | null,
+): Promise<void> {
+  return insertReview(dbTx, { withdrawalId: id, part, staffId: authority.by.id, reason, now, yes });
+}
+
+/**
+ * The person's own signature under what exactly is paid, made here at the terminal before anything is decided; null where
+ * there is nothing to agree to, which the decision then says in words.
+ */
+async function signedYes(
+  { database, approvals }: ReviewDeps,
+  { id, authority, now }: Wish,
+  role: 'FINANCE' | 'APPROVER',
+): Promise<SignedYes | { refused: string } | null> {
+  if (approvals === null) return null;
+  const withdrawal = await findWithdrawal(database, id);
+  const proposal = await readProposal(database, id);
+  if (withdrawal === null || moved(withdrawal, 'approve') === null) return null;
+  if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
+  const { network, coin, addressKey: destination, amount, fee, appliedAt } = withdrawal;
+  // The signer remembers ids for ever, also when this database is made anew.
+  const paymentId = `withdrawal:${id}-${appliedAt.getTime().toString(36)}`;
+  const payment = { paymentId, network, coin, destination, amount: amount - fee };
+  const statement = proposal?.statement ?? (await approvals.statementOf(payment));
+  if ('refused' in statement) return statement;
+  const { id: staffId, name } = authority.by;
+  const sealedKey = await readApproverKey(database, staffId);
+  const approval = await approvals.approve({ name, role, sealedKey }, statement, now);
+  return 'refused' in approval ? approval : { statement, approval };
 }
 
 /** Ends the transaction of a deed that was refused after something was written. */

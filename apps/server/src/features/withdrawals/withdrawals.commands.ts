@@ -4,7 +4,7 @@ import { rowId } from '../../platform/http/page.ts';
 import { moneyDeed, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
-import { unfreezeCustomer } from './reviews.store.ts';
+import { keepApproverKey, unfreezeCustomer } from './reviews.store.ts';
 
 export interface CommandDeps extends ReviewDeps, StaffPorts {
   findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
@@ -17,6 +17,7 @@ const rejecting: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 
 /**
  * `withdrawal:propose --id N` by FINANCE, `withdrawal:approve --id N` by APPROVER, `withdrawal:reject --id N` by either;
+ * `approver:key` makes the key that its caller approves with;
  * `withdrawal:offset --id N --to OUTPUT|ELE|charge` and `customer:unfreeze --account A|--id N` by FINANCE with APPROVER.
  */
 export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
@@ -28,6 +29,7 @@ export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
       const to = readTarget(wanted(options, 'to'));
       return ofId(options, (id) => offset(deps, { ...deed, id, to }));
     }),
+    'approver:key': staffCommand(deps, rejecting, [], (_options, deed) => makeKey(deps, deed)),
     'customer:unfreeze': staffCommand(deps, moneyDeed, ['account', 'id'], (options, deed) =>
       unfreeze(deps, options, deed),
     ),
@@ -51,6 +53,21 @@ async function ofId(options: { id?: string }, decide: (id: bigint) => Promise<De
 function readTarget(text: string): OffsetTarget {
   if (text === 'OUTPUT' || text === 'ELE' || text === 'charge') return text;
   throw new UsageError('--to is OUTPUT, ELE or charge');
+}
+
+/** The public half is for the signer's machine: only there it becomes good. */
+async function makeKey({ database, recordAudit, approvals }: CommandDeps, deed: Deed): Promise<DeedResult> {
+  const { authority, reason, now } = deed;
+  const { id: staffId, name, role } = authority.by;
+  if (approvals === null) return { refused: 'nobody asks for signed approvals here' };
+  const key = await approvals.newKey(name);
+  if ('refused' in key) return key;
+  const { publicKey, sealedKey } = key;
+  return database.transaction(async (dbTx) => {
+    if (!(await keepApproverKey(dbTx, { staffId, publicKey, sealedKey, now }))) return { refused: `${name} has a key` };
+    await recordAudit(dbTx, { at: now, authority, action: 'approver:key', subject: `staff ${name}`, reason });
+    return { done: `enrol it at the signer: approver:add --name ${name} --role ${role} --key ${publicKey}` };
+  });
 }
 
 async function unfreeze(

@@ -20,6 +20,8 @@ export interface WithdrawalsDeps
   clock: Clock;
   /** Whoever holds the keys; without one nothing can be withdrawn. */
   sign: SignPort | null;
+  /** Networks that the house can pay on. */
+  pays: readonly NetworkName[];
   /** Screenings besides the operator's own list. */
   screenings?: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   alarm(words: string): void;
@@ -42,7 +44,8 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     },
     given.clock,
   );
-  const isOffered = async (network: NetworkName) => sign !== null && !('closed' in (await given.openChain(network)));
+  const isOffered = async (network: NetworkName) =>
+    sign !== null && given.pays.includes(network) && !('closed' in (await given.openChain(network)));
   const deps = { ...given, isOffered, startPayment: paying.startPayment };
   return {
     handlers: withdrawalRoutes(deps),

@@ -1,6 +1,6 @@
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 import type { NetworkName, WithdrawCoin } from './withdrawal-coins.ts';
-import type { Status, Step, ThirdStatus, WithdrawalState } from './withdrawal-state.ts';
+import type { Status, Step, WithdrawalState } from './withdrawal-state.ts';
 
 export interface Withdrawal extends WithdrawalState {
   id: bigint;
@@ -62,6 +62,13 @@ const locked = statement<Withdrawal>(
 /** Locked until the caller's transaction ends: whoever moves it waits here. */
 export function lockWithdrawal(dbTx: DbTx, id: bigint): Promise<Withdrawal | null> {
   return maybeOne(dbTx, locked, [id]);
+}
+
+const plain = statement<Withdrawal>('withdrawals.one', `select ${columns} from withdrawal w where id = $1`);
+
+/** As it stands, not locked: for what a person is shown before deciding. */
+export function findWithdrawal(dbTx: DbTx, id: bigint): Promise<Withdrawal | null> {
+  return maybeOne(dbTx, plain, [id]);
 }
 
 const move = statement<{ id: bigint }>(
@@ -169,5 +176,3 @@ export async function readTempo(dbTx: DbTx): Promise<Record<WithdrawCoin, number
   const of = (coin: WithdrawCoin) => rows.find((row) => row.coin === coin)?.seconds ?? null;
   return { BTC: of('BTC'), USDT: of('USDT') };
 }
-
-export type { Step, ThirdStatus };

@@ -1,6 +1,7 @@
 import type { BuildRefusal, ChainAdapter, Source, Unsigned } from '@lode/chain';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
+import { readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
@@ -33,7 +34,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   const payment = await built(deps, chain, withdrawal, now);
   if (payment === null) return;
   deps.reach('sign:built');
-  const answer = await deps.sign(withdrawal, payment.unsigned);
+  const answer = await deps.sign(await readProof(database, id), payment.unsigned);
   deps.reach('sign:answered');
   if ('refused' in answer) {
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);

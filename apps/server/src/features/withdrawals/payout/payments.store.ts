@@ -15,13 +15,13 @@ export interface PaymentRow {
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
 /** Plain data with whole numbers of any size. */
-export function writeUnsigned(unsigned: Unsigned): string {
+function writeUnsigned(unsigned: Unsigned): string {
   return JSON.stringify(unsigned, (_key, value: unknown) =>
     typeof value === 'bigint' ? { int: String(value) } : value,
   );
 }
 
-export function readUnsigned(text: string): Unsigned {
+function readUnsigned(text: string): Unsigned {
   return JSON.parse(text, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && 'int' in value ? BigInt(String(value.int)) : value,
   ) as Unsigned;

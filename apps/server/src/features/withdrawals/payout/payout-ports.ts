@@ -1,6 +1,7 @@
 import type { ChainAdapter, Unsigned } from '@lode/chain';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { CreditPorts } from '../ports.ts';
+import type { ApprovalProof } from '../reviews.store.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import type { Withdrawal } from '../withdrawals.store.ts';
 
@@ -18,7 +19,7 @@ export interface PayoutDeps extends CreditPorts {
   /** Asked in turn; one "no" is enough. */
   screenings: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   /** Whoever holds the keys. The same payment again is answered with the same bytes. */
-  sign(withdrawal: Withdrawal, unsigned: Unsigned): Promise<SigningAnswer>;
+  sign(proof: ApprovalProof, unsigned: Unsigned): Promise<SigningAnswer>;
   /** Somebody has to act. */
   alarm(words: string): void;
   /** Named places at which a test ends the process. */

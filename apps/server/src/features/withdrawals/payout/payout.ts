@@ -1,3 +1,5 @@
+import { ChainUnavailable, WrongChain } from '@lode/chain';
+import { SignerUnavailable } from '@lode/signing';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
@@ -37,6 +39,16 @@ const stepOf: Record<string, StepOf> = {
   IN_PAYMENT: follow,
 };
 
+/** What it needs is not there: a chain's node, the signer, a customer who is let go on. */
+function isWaiting(error: unknown): error is Error {
+  return (
+    error instanceof NotYet ||
+    error instanceof ChainUnavailable ||
+    error instanceof WrongChain ||
+    error instanceof SignerUnavailable
+  );
+}
+
 async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
   const { database } = deps;
   const failures: unknown[] = [];
@@ -51,7 +63,8 @@ async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
       const step = stepOf[state?.thirdStatus ?? ''];
       // One that cannot go on holds up no other.
       await step?.(deps, id, now).catch((error: unknown) => {
-        if (!(error instanceof NotYet)) failures.push(error);
+        if (!isWaiting(error)) failures.push(error);
+        else deps.alarm(error.message);
       });
     }
   }

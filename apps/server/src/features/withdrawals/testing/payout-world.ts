@@ -16,7 +16,7 @@ import { payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
 import { byDenyList } from '../payout/screen.ts';
 
-export const needed = 3;
+const needed = 3;
 const depth = 12;
 let keys = 0;
 

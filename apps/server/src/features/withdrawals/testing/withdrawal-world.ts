@@ -19,7 +19,7 @@ import { type WithdrawCoin, walletOf } from '../withdrawal-coins.ts';
 export const bitcoinAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 export const evmAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const addressOf: Record<WithdrawCoin, string> = { BTC: bitcoinAddress, USDT: evmAddress };
-export const networkOf: Record<WithdrawCoin, Network> = { BTC: 'BITCOIN', USDT: 'ERC20' };
+const networkOf: Record<WithdrawCoin, Network> = { BTC: 'BITCOIN', USDT: 'ERC20' };
 
 /** Both networks by their pure parts: what is proved here needs no node. */
 const chains: Record<Network, Pick<ChainAdapter, 'checkAddress'>> = {
