@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
+import { RechargePage } from './pages/recharge-page.ts';
 import { customers, expect } from './test.ts';
 
 /** A screen as it is photographed, checked for accessibility and measured. */
@@ -72,6 +73,12 @@ export const screens: readonly Screen[] = [
   { name: 'electric_record-empty', account: customers.empty, path: '/electric_record' },
   { name: 'electric_detail', account: customers.main, path: firstRecord },
   { name: 'electric_pay_mode', account: customers.main, path: '/electric_pay_mode' },
+  {
+    name: 'recharge',
+    account: customers.main,
+    path: '/recharge',
+    before: (page) => new RechargePage(page).open('USDT'),
+  },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
   { name: 'fund-pwa', account: customers.main, path: '/fundPWA' },

@@ -6,7 +6,7 @@ import { checkDeposits } from '../check-deposits.ts';
 import { depositsSlice } from '../deposits.slice.ts';
 
 export const needed = 3;
-export const depth = 12;
+const depth = 12;
 
 /** Bitcoin as the scripted chain is; nothing else. */
 export function scriptedNodes(chain: ScriptedChain): ChainNodes {
