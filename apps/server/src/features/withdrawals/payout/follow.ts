@@ -7,6 +7,7 @@ import { paymentRemark } from '../texts.ts';
 import { ended } from '../withdrawal-postings.ts';
 import { moved } from '../withdrawal-state.ts';
 import { lockWithdrawal, moveWithdrawal } from '../withdrawals.store.ts';
+import { bump, signBump } from './bump.ts';
 import { broadcast, openedChain } from './pay.ts';
 import { finishPayment, noteConfirmations, type PaymentRow, readPayments } from './payments.store.ts';
 import type { PayoutDeps } from './payout-ports.ts';
@@ -15,7 +16,8 @@ type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 /** Looks what became of a payment that is out: settled when it is final, sent again when nobody knows it. */
 export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
-  const payments = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  const all = await readPayments(deps.database, id);
+  const payments = all.filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest) return;
   const chain = await openedChain(deps, newest.network);
@@ -25,8 +27,12 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
     statuses.push(status);
     if (status.state === 'CONFIRMED') return confirmed(deps, payment, status, now);
   }
-  // Nothing is known of any: the same bytes again, never another payment.
-  if (statuses.every(({ state }) => state === 'UNKNOWN')) return broadcast(deps, id, now);
+  // The newest is nowhere: the same bytes again, never another payment.
+  if (statuses[0]?.state === 'UNKNOWN') return broadcast(deps, id, now);
+  if (statuses.some(({ state }) => state === 'MEMPOOL')) {
+    const [built = newest] = all;
+    return built.txid === null ? signBump(deps, chain, built, now) : bump(deps, chain, newest, now);
+  }
   const lost = statuses.every(
     (status) => status.state === 'CONFLICTED' && status.confirmations >= deps.needed(newest.network),
   );

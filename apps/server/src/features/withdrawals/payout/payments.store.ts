@@ -10,6 +10,7 @@ export interface PaymentRow {
   sinceHeight: number;
   txid: string | null;
   bytes: string | null;
+  signedAt: Date | null;
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
@@ -27,7 +28,7 @@ function readUnsigned(text: string): Unsigned {
   ) as Unsigned;
 }
 
-const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes`;
+const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt"`;
 const list = statement<StoredRow>(
   'payments.list',
   `select ${columns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,

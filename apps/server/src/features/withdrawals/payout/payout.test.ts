@@ -112,6 +112,60 @@ describe('killed and started again', () => {
   });
 });
 
+describe('a payment that waits for a block', () => {
+  it.each(['nowhere', 'bump:built', 'bump:answered', 'bump:stored'])(
+    'is offered at a higher fee from the same inputs, killed at %s too, and paid once',
+    async (point) => {
+      const id = await world.approved(customer, '0.05');
+      await app.runJobs();
+      const first = await world.record(customer, id);
+      const { feeRate } = world.chain;
+      world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
+      await world.tick();
+      expect((await world.record(customer, id)).txid).toBe(first.txid);
+      app.clock.advance({ hours: 1 });
+      let reached = 0;
+      const reach = (name: string) => {
+        if (name !== point) return;
+        reached += 1;
+        throw new Error(`ended at ${name}`);
+      };
+      await world
+        .payer({ reach })
+        .tick()
+        .catch(() => undefined);
+      expect(reached).toBe(point === 'nowhere' ? 0 : 1);
+      await world.tick();
+      await world.tick();
+      const bumped = await world.record(customer, id);
+      expect(bumped.txid).not.toBe(first.txid);
+      await world.mine(3);
+      world.chain.feeRate = feeRate;
+      expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: bumped.txid });
+      expect(paidNow()).toEqual([4_980_000n]);
+      await world.assertBooks();
+    },
+  );
+
+  it('is settled as what got into the block, also when that is the first of the two', async () => {
+    const id = await world.approved(customer, '0.05');
+    await app.runJobs();
+    const first = await world.record(customer, id);
+    const waiting = [...world.chain.blocks.mempool.values()];
+    const { feeRate } = world.chain;
+    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
+    app.clock.advance({ hours: 1 });
+    await world.tick();
+    world.chain.feeRate = feeRate;
+    world.chain.blocks.mempool.clear();
+    world.chain.blocks.mine(waiting);
+    await world.mine(3);
+    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: first.txid });
+    expect(paidNow()).toEqual([4_980_000n]);
+    await world.assertBooks();
+  });
+});
+
 describe('an answer that does not come', () => {
   it('from the node leaves it IN_PAYMENT, and the same bytes are sent again, whatever became of the first', async () => {
     const id = await world.approved(customer, '0.05');
@@ -247,4 +301,45 @@ it('the deny list comes from a file, whole or not at all', async () => {
   await writeFile(file, `network,address,note\nBITCOIN,${address},reported\n`);
   expect((await runCommand(app, command, file)).printed).toEqual(['1 imported']);
   expect((await runCommand(app, command, file)).printed).toEqual(['0 imported, 1 already there']);
+});
+
+// The last: it leaves the world with a payment that the books do not know.
+it('a payer that stores nothing before it sends would pay twice (broken control)', async () => {
+  const id = await world.approved(customer, '0.01');
+  await world.tick();
+  const dying = world.payer({
+    reach: (name) => {
+      if (name === 'broadcast:sent') throw new Error('ended');
+    },
+  });
+  await dying.tick();
+  await dying.tick().catch(() => undefined);
+  await dying.tick().catch(() => undefined);
+  expect(world.chain.blocks.mempool.size).toBe(1);
+  await world.mine(1);
+  // As if neither bytes nor what they spend had been kept, a second payment is built from other money of ours.
+  const other = await world.customer();
+  const outputs = await app.database.query<{ txid: string; index: number; amount: bigint; number: number }>({
+    text: `select txid, index, amount, number from spendable_output where amount = 10000000 order by number desc limit 1`,
+  });
+  const [output] = outputs.rows;
+  if (!output) throw new Error(`${other.id} has no deposit`);
+  const check = world.chain.checkAddress(world.destination);
+  const twice = await world.chain.build({
+    to: check.valid ? check.key : '',
+    coin: 'BTC',
+    amount: 980_000n,
+    source: {
+      kind: 'OUTPUTS',
+      outputs: [{ ...output, owner: world.chain.ownAddress('customer', output.number) }],
+      change: world.chain.ownAddress('house', 0),
+    },
+    rate: await world.chain.feeRate(),
+  });
+  if ('refused' in twice) throw new Error(twice.refused);
+  await world.chain.broadcast(world.chain.finish(twice, signScripted(twice.payload)));
+  await world.mine(3);
+  expect(paidNow()).toEqual([980_000n, 980_000n]);
+  expect(await state(id)).toBe('SUCCESS');
+  await expect(world.assertBooks()).rejects.toThrow('custody');
 });
