@@ -1,5 +1,6 @@
 // Deposits on a scripted chain: every state, every way back, and never credited twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DbTx } from '../../platform/db/database.ts';
 import { needed, startDepositWorld } from './testing/deposit-world.ts';
 
 let world: Awaited<ReturnType<typeof startDepositWorld>>;
@@ -43,6 +44,40 @@ describe('a deposit', () => {
     expect(await world.balance(customer)).toBe('1.00000000');
     const ledger = await world.app.data('ledgerPage', {}, customer.caller);
     expect(ledger.records).toMatchObject([{ type: 'RECHARGE_BTC', coin: 'BTC', amount: '1.00000000' }]);
+    await world.assertBooks();
+  });
+
+  it('locks what pays debts before the credit and pays them after it, in one transaction with it', async () => {
+    const customer = await world.addCustomer();
+    world.pay({ key: customer.key, amount: btc });
+    world.mine(needed);
+    const { lockPayingAccounts, payOwed } = world.app.slices.electricity;
+    const balances: string[] = [];
+    const note = async (dbTx: DbTx, what: string) => {
+      const { rows } = await dbTx.query<{ sum: string }>({
+        text: 'select coalesce(sum(posted), 0)::text as sum from ledger.customer_balance where customer = $1',
+        values: [customer.id],
+      });
+      balances.push(`${what} ${rows[0]?.sum}`);
+    };
+    let isBroken = true;
+    const watcher = world.watcher(undefined, undefined, {
+      async lockPayingAccounts(dbTx, ids) {
+        await note(dbTx, 'lock');
+        await lockPayingAccounts(dbTx, ids);
+      },
+      async payOwed(dbTx, ids, at) {
+        await note(dbTx, 'pay');
+        await payOwed(dbTx, ids, at);
+        if (isBroken) throw new Error('no payment');
+      },
+    });
+    await expect(watcher(world.app.clock.now())).rejects.toThrow('no payment');
+    expect(await world.balance(customer)).toBe('0.00000000');
+    isBroken = false;
+    await watcher(world.app.clock.now());
+    expect(balances).toEqual(['lock 0', `pay ${btc}`, 'lock 0', `pay ${btc}`]);
+    expect(await world.balance(customer)).toBe('1.00000000');
     await world.assertBooks();
   });
 

@@ -3,6 +3,7 @@ import { assertBooksBalance } from '@lode/ledger';
 import type { ChainNodes } from '../../../platform/chains/chain-nodes.ts';
 import { startTestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
 import { checkDeposits } from '../check-deposits.ts';
+import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
 
 export const needed = 3;
@@ -27,13 +28,14 @@ export async function startDepositWorld(options: TestAppOptions = {}) {
   let paid = 0;
   const { electricity, settings } = app.slices;
 
-  function watcher(reach?: (point: string) => void, blocksPerStep?: number) {
+  function watcher(reach?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
     const [bitcoin] = depositsSlice({
       database: app.database,
       nodes: scriptedNodes(chain),
       isDemo: true,
       lockPayingAccounts: electricity.lockPayingAccounts,
       payOwed: electricity.payOwed,
+      ...ports,
       settingsAt: settings.settingsAt,
       alarm: (words) => told.push(words),
       tell: (words) => told.push(words),
