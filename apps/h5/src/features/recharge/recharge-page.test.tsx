@@ -158,7 +158,7 @@ describe('RechargePage', () => {
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
       if (input !== '/dev/faucet') return fakeFetch(input, init);
-      asked.push(JSON.parse(String(init?.body)));
+      asked.push(JSON.parse(init?.body as string));
       return Promise.resolve(new Response('{}'));
     });
     await openApp('/recharge');

@@ -7,7 +7,7 @@ import { groupsOf } from '../deposit.ts';
 import { askFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode: Code }) => ({ default: Code })));
 
 /** The customer's own address: to scan, to read aloud by groups of four, to copy. */
 export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>; onPaid: () => void }) {

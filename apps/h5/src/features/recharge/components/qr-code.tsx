@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 
 /** Fills its square. Always dark on white: scanners want that, whatever the theme. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <QRCodeSVG
       value={text}
