@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Two kinds of tests: those that have a PostgreSQL, and those that need a page at most. */
 const withPostgres = ['apps/server/src/**/*.test.ts', 'packages/ledger/**/*.test.ts', 'simulation/**/*.test.ts'];
 const withPage = ['apps/h5/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'];
-const plain = ['packages/{money,mining,contract}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+const plain = ['packages/{money,mining,contract,signing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -19,6 +19,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'plain', include: plain } },
+      // Real nodes, started by the tests themselves.
+      {
+        test: {
+          name: 'chains',
+          include: ['packages/chain*/**/*.test.ts', 'apps/signer/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         plugins: [react()],
         test: {

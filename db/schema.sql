@@ -85,6 +85,29 @@ create table ledger.transfer (
   constraint transfer_key_key UNIQUE (key)
 );
 
+create table alarm (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null,
+  words text not null,
+  raised_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint alarm_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
+  constraint alarm_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint alarm_words_check CHECK (((length(words) >= 1) AND (length(words) <= 1000))),
+  constraint alarm_pkey PRIMARY KEY (id)
+);
+
+create table approver_key (
+  staff_id bigint not null,
+  public_key text not null,
+  sealed_key jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint approver_key_public_key_check CHECK ((length(public_key) = 44)),
+  constraint approver_key_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint approver_key_pkey PRIMARY KEY (staff_id)
+);
+
 create table audit_log (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -99,6 +122,36 @@ create table audit_log (
   constraint audit_log_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
   constraint audit_log_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table chain_block (
+  network text not null,
+  height integer not null,
+  hash text not null,
+  constraint chain_block_hash_check CHECK (((length(hash) >= 1) AND (length(hash) <= 128))),
+  constraint chain_block_height_check CHECK ((height >= 0)),
+  constraint chain_block_network_fkey FOREIGN KEY (network) REFERENCES chain_watcher(network),
+  constraint chain_block_pkey PRIMARY KEY (network, height)
+);
+
+create table chain_watcher (
+  network text not null,
+  chain text not null,
+  genesis text not null,
+  start_height integer not null,
+  start_hash text not null,
+  newest_height integer not null,
+  newest_hash text not null,
+  stopped_because text,
+  constraint chain_watcher_chain_check CHECK (((length(chain) >= 1) AND (length(chain) <= 32))),
+  constraint chain_watcher_check CHECK ((newest_height >= start_height)),
+  constraint chain_watcher_genesis_check CHECK (((length(genesis) >= 1) AND (length(genesis) <= 128))),
+  constraint chain_watcher_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint chain_watcher_newest_hash_check CHECK (((length(newest_hash) >= 1) AND (length(newest_hash) <= 128))),
+  constraint chain_watcher_start_hash_check CHECK (((length(start_hash) >= 1) AND (length(start_hash) <= 128))),
+  constraint chain_watcher_start_height_check CHECK ((start_height >= 0)),
+  constraint chain_watcher_stopped_because_check CHECK ((length(stopped_because) <= 1000)),
+  constraint chain_watcher_pkey PRIMARY KEY (network)
 );
 
 create table charge_adjustment (
@@ -244,6 +297,18 @@ create table customer (
   constraint customer_account_key UNIQUE (account)
 );
 
+create table customer_freeze (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  reason text not null,
+  frozen_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  constraint customer_freeze_check CHECK ((lifted_at >= frozen_at)),
+  constraint customer_freeze_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint customer_freeze_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_freeze_pkey PRIMARY KEY (id)
+);
+
 create table day_close (
   kind text not null,
   date date not null,
@@ -271,6 +336,70 @@ create table day_close_batch (
   constraint day_close_batch_check1 CHECK (((finished_at IS NULL) = (result IS NULL))),
   constraint day_close_batch_kind_date_fkey FOREIGN KEY (kind, date) REFERENCES day_close(kind, date),
   constraint day_close_batch_pkey PRIMARY KEY (kind, date, step, batch)
+);
+
+create table deny_list (
+  network text not null,
+  address_key text not null,
+  note text not null,
+  added_at timestamp with time zone not null,
+  constraint deny_list_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint deny_list_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint deny_list_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  constraint deny_list_pkey PRIMARY KEY (network, address_key)
+);
+
+create table deposit (
+  id bigint not null generated always as identity,
+  network text not null,
+  txid text not null,
+  output_index integer not null,
+  address_number integer not null,
+  customer_id bigint not null,
+  coin text not null,
+  amount bigint not null,
+  status text not null,
+  height integer,
+  block_hash text,
+  needed integer not null,
+  seen_at timestamp with time zone not null,
+  credited_at timestamp with time zone,
+  transfer_id bigint,
+  removals integer not null default 0,
+  constraint deposit_amount_check CHECK ((amount > 0)),
+  constraint deposit_block_hash_check CHECK ((length(block_hash) <= 128)),
+  constraint deposit_check CHECK (((height IS NULL) = (block_hash IS NULL))),
+  constraint deposit_check1 CHECK (((height IS NOT NULL) = (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text, 'CREDITED'::text])))),
+  constraint deposit_check2 CHECK (((transfer_id IS NULL) = (credited_at IS NULL))),
+  constraint deposit_check3 CHECK (((transfer_id IS NOT NULL) OR (status <> 'CREDITED'::text))),
+  constraint deposit_check4 CHECK (((transfer_id IS NULL) OR (status = ANY (ARRAY['CREDITED'::text, 'ORPHANED'::text])))),
+  constraint deposit_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
+  constraint deposit_needed_check CHECK ((needed > 0)),
+  constraint deposit_output_index_check CHECK ((output_index >= 0)),
+  constraint deposit_removals_check CHECK ((removals >= 0)),
+  constraint deposit_status_check CHECK ((status = ANY (ARRAY['SEEN'::text, 'CONFIRMING'::text, 'BELOW_MINIMUM'::text, 'CREDITED'::text, 'ORPHANED'::text]))),
+  constraint deposit_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint deposit_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint deposit_network_address_number_fkey FOREIGN KEY (network, address_number) REFERENCES deposit_address(network, number),
+  constraint deposit_pkey PRIMARY KEY (id),
+  constraint deposit_network_txid_output_index_key UNIQUE (network, txid, output_index)
+);
+
+create table deposit_address (
+  network text not null,
+  number integer not null,
+  customer_id bigint not null,
+  address text not null,
+  key text not null,
+  given_at timestamp with time zone not null,
+  constraint deposit_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
+  constraint deposit_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
+  constraint deposit_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint deposit_address_number_check CHECK ((number >= 0)),
+  constraint deposit_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint deposit_address_pkey PRIMARY KEY (network, number),
+  constraint deposit_address_network_customer_id_key UNIQUE (network, customer_id),
+  constraint deposit_address_network_key_key UNIQUE (network, key)
 );
 
 create table electricity_account (
@@ -626,6 +755,126 @@ create table tariff (
   constraint tariff_pkey PRIMARY KEY (site_id, name, effective_from)
 );
 
+create table withdrawal (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  coin text not null,
+  network text not null,
+  address text not null,
+  address_key text not null,
+  amount bigint not null,
+  fee bigint not null,
+  date date not null,
+  applied_at timestamp with time zone not null,
+  device_id text,
+  transfer_id bigint not null,
+  status text not null default 'WAITING'::text,
+  third_status text,
+  is_offset boolean not null default false,
+  remark text,
+  end_transfer_id bigint,
+  constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = ((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) OR is_offset OR COALESCE((third_status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text])), false)))),
+  constraint withdrawal_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
+  constraint withdrawal_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint withdrawal_check CHECK ((amount > fee)),
+  constraint withdrawal_check1 CHECK ((((coin = 'BTC'::text) AND (network = 'BITCOIN'::text)) OR ((coin = 'USDT'::text) AND (network = 'ERC20'::text)))),
+  constraint withdrawal_check2 CHECK (((third_status IS NOT NULL) = ((status = 'SUCCESS'::text) AND (NOT is_offset)))),
+  constraint withdrawal_check3 CHECK (((NOT is_offset) OR (status = 'SUCCESS'::text))),
+  constraint withdrawal_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint withdrawal_fee_check CHECK ((fee >= 0)),
+  constraint withdrawal_remark_check CHECK (((length(remark) >= 1) AND (length(remark) <= 200))),
+  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'SUCCESS'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
+  constraint withdrawal_third_status_check CHECK ((third_status = ANY (ARRAY['WAITING'::text, 'KYT_VERIFICATION'::text, 'APPROVAL_TO_BE_SIGNED'::text, 'IN_PAYMENT'::text, 'SUCCESS'::text, 'FAILED'::text]))),
+  constraint withdrawal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint withdrawal_pkey PRIMARY KEY (id),
+  constraint withdrawal_end_transfer_id_key UNIQUE (end_transfer_id),
+  constraint withdrawal_transfer_id_key UNIQUE (transfer_id)
+) with (fillfactor=80);
+
+create table withdrawal_address (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  network text not null,
+  address text not null,
+  address_key text not null,
+  label text not null,
+  added_at timestamp with time zone not null,
+  constraint withdrawal_address_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
+  constraint withdrawal_address_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint withdrawal_address_label_check CHECK ((length(label) <= 32)),
+  constraint withdrawal_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint withdrawal_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint withdrawal_address_pkey PRIMARY KEY (id),
+  constraint withdrawal_address_customer_id_network_address_key_key UNIQUE (customer_id, network, address_key)
+);
+
+create table withdrawal_payment (
+  withdrawal_id bigint not null,
+  attempt integer not null,
+  network text not null,
+  unsigned text not null,
+  since_height integer not null,
+  built_at timestamp with time zone not null,
+  txid text,
+  bytes text,
+  signed_at timestamp with time zone,
+  confirmations integer not null default 0,
+  final_at timestamp with time zone,
+  change_index integer,
+  change_amount bigint,
+  fee_paid numeric,
+  constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
+  constraint withdrawal_payment_bytes_check CHECK ((length(bytes) <= 400000)),
+  constraint withdrawal_payment_change_amount_check CHECK ((change_amount > 0)),
+  constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
+  constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
+  constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
+  constraint withdrawal_payment_confirmations_check CHECK ((confirmations >= 0)),
+  constraint withdrawal_payment_fee_paid_check CHECK ((fee_paid >= (0)::numeric)),
+  constraint withdrawal_payment_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint withdrawal_payment_since_height_check CHECK ((since_height >= 0)),
+  constraint withdrawal_payment_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint withdrawal_payment_unsigned_check CHECK ((length(unsigned) <= 400000)),
+  constraint withdrawal_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_payment_pkey PRIMARY KEY (withdrawal_id, attempt),
+  constraint withdrawal_payment_txid_key UNIQUE (txid)
+);
+
+create table withdrawal_review (
+  withdrawal_id bigint not null,
+  part text not null,
+  staff_id bigint not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  statement jsonb,
+  approval jsonb,
+  constraint withdrawal_review_check CHECK (((statement IS NULL) = (approval IS NULL))),
+  constraint withdrawal_review_part_check CHECK ((part = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text]))),
+  constraint withdrawal_review_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint withdrawal_review_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint withdrawal_review_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_review_pkey PRIMARY KEY (withdrawal_id, part),
+  constraint two_people UNIQUE (withdrawal_id, staff_id)
+);
+
+create table withdrawal_spend (
+  network text not null,
+  spend text not null,
+  withdrawal_id bigint not null,
+  constraint withdrawal_spend_spend_check CHECK (((length(spend) >= 1) AND (length(spend) <= 128))),
+  constraint withdrawal_spend_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_spend_pkey PRIMARY KEY (network, spend)
+);
+
+create table withdrawal_step (
+  withdrawal_id bigint not null,
+  step text not null,
+  at timestamp with time zone not null,
+  constraint withdrawal_step_step_check CHECK ((step = ANY (ARRAY['APPLIED'::text, 'APPROVED'::text, 'KYT'::text, 'SIGNED'::text, 'BROADCAST'::text, 'CONFIRMED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'FAILED'::text]))),
+  constraint withdrawal_step_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_step_pkey PRIMARY KEY (withdrawal_id, step)
+);
+
 
 -- Views
 
@@ -657,6 +906,28 @@ UNION ALL
     posting.type,
     posting.date
    FROM ledger.posting;
+
+create view customer_device as
+ SELECT s.customer_id,
+    s.device_id,
+    min(s.created_at) AS known_since,
+    min(s.id) = (( SELECT min(any_session.id) AS min
+           FROM session any_session
+          WHERE any_session.customer_id = s.customer_id)) AS is_first,
+    c.created_at AS customer_since
+   FROM session s
+     JOIN customer c ON c.id = s.customer_id
+  WHERE s.device_id IS NOT NULL
+  GROUP BY s.customer_id, s.device_id, c.created_at;
+
+create view customer_guard as
+ SELECT id AS customer_id,
+    status = 'ACTIVE'::text AS is_active,
+    GREATEST(password_changed_at, funds_password_changed_at) AS password_changed_at,
+    (EXISTS ( SELECT
+           FROM customer_freeze f
+          WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen
+   FROM customer c;
 
 create view open_session as
  SELECT s.id,
@@ -695,6 +966,36 @@ UNION ALL
    FROM charge_adjustment
   WHERE charge_adjustment.owed > 0;
 
+create view own_address as
+ SELECT network,
+    key
+   FROM deposit_address;
+
+create view spendable_output as
+ SELECT branch,
+    number,
+    txid,
+    index,
+    amount
+   FROM ( SELECT 'customer'::text AS branch,
+            deposit.address_number AS number,
+            deposit.txid,
+            deposit.output_index AS index,
+            deposit.amount
+           FROM deposit
+          WHERE deposit.network = 'BITCOIN'::text AND deposit.status = 'CREDITED'::text
+        UNION ALL
+         SELECT 'house'::text,
+            0,
+            withdrawal_payment.txid,
+            withdrawal_payment.change_index,
+            withdrawal_payment.change_amount
+           FROM withdrawal_payment
+          WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL) o
+  WHERE NOT (EXISTS ( SELECT
+           FROM withdrawal_spend s
+          WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
+
 
 -- Indexes
 
@@ -703,6 +1004,7 @@ CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at I
 CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (kind, subject) WHERE (settled_at IS NULL);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
@@ -712,6 +1014,11 @@ CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING bt
 CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
+CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
+CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
+CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
+CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
+CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
 CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
 CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
@@ -733,6 +1040,12 @@ CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
+CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
+CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
+CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
+CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
+CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
+CREATE INDEX withdrawal_spend_withdrawal ON public.withdrawal_spend USING btree (withdrawal_id);
 
 -- Functions
 
@@ -1278,6 +1591,15 @@ CREATE OR REPLACE FUNCTION public.last_closed_day(close_kind text)
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(max(day_close.date), '-infinity'::date) AS "coalesce" FROM day_close WHERE ((day_close.kind = last_closed_day.close_kind) AND (day_close.closed_at IS NOT NULL)));
 
+CREATE OR REPLACE FUNCTION public.lift_freeze(frozen_customer bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+AS $function$
+  with lifted as (
+    update customer_freeze set lifted_at = greatest(at, frozen_at) where customer_id = frozen_customer and lifted_at is null returning id)
+  select exists (select from lifted)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1292,6 +1614,26 @@ CREATE OR REPLACE FUNCTION public.refuse_rewriting_status_period()
 AS $function$
 begin
   raise exception 'the status log of machine % is not rewritten', old.machine_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_withdrawal_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.customer_id, old.coin, old.network, old.address, old.address_key, old.amount, old.fee, old.date, old.applied_at, old.transfer_id)
+    is distinct from (new.customer_id, new.coin, new.network, new.address, new.address_key, new.amount, new.fee, new.date, new.applied_at, new.transfer_id) then
+    raise exception 'what a withdrawal asks for never changes';
+  end if;
+  if concat_ws(' ', old.status, old.third_status, '>', new.status, new.third_status, case when new.is_offset then 'OFFSET' end) not in (
+    'WAITING > SUCCESS WAITING', 'WAITING > SUCCESS OFFSET', 'WAITING > REJECTED', 'WAITING > CANCELLED',
+    'SUCCESS WAITING > SUCCESS KYT_VERIFICATION', 'SUCCESS WAITING > SUCCESS FAILED',
+    'SUCCESS KYT_VERIFICATION > SUCCESS APPROVAL_TO_BE_SIGNED', 'SUCCESS KYT_VERIFICATION > SUCCESS FAILED',
+    'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS IN_PAYMENT', 'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS FAILED',
+    'SUCCESS IN_PAYMENT > SUCCESS SUCCESS', 'SUCCESS IN_PAYMENT > SUCCESS FAILED') then
+    raise exception 'a withdrawal never moves like this: % % to % %', old.status, old.third_status, new.status, new.third_status;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.setting_at(wanted text, at timestamp with time zone)
@@ -1320,6 +1662,7 @@ CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_inter
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
@@ -1327,10 +1670,16 @@ CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machin
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 
 -- What the running server may do
 
+grant insert, select, update (settled_at) on alarm to lode_app;
+grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
+grant delete, insert, select on chain_block to lode_app;
+grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
 grant insert, select on coin_up_interest to lode_app;
 grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_app;
@@ -1338,8 +1687,14 @@ grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_d
 grant insert, select, update (settled_at), update (settled_day), update (state) on coin_up_order to lode_app;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_app;
 grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
+grant select on customer_device to lode_app;
+grant insert, select, update (lifted_at) on customer_freeze to lode_app;
+grant select on customer_guard to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
+grant insert, select on deny_list to lode_app;
+grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_app;
+grant insert, select on deposit_address to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
 grant delete, insert, select, update on funds_password_attempt to lode_app;
@@ -1366,6 +1721,7 @@ grant select on ledger.posting to lode_app;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_app;
 grant execute on ledger.total(bigint) to lode_app;
 grant select on ledger.transfer to lode_app;
+grant execute on lift_freeze(bigint,timestamp with time zone) to lode_app;
 grant insert, select on local_message to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
 grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
@@ -1377,6 +1733,7 @@ grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
 grant select on open_session to lode_app;
 grant select on owed_electricity to lode_app;
+grant select on own_address to lode_app;
 grant insert, select on pool_report to lode_app;
 grant insert, select on reference_price to lode_app;
 grant insert, select on risk_confirmation to lode_app;
@@ -1385,5 +1742,12 @@ grant delete, insert, select, update on session to lode_app;
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant insert, select on site to lode_app;
+grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;
 grant insert, select on tariff to lode_app;
+grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
+grant delete, insert, select on withdrawal_address to lode_app;
+grant insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
+grant insert, select on withdrawal_review to lode_app;
+grant delete, insert, select on withdrawal_spend to lode_app;
+grant insert, select on withdrawal_step to lode_app;

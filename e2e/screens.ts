@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
+import { RechargePage } from './pages/recharge-page.ts';
 import { customers, expect } from './test.ts';
 
 /** A screen as it is photographed, checked for accessibility and measured. */
@@ -126,6 +127,12 @@ export const screens: readonly Screen[] = [
   { name: 'coinup_record-empty', account: customers.empty, path: '/coinup_record' },
   { name: 'coinup_safe', account: null, path: '/coinup_safe' },
   { name: 'coinup_xy', account: null, path: '/coinup_xy' },
+  {
+    name: 'recharge',
+    account: customers.main,
+    path: '/recharge',
+    before: (page) => new RechargePage(page).open('USDT'),
+  },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
   { name: 'fund_pwa', account: customers.main, path: '/fundPWA' },

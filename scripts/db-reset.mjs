@@ -1,6 +1,8 @@
 // `npm run db:reset`: forgets the embedded database, so that the next start makes a fresh one.
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { stopLeftOverAnvil } from './lib/anvil.mjs';
+import { stopLeftOverBitcoind } from './lib/demo-bitcoind.mjs';
 import { isAlive, root } from './lib/project.mjs';
 
 if (process.env.DATABASE_URL || process.env.NODE_ENV === 'production') {
@@ -18,8 +20,14 @@ for (const place of places) {
   console.error(`The database of ${folder} is running: stop the server first.`);
   process.exit(1);
 }
+// The signer's journal knows the old payments by names that a fresh database gives to new ones, and the chains hold their coins.
+await stopLeftOverAnvil(folder);
+await stopLeftOverBitcoind(folder);
+const kept = ['identity', 'password-pepper', 'signer', 'anvil', 'bitcoind', 'demo-nodes.json'].map((name) =>
+  join(folder, name),
+);
 // Only what a start puts there: DATA_DIR may be a folder with other things in it.
-for (const path of [...places, join(folder, 'identity'), join(folder, 'password-pepper')]) {
+for (const path of [...places, ...kept]) {
   await rm(path, { recursive: true, force: true });
 }
 await rmdir(folder).catch(() => undefined);

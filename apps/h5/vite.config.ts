@@ -33,8 +33,9 @@ export default defineConfig({
           name.endsWith('.css') ? `css/${shortName(name, '[name]')}-[hash][extname]` : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // Libraries change less often than pages: their chunk stays in the cache over a release.
-            { name: 'libraries', test: /node_modules/, priority: 1 },
+            // Libraries change less often than pages: their chunk stays in the cache over a release. What one page alone draws
+            // with comes with that page.
+            { name: 'libraries', test: /node_modules.(?!qrcode\.react)/, priority: 1 },
             // What pages share, by who shares it: a page loads little that it does not need. Small pieces are put
             // together, but not so large that the login loads the forms of money.
             {

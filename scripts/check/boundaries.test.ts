@@ -39,7 +39,7 @@ function check(changes: Record<string, string> = {}): { code: number | null; tex
     writeFileSync(join(house, file), text);
   }
   mkdirSync(join(house, 'node_modules/@lode'), { recursive: true });
-  for (const name of ['money', 'contract', 'ledger']) {
+  for (const name of ['money', 'contract', 'ledger', 'chain-evm']) {
     symlinkSync(join(house, 'packages', name), join(house, 'node_modules/@lode', name));
   }
   const run = spawnSync(
@@ -87,6 +87,23 @@ describe('boundaries', { timeout: 60_000 }, () => {
       expect(text, rule).toContain(`: ${rule}\n`);
     }
     expect(code).toBe(1);
+  });
+
+  it('leaves the private side of a chain to the signer, and the signer to itself', () => {
+    const keys = {
+      'packages/chain-evm/package.json':
+        '{"name":"@lode/chain-evm","type":"module","exports":{"./keys":"./src/keys.ts"}}',
+      'packages/chain-evm/src/keys.ts': 'export const sign = 1;',
+    };
+    const file = "export { sign } from '@lode/chain-evm/keys';";
+    expect(check({ ...keys, 'apps/signer/src/main.ts': file })).toMatchObject({ code: 0 });
+    const { text } = check({
+      ...keys,
+      'apps/server/src/platform/clock.ts': file,
+      'apps/signer/src/main.ts': "export { post } from '@lode/ledger';",
+    });
+    expect(text).toContain('apps/server/src/platform/clock.ts → packages/chain-evm/src/keys.ts: keys-in-signer\n');
+    expect(text).toContain(': signer-uses\n');
   });
 
   it('refuses an import that leads nowhere', () => {

@@ -14,11 +14,16 @@ const packageUses: Record<string, readonly string[]> = {
   contract: ['money'],
   ledger: ['money'],
   mining: ['money'],
+  chain: ['money'],
+  'chain-bitcoin': ['chain', 'money'],
+  'chain-evm': ['chain', 'money'],
+  signing: [],
   ui: ['money'],
 };
 
 const clients = ['h5', 'console'];
 const clientUses = ['contract', 'money', 'mining', 'ui'];
+const signerUses = ['chain', 'chain-bitcoin', 'chain-evm', 'money', 'signing'];
 /** The server may use every package but the clients' components. */
 const clientOnly = ['ui'];
 
@@ -68,6 +73,18 @@ export function boundaryRules(folders: Folders): Rule[] {
       'no component on the server',
       { path: '^apps/server/' },
       { path: `^packages/${oneOf(clientOnly)}/` },
+    ),
+    forbid(
+      'signer-uses',
+      `the signer imports only ${signerUses.join(', ')}: whatever it runs stands beside the keys`,
+      { path: '^apps/signer/' },
+      { path: `^packages/(?!${oneOf(signerUses)}/)` },
+    ),
+    forbid(
+      'keys-in-signer',
+      'only the signer has the private side of a chain',
+      { path: '^(apps|packages)/', pathNot: '^(apps/signer|packages/chain-[^/]+)/|\\.test\\.tsx?$|/testing/' },
+      { path: '^packages/chain-[^/]+/src/keys' },
     ),
     forbid(
       'root-of-packages',

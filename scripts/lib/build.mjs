@@ -1,4 +1,4 @@
-// Writes dist/: the server as two entry points, the client as static files.
+// Writes dist/: the server as two entry points, the signer as one, the client as static files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -16,21 +16,26 @@ const ours = Object.fromEntries(
   }),
 );
 
+const program = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  alias: ours,
+  sourcemap: true,
+  logLevel: 'warning',
+};
+
 await Promise.all([
   build({
-    absWorkingDir: root,
+    ...program,
     entryPoints: { main: 'apps/server/src/main.ts', cli: 'apps/server/src/cli.ts' },
     outdir: 'dist/server',
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    alias: ours,
-    sourcemap: true,
-    logLevel: 'warning',
   }),
+  build({ ...program, entryPoints: { main: 'apps/signer/src/main.ts' }, outdir: 'dist/signer' }),
   mustRun(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/h5', '--logLevel', 'warn']),
 ]);
 await precompress(join(root, 'dist', 'h5'));

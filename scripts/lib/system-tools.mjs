@@ -1,7 +1,8 @@
-// What the tests need of the machine itself: a browser, Chinese type, a second PostgreSQL. Installed on Debian as root;
-// elsewhere said in words.
+// What the tests need of the machine itself: a browser, Chinese type, a second PostgreSQL, a Bitcoin node. Installed on Debian
+// as root, the node fetched into a folder of ours; elsewhere said in words.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { ensureBitcoind } from './bitcoind.mjs';
 import { run } from './project.mjs';
 
 const tools = [
@@ -19,6 +20,16 @@ const tools = [
 ];
 
 export async function ensureSystemTools() {
+  await ensurePackages();
+  try {
+    process.env.BITCOIND = await ensureBitcoind();
+  } catch (error) {
+    console.error(`The tests of the Bitcoin chain need a node of their own. ${error.message}`);
+    process.exit(1);
+  }
+}
+
+async function ensurePackages() {
   const missing = tools.filter((tool) => !tool.need());
   if (missing.length === 0) return;
   const isDebian = /^ID(_LIKE)?=.*debian/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));

@@ -1,9 +1,12 @@
+import { BitcoinChain } from '@lode/chain-bitcoin';
+import { signerClient } from '@lode/signing';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
 import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
+import { depositsSlice } from './features/deposits/deposits.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
 import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
 import { homeSlice } from './features/home/home.slice.ts';
@@ -12,11 +15,19 @@ import { machinesSlice } from './features/machines/machines.slice.ts';
 import { loadMessageConfig } from './features/messages/message-config.ts';
 import { messagesSlice } from './features/messages/messages.slice.ts';
 import { networkDaysSlice } from './features/network-days/network-days.slice.ts';
+import { loadPriceSources } from './features/prices/price-config.ts';
 import { pricesSlice } from './features/prices/prices.slice.ts';
 import { riskStatementSlice } from './features/risk-statement/risk-statement.slice.ts';
 import { settingsSlice } from './features/settings/settings.slice.ts';
+import { askPassword } from './features/staff/ask-password.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
+import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
+import { addressCheck } from './platform/chains/address-check.ts';
+import { loadChainConfig } from './platform/chains/chain-config.ts';
+import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
+import { paymentApprovals } from './platform/chains/payment-approvals.ts';
+import { paymentSigner } from './platform/chains/payment-signer.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -40,6 +51,10 @@ export interface SliceDeps {
   pepper: Buffer;
   /** Where alarms go. A command that stands alone has none: it prints what it did. */
   log?: Logger;
+  /** Other chains than those of the configuration: tests bring scripted ones. */
+  nodes?: ChainNodes;
+  /** Somebody else than the signer of the configuration; null: nobody, and nothing can be withdrawn. */
+  sign?: SignPort | null;
 }
 
 export interface AppDeps extends SliceDeps {
@@ -51,7 +66,7 @@ export interface AppDeps extends SliceDeps {
 export type Slices = ReturnType<typeof composeSlices>;
 
 /** Where the slices meet: each gets its ports here, and none knows another. Commands use them without HTTP. */
-export function composeSlices({ database, clock, config, passwords, pepper, log }: SliceDeps) {
+export function composeSlices({ database, clock, config, passwords, pepper, log, ...given }: SliceDeps) {
   const isDemo = config.mode !== 'production';
   const messageConfig = loadMessageConfig(config.environment);
   const messages = messagesSlice({ database, clock, config: messageConfig, isDemo });
@@ -82,6 +97,18 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode } = electricity;
   const payingPorts = { lockPayingAccounts, payOwed, raisePromotion, setPayMode };
   const wallet = walletSlice({ database, authorise, recordAudit, ...payingPorts });
+  const chainConfig = loadChainConfig(config);
+  const nodes = given.nodes ?? chainNodes(chainConfig);
+  const deposits = depositsSlice({
+    database,
+    nodes,
+    isDemo,
+    lockPayingAccounts,
+    payOwed,
+    settingsAt: settings.settingsAt,
+    alarm: (words) => log?.error(words),
+    tell: (words) => log?.warn(words),
+  });
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,
@@ -100,8 +127,56 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
     electricityDays: home.electricityDays,
     alarm: (words) => log?.error(words),
   });
-  const networkDays = networkDaysSlice();
-  const prices = pricesSlice();
+  const withdrawals = withdrawalsSlice({
+    database,
+    authorise,
+    recordAudit,
+    runMoneyCall,
+    proveCode,
+    checkMoneySecret: fundsPassword.checkMoneySecret,
+    settingsAt: settings.settingsAt,
+    lockPayingAccounts,
+    payOwed,
+    promoRemaining: electricity.promoRemaining,
+    electricityDays: home.electricityDays,
+    findCustomerId: identity.findCustomerId,
+    holdHours: config.withdrawHoldHours,
+    checkAddress: addressCheck(nodes, isDemo),
+    openChain: nodes.open,
+    needed: nodes.confirmations,
+    clock,
+    sign: given.sign === undefined ? paymentSigner(signerClient(chainConfig.signer)) : given.sign,
+    // Tokens at the customers' addresses are not swept together yet, so there is nothing to pay them from.
+    pays: given.sign === undefined ? ['BITCOIN'] : ['BITCOIN', 'ERC20'],
+    approvals:
+      given.sign === undefined
+        ? paymentApprovals({
+            nodes,
+            ask: askPassword,
+            demo: isDemo
+              ? {
+                  signerFolder: chainConfig.signer.folder,
+                  passphrase: config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1',
+                }
+              : null,
+          })
+        : null,
+    alarm: (words) => log?.error(words),
+  });
+  const networkDays = networkDaysSlice({
+    database,
+    openReader: async () => {
+      const chain = await nodes.open('BITCOIN');
+      return chain instanceof BitcoinChain ? chain : null;
+    },
+    countedChain: config.environment.NETWORK_DAY_CHAIN || 'main',
+    tell: (words) => log?.info(words),
+  });
+  const prices = pricesSlice({
+    database,
+    sources: loadPriceSources(config.environment),
+    tell: (words) => log?.warn(words),
+  });
   const demo = demoSlice({
     firstDay: readDemoFirstDay,
     replayNetworkDay: networkDays.replayNetworkDay,
@@ -130,8 +205,10 @@ export function composeSlices({ database, clock, config, passwords, pepper, log 
     machines,
     electricity,
     wallet,
+    deposits,
     home,
     coinUp,
+    withdrawals,
     dayClose,
   };
 }
@@ -144,6 +221,8 @@ export interface App {
   crontab: string;
   /** What the product's clock makes due, asked every few seconds by the worker. */
   ticks: readonly Tick[];
+  /** What follows the chains, each by itself: a node that is slow holds up nothing else. */
+  watchers: readonly Tick[];
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -160,8 +239,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...riskStatement.handlers,
       ...machines.handlers,
       ...wallet.handlers,
+      ...slices.deposits.handlers,
       ...home.handlers,
       ...slices.coinUp.handlers,
+      ...slices.withdrawals.handlers,
     },
     {
       clock,
@@ -171,14 +252,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   );
   messages.routes(fastify);
+  slices.deposits.routes(fastify);
   statusRoutes(fastify, { version: product.version, ready: () => canRead(database) });
 
   return {
     slices,
     fastify,
-    jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs },
+    jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs, ...slices.withdrawals.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
-    ticks: [...machines.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
+    ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
+    watchers: [...slices.deposits.watchers, ...slices.withdrawals.watchers, ...slices.networkDays.watchers],
   };
 }
 

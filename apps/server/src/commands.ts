@@ -16,11 +16,12 @@ interface SliceParts {
 
 /** Every command of the product by its name. */
 export function commandsOf(product: Product): Record<string, Command> {
-  const slices = Object.values(composeSlices(product)) as SliceParts[];
+  const composed = composeSlices(product);
+  const slices = Object.values(composed) as SliceParts[];
   const bookChecks = slices.flatMap(({ bookChecks = [] }) => bookChecks);
   const merged = (part: 'commands' | 'opsCommands') => Object.assign({}, ...slices.map((slice) => slice[part] ?? {}));
   return {
-    'books:check': booksCheck(bookChecks),
+    'books:check': booksCheck(bookChecks, composed.deposits.custodyChecks),
     ops: opsCommand(merged('opsCommands')),
     ...merged('commands'),
   };

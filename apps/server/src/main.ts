@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { forgetDemoNodes } from './platform/chains/chain-nodes.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
 import { releaseLeftOverJobs } from './platform/jobs/left-over-jobs.ts';
@@ -11,9 +12,10 @@ import { seedDemoOnce } from './seed-demo-once.ts';
 /** Part of the running server; the newest is stopped first. */
 type Stop = () => Promise<void>;
 
-await serve();
+/** What whoever started this has to know: in the demo it starts chain nodes beside the server. */
+export const served = await serve();
 
-async function serve(): Promise<void> {
+async function serve(): Promise<{ dataDir: string; startsNodes: boolean }> {
   const stops: Stop[] = [];
   let log: Log | null = null;
   try {
@@ -21,21 +23,23 @@ async function serve(): Promise<void> {
     log = createLog(config);
     stopOnSignals(stops, log);
     endOnFault(log);
-    await start(config, log, stops);
+    return await start(config, log, stops);
   } catch (error) {
     // What the operator can mend is said in a line; anything else is a fault and keeps its stack.
     if (error instanceof ConfigError) process.stderr.write(`Lode does not start: ${error.message}\n`);
     else if (log) log.fatal({ err: error }, 'Lode does not start');
     else throw error;
     await stopAll(stops);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 
-async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
+async function start(config: Config, log: Log, stops: Stop[]) {
   const product = await openProduct(config, log);
   stops.push(product.close);
   await claimRole(product);
+  const startsNodes = product.config.mode !== 'production' && product.config.role === 'all';
+  if (startsNodes) await forgetDemoNodes(product.config);
   const app = await createApp({ ...product, log });
   stops.push(async () => {
     await app.fastify.close();
@@ -55,9 +59,14 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
     stops.push(() => runner.stop());
     const ticking: Ticking = startTicking(app.ticks, product.clock, log);
     stops.push(() => ticking.stop());
+    for (const watcher of app.watchers) {
+      const watching = startTicking([watcher], product.clock, log, { pauseMs: 2000, longestPauseMs: 20_000 });
+      stops.push(() => watching.stop());
+    }
   }
   const address = product.config.role === 'worker' ? null : await listen(app.fastify, product.config);
   for (const line of readyLines(product, address)) process.stdout.write(`${line}\n`);
+  return { dataDir: config.dataDir, startsNodes };
 }
 
 /** Two servers on the same embedded data would close the same days and fight over its end. */

@@ -32,12 +32,25 @@ export const paths = {
   machineSuspend: 'POST /api/user/machine/suspend',
   outputPage: 'GET /api/user/wallet/output/page',
 
+  coinSettings: 'GET /api/setting/detail/wallet',
+  depositAddress: 'GET /api/user/wallet/deposit/address',
+  depositPage: 'GET /api/user/wallet/deposit/page',
+
   apy: 'GET /api/setting/detail/apy',
   coinUpDetail: 'GET /api/coin_up/detail',
   coinUpSubscribe: 'POST /api/coin_up/subscribe',
   coinUpRedeem: 'POST /api/coin_up/redemption',
   coinUpPage: 'GET /api/coin_up/page',
   coinUpDate: 'GET /api/coin_up/date',
+
+  withdrawCheckAddress: 'GET /api/withdraw/check/address',
+  withdrawCheckDevice: 'GET /api/withdraw/check/device',
+  withdrawApply: 'POST /api/withdraw/apply',
+  withdrawPage: 'GET /api/withdraw/page',
+  withdrawCancel: 'POST /api/withdraw/cancel',
+  withdrawAddressList: 'GET /api/withdraw/address/list',
+  withdrawAddressAdd: 'POST /api/withdraw/address/add',
+  withdrawAddressRemove: 'POST /api/withdraw/address/remove',
 } as const;
 
 export type CallName = keyof typeof paths;

@@ -32,7 +32,7 @@ const openPaths = new Set([
 const openPrefixes = ['/api/setting/detail/', '/api/banner/'];
 
 /** What the server answers besides the calls of the contract. */
-const besidesContract = new Set(['/api/health', '/api/ready', '/api/openapi.json', '/dev/messages']);
+const besidesContract = new Set(['/api/health', '/api/ready', '/api/openapi.json', '/dev/messages', '/dev/faucet']);
 
 /** Who may call what: every call of the contract stands in the spec rows, and only the open ones need no session. */
 export const accessRule: Rule = {

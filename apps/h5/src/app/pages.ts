@@ -19,6 +19,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   devices: () => import('../features/devices/devices-page.tsx').then((chunk) => chunk.DevicesPage),
   devices_detail: () => import('../features/devices/devices-detail-page.tsx').then((chunk) => chunk.DeviceDetailPage),
   outputs: () => import('../features/outputs/outputs-page.tsx').then((chunk) => chunk.OutputsPage),
+  recharge: () => import('../features/recharge/recharge-page.tsx').then((chunk) => chunk.RechargePage),
   electric_record: () =>
     import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
   electric_detail: () =>

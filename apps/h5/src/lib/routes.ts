@@ -22,6 +22,7 @@ const table = {
   mine: { access: 'customer', short: true, tab: true },
   devices_detail: { access: 'customer' },
   outputs: { access: 'customer' },
+  recharge: { access: 'customer', short: true },
   electric_record: { access: 'customer' },
   electric_detail: { access: 'customer' },
   electric_pay_mode: { access: 'customer' },

@@ -1,12 +1,13 @@
 import { type BookCheck, checkBooks, type Difference, describeDifference } from '@lode/ledger';
-import { type Command, readArguments, UsageError } from '../platform/commands/command.ts';
+import { formatAmount } from '@lode/money';
+import type { CustodyCheck } from '../features/deposits/custody.ts';
+import { type Command, readArguments } from '../platform/commands/command.ts';
 import type { Database, DbTx } from '../platform/db/database.ts';
 
-/** `npm run books:check`: says that the books balance, or each difference. */
-export function booksCheck(furtherChecks: readonly BookCheck[]): Command {
+/** `npm run books:check`: says that the books balance, or each difference; with `--chains` also against what the nodes say. */
+export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: readonly CustodyCheck[]): Command {
   return async ({ database, print, fail }, args) => {
     const { values } = readArguments(args, { chains: { type: 'boolean' } });
-    if (values.chains) throw new UsageError('--chains needs nodes, and this product has none yet');
     const differences = await inOneSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
     for (const difference of differences) fail(describeDifference(difference));
     if (differences.length > 0) {
@@ -16,8 +17,32 @@ export function booksCheck(furtherChecks: readonly BookCheck[]): Command {
       return 1;
     }
     print('the books balance');
-    return 0;
+    return values.chains ? compareCustody(custodyChecks, print, fail) : 0;
   };
+}
+
+async function compareCustody(
+  checks: readonly CustodyCheck[],
+  print: (line: string) => void,
+  fail: (line: string) => void,
+): Promise<number> {
+  let exitCode = 0;
+  for (const check of checks) {
+    const custody = await check();
+    if ('unknown' in custody) {
+      fail(`custody ${custody.coin} cannot be compared: ${custody.unknown}`);
+      exitCode = 1;
+      continue;
+    }
+    const { coin, ledger, chain } = custody;
+    const line = `custody ${coin} ledger ${formatAmount(ledger, coin)} chain ${formatAmount(chain, coin)}`;
+    if (ledger === chain) print(line);
+    else {
+      fail(`${line}: a difference of ${formatAmount(ledger - chain, coin)}`);
+      exitCode = 1;
+    }
+  }
+  return exitCode;
 }
 
 /** The checks are several statements: what is posted between two of them must not look like a difference. */

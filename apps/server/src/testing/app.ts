@@ -1,9 +1,10 @@
 import { type CallName, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import pino, { type Logger } from 'pino';
-import { type App, createApp } from '../app.ts';
+import { type App, type AppDeps, createApp } from '../app.ts';
 import { changeFundsPasswordHash, changePasswordHash } from '../features/identity/customer.store.ts';
 import { newestLocalMessages } from '../features/messages/messages.store.ts';
+import type { ChainNodes } from '../platform/chains/chain-nodes.ts';
 import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { runDueJobs } from '../platform/jobs/jobs.ts';
@@ -40,6 +41,10 @@ export interface TestAppOptions {
   /** Connections of the app; caps and races want some. */
   max?: number;
   log?: Logger;
+  /** Chains of the test's own. */
+  nodes?: ChainNodes;
+  /** Who signs payments; without one nothing can be withdrawn. */
+  sign?: AppDeps['sign'];
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -49,7 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const test = await createTestDatabase({ max: options.max });
   const clock = manualClock(options.now ?? testStart);
   const log = options.log ?? pino({ level: 'silent' });
-  const app = await createTestedApp(test, clock, log, options.env);
+  const app = await createTestedApp(test, clock, log, options);
   const { database } = test;
   let customers = 0;
 
@@ -118,7 +123,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
   /** The same product started once more on this database: what the first one remembered is gone. */
   async function startAnother() {
-    const another = await createTestedApp(test, clock, log, options.env);
+    const another = await createTestedApp(test, clock, log, options);
     return { inject: another.fastify.inject.bind(another.fastify), stop: () => another.fastify.close() };
   }
 
@@ -137,6 +142,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     fastify: app.fastify,
     slices: app.slices,
     jobs: app.jobs,
+    watchers: app.watchers,
     clock,
     log,
     database,
@@ -157,7 +163,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   };
 }
 
-const testPepper = Buffer.from('a pepper for tests only');
+export const testPepper = Buffer.from('a pepper for tests only');
 /** As little work as the library lets: what is tested is the rule, not the cost. */
 const testPasswords: Passwords = createPasswords(testPepper, { memoryKib: 8, passes: 1 });
 
@@ -165,7 +171,7 @@ function createTestedApp(
   test: TestDatabase,
   clock: ManualClock,
   log: Logger,
-  env: Record<string, string> = {},
+  { env = {}, nodes, sign }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
   // Whether somebody has built the client must change no test.
@@ -178,8 +184,18 @@ function createTestedApp(
     passwords: testPasswords,
     pepper: testPepper,
     checksAnswers: true,
+    nodes: nodes ?? noNodes,
+    sign,
   });
 }
+
+/** A node that somebody runs on this machine must change no test. */
+const noNodes: ChainNodes = {
+  open: async () => ({ closed: 'this test has no chains' }),
+  confirmations: (network) => ({ BITCOIN: 3, ERC20: 30 })[network],
+  depth: () => 100,
+  demoNode: async () => null,
+};
 
 function textOf(fields: Record<string, string | number>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));

@@ -1,16 +1,19 @@
 import type { CallName } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { coinUpRoutes } from './coin-up.ts';
+import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
 import { userRoutes } from './user.ts';
+import { withdrawalRoutes } from './withdrawals.ts';
 
 export { ledgerTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { machineStatuses } from './devices.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
+export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
 
 /** Every call of the customer API, once: server, client and the OpenAPI document all read it here. */
 export const routes = {
@@ -19,7 +22,9 @@ export const routes = {
   ...assetRoutes,
   ...deviceRoutes,
   ...coinUpRoutes,
+  ...depositRoutes,
   ...moneyGuardRoutes,
+  ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;
 
 type Routes = typeof routes;

@@ -57,6 +57,7 @@ export function MinePage() {
           </QueryView>
           <GroupTitle strong>{words.funds}</GroupTitle>
           <Card flush>
+            <Row icon="in" title={words.recharge} href={href('recharge')} />
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />
             <Row icon="coinup" title={words.coinUpRecords} href={href('coinup_record')} />

@@ -43,6 +43,7 @@ export const electricityWords = {
     DAILY_PROFIT_FEEDBACK: '其他',
   },
   payMode: '支付方式',
+  recharge: '充值',
   balance: '电费余额',
   owed: '欠费',
   runsUntil: (days: number, date: string) => `还可运行 ${days} 天，至 ${date}`,

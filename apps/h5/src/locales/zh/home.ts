@@ -13,6 +13,7 @@ export const homeWords = {
   noOutputYet: '运行满一天后，次日 14:00 起显示产出',
   demoReplay: '演示数据：按 2020 年真实链上数据逐日重放',
   electricity: '电费',
+  recharge: '充值',
   details: '明细',
   daysLeftLabel: '还可运行',
   days: '天',

@@ -12,6 +12,7 @@ export const mineWords = {
   },
   frozen: '冻结',
   funds: '资金',
+  recharge: '充值',
   electricityRecords: '电费明细',
   outputs: '产出明细',
   coinUpRecords: 'COIN UP 记录',

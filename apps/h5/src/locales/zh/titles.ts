@@ -12,6 +12,7 @@ export const titles: Record<RouteName, string> = {
   devices: '矿机',
   devices_detail: '矿机详情',
   outputs: '产出',
+  recharge: '充值',
   electric_record: '电费',
   electric_detail: '电费明细',
   electric_pay_mode: '电费支付方式',

@@ -15,16 +15,18 @@ export interface NetworkDay {
   /** In order; the seconds add up to 86,400. */
   epochs: { difficulty: string; seconds: number }[];
   source: NetworkDaySource;
+  /** Only of a day that was read from a node. */
+  firstHeight?: number;
+  firstHash?: string;
+  lastHeight?: number;
+  lastHash?: string;
 }
 
-/**
- * Who can tell what a coin's network did on a day that is over, from its own blocks. Null while it does not know the whole
- * day yet. The node's adapter comes with the wallet.
- *
- * @public
- */
+/** A node that can tell what its chain did on a mining day, from its own blocks. Null while the day could still change. */
 export interface NetworkDayReader {
-  readDay(coin: MinedCoin, date: string): Promise<NetworkDay | null>;
+  /** `main`, or the name of a test chain. */
+  readonly chain: string;
+  networkDay(date: string): Promise<NetworkDay | null>;
 }
 
 export const networkDayColumns = ['date', 'blocks', 'difficulty', 'subsidySum', 'feeSum'] as const;

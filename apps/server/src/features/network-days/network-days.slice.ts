@@ -4,9 +4,12 @@ import { importNetworkDays } from './import-network-days.ts';
 import { type MinedCoin, networkDayColumns } from './network-day.ts';
 import { importPoolReport, poolReportColumns } from './pool-report.ts';
 import { replayNetworkDay } from './replay.ts';
+import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
-export function networkDaysSlice() {
+export function networkDaysSlice(deps: NodeDaysDeps) {
   return {
+    /** Reads the days that are over from the node, where there is one. */
+    watchers: [takeNodeDays(deps)],
     /** Lets a past day stand for a date of the demo. */
     replayNetworkDay,
     commands: {

@@ -13,18 +13,17 @@ export function findNetworkDays(dbTx: DbTx, coin: MinedCoin, dates: readonly str
 
 const insert = statement<{ date: string }>(
   'network-days.insert',
-  `insert into network_day (coin, date, blocks, subsidy_sum, fee_sum, epochs, source, created_at)
-   select coin, date, blocks, subsidy_sum, fee_sum, epochs, source, $2
-   from jsonb_to_recordset($1) as day (coin text, date date, blocks int, subsidy_sum bigint, fee_sum bigint, epochs jsonb, source text)
+  `insert into network_day (coin, date, blocks, subsidy_sum, fee_sum, epochs, source, first_height, first_hash, last_height, last_hash, created_at)
+   select coin, date, blocks, "subsidySum", "feeSum", epochs, source, "firstHeight", "firstHash", "lastHeight", "lastHash", $2
+   from jsonb_to_recordset($1) as day (
+     coin text, date date, blocks int, "subsidySum" bigint, "feeSum" bigint, epochs jsonb, source text,
+     "firstHeight" int, "firstHash" text, "lastHeight" int, "lastHash" text
+   )
    on conflict do nothing returning date`,
 );
 
 /** Days that are there already are left as they are; answers the dates that are new. */
 export async function insertNetworkDays(dbTx: DbTx, days: readonly NetworkDay[], now: Date): Promise<string[]> {
-  const rows = days.map(({ subsidySum, feeSum, ...day }) => ({
-    ...day,
-    subsidy_sum: String(subsidySum),
-    fee_sum: String(feeSum),
-  }));
-  return (await many(dbTx, insert, [JSON.stringify(rows), now])).map(({ date }) => date);
+  const rows = JSON.stringify(days, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  return (await many(dbTx, insert, [rows, now])).map(({ date }) => date);
 }

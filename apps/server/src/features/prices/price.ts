@@ -1,7 +1,8 @@
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
-export type PricedCoin = 'BTC' | 'ETH' | 'DOGE';
+export const pricedCoins = ['BTC', 'ETH', 'DOGE'] as const;
+export type PricedCoin = (typeof pricedCoins)[number];
 
 /** The price of a mining day, fixed once: what output is worth when it pays electricity. Micro-USDT for one coin. */
 export interface ReferencePrice {
@@ -9,17 +10,6 @@ export interface ReferencePrice {
   date: string;
   usdt: bigint;
   source: string;
-}
-
-/**
- * Who can tell the price of a coin now. The adapters to exchanges are composed into a median by whoever asks several;
- * a source that does not know answers null, one that cannot be reached throws. The adapters come with the wallet.
- *
- * @public
- */
-export interface PriceSource {
-  readonly name: string;
-  priceOf(coin: PricedCoin): Promise<{ usdt: bigint; time: Date } | null>;
 }
 
 export const priceColumns = ['date', 'coin', 'usdt'] as const;
@@ -33,7 +23,7 @@ export function readPrices(rawLines: readonly RawLine<PriceColumn>[], today: str
     const reader = new LineReader(raw);
     const fact: ReferencePrice = {
       date: reader.pastDay('date', today),
-      coin: reader.choice('coin', ['BTC', 'ETH', 'DOGE']),
+      coin: reader.choice('coin', pricedCoins),
       usdt: reader.decimal(
         'usdt',
         microUsdt,

@@ -1,6 +1,6 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
 import type { LineError } from '../../platform/imports.ts';
-import type { ReferencePrice } from './price.ts';
+import type { PricedCoin, ReferencePrice } from './price.ts';
 
 const rows = `jsonb_to_recordset($1) as price (line int, coin text, date date, usdt bigint, source text)`;
 
@@ -29,6 +29,22 @@ export function contradictingPrices(
   prices: readonly (ReferencePrice & { line: number })[],
 ): Promise<LineError[]> {
   return many(dbTx, findContradictions, [asJson(prices)]);
+}
+
+const newest = statement<Pick<ReferencePrice, 'date' | 'usdt'>>(
+  'prices.newest',
+  'select date, usdt from reference_price where coin = $1 order by date desc limit 1',
+);
+
+export function newestPrice(dbTx: DbTx, coin: PricedCoin): Promise<Pick<ReferencePrice, 'date' | 'usdt'> | null> {
+  return maybeOne(dbTx, newest, [coin]);
+}
+
+const fixed = statement<{ coin: PricedCoin }>('prices.fixed', 'select coin from reference_price where date = $1');
+
+/** Coins whose price of that mining day stands already. */
+export async function fixedCoins(dbTx: DbTx, date: string): Promise<PricedCoin[]> {
+  return (await many(dbTx, fixed, [date])).map(({ coin }) => coin);
 }
 
 function asJson(prices: readonly ReferencePrice[]): string {

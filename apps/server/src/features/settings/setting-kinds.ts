@@ -6,6 +6,9 @@ const decimal = (pattern: string) => Type.String({ pattern });
 /** Per cent a year: `"1.80"`. */
 const apy = decimal('^\\d{1,3}\\.\\d{2}$');
 
+const btc = decimal('^\\d{1,8}\\.\\d{8}$');
+const usdt = decimal('^\\d{1,12}\\.\\d{6}$');
+
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
   /** The switch of COIN UP. */
@@ -15,6 +18,18 @@ const kinds = {
   'coin-up.min.USDT': decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$'),
   'coin-up.apy.BTC': apy,
   'coin-up.apy.USDT': apy,
+  /** Smaller deposits wait until their sum reaches it. */
+  'deposit.min.BTC': btc,
+  'deposit.min.USDT': usdt,
+  /** One withdrawal's smallest and largest amount, all of a business day, and the fee inside it. */
+  'withdraw.min.BTC': btc,
+  'withdraw.min.USDT': usdt,
+  'withdraw.max.BTC': btc,
+  'withdraw.max.USDT': usdt,
+  'withdraw.day.BTC': btc,
+  'withdraw.day.USDT': usdt,
+  'withdraw.fee.BTC': btc,
+  'withdraw.fee.USDT': usdt,
 } satisfies Record<string, TSchema>;
 
 export type SettingKey = keyof typeof kinds;

@@ -18,6 +18,7 @@ const beyondTheContract: readonly ListedRoute[] = [
   { method: 'GET', path: '/api/ready', access: 'open' },
   { method: 'GET', path: '/api/openapi.json', access: 'open' },
   { method: 'GET', path: '/dev/messages', access: 'machine' },
+  { method: 'POST', path: '/dev/faucet', access: 'machine' },
 ];
 
 export const accessTable: readonly ListedRoute[] = [

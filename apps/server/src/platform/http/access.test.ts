@@ -1,5 +1,7 @@
 // Who may make which call, tried out for every call of the table: nobody, a logged-out one, a disabled one, another
 // customer. A route that stands in no table cannot be registered.
+import type { ChainAdapter } from '@lode/chain';
+import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { type CallName, methodAndPath } from '@lode/contract';
 import { type RouteSpec, routes } from '@lode/contract/schemas';
 import Fastify from 'fastify';
@@ -57,6 +59,7 @@ describe('the table', () => {
       '/api/ready',
       '/api/setting/detail/agreement',
       '/api/setting/detail/apy',
+      '/api/setting/detail/wallet',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
@@ -90,7 +93,16 @@ describe('an id of another customer', () => {
   let ids: string[];
 
   beforeAll(async () => {
-    rich = await startDemoApp();
+    rich = await startDemoApp({
+      env: { WITHDRAW_HOLD_HOURS: '0' },
+      sign: () => Promise.reject(new Error('nothing is signed here')),
+      nodes: {
+        open: async () => ({ checkAddress: (text: string) => checkBitcoinAddress(text, 'regtest') }) as ChainAdapter,
+        confirmations: () => 3,
+        depth: () => 12,
+        demoNode: async () => null,
+      },
+    });
     rightful = await logInDemo(rich, '13800000001');
     stranger = (await rich.createCustomer()).caller;
     const machines = (await rich.data('machinePage', { size: 100 }, rightful)).records;
@@ -100,11 +112,42 @@ describe('an id of another customer', () => {
       await rich.data('sessionList', {}, rightful),
       (await rich.data('ledgerPage', { size: 1 }, rightful)).records,
       (await rich.data('hostingFeeList', { size: 1 }, rightful)).records,
+      [{ id: await withdrawal() }],
+      await addressBook(),
     ];
     expect(lists.map(({ length }) => length)).not.toContain(0);
     ids = lists.flat().map(({ id }) => id);
   });
   afterAll(() => rich.stop());
+
+  const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+  async function customerId(): Promise<bigint> {
+    const id = await rich.slices.identity.findCustomerId(rich.database, '13800000001');
+    if (id === null) throw new Error('the demo has another owner');
+    return id;
+  }
+
+  async function withdrawal(): Promise<string> {
+    const wish = {
+      coin: 'BTC',
+      network: 'BITCOIN',
+      address,
+      amount: '0.001',
+      confirm: false,
+      key: 'of the owner',
+    } as const;
+    const asked = { ...wish, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
+    return String(await rich.database.transaction((dbTx) => rich.slices.withdrawals.apply(dbTx, asked)));
+  }
+
+  async function addressBook() {
+    await rich.owner.query({
+      text: `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
+             values ($1, 'BITCOIN', $2, '0014751e76e8199196d454941c45d1b3a323f1433bd6', '', now())`,
+      values: [await customerId(), address],
+    });
+    return rich.data('withdrawAddressList', {}, rightful);
+  }
 
   it.each(withIds)('to %s as %s answers like one that nobody has; its owner gets more', async (call, field, spec) => {
     const ask = async (id: string, caller: Caller) => {

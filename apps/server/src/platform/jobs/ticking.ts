@@ -9,11 +9,15 @@ export interface Ticking {
   stop(): Promise<void>;
 }
 
-const pauseMs = 5000;
-const longestPauseMs = 60_000;
+const usualPauseMs = 5000;
 
 /** Asks each in turn, every few seconds, never two rounds at once. A failing one is logged and asked again, more rarely. */
-export function startTicking(ticks: readonly Tick[], clock: Clock, log: Log): Ticking {
+export function startTicking(
+  ticks: readonly Tick[],
+  clock: Clock,
+  log: Log,
+  { pauseMs = usualPauseMs, longestPauseMs = 60_000 } = {},
+): Ticking {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;

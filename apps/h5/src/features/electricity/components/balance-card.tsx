@@ -1,7 +1,8 @@
 import type { Data } from '@lode/contract';
 import { parseAmount } from '@lode/money';
-import { Amount, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode/ui';
+import { Amount, Button, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
+import { href } from '../../../lib/routes.ts';
 import { sumOf } from '../../../lib/valuation.ts';
 import { electricityWords as words } from '../../../locales/zh/electricity.ts';
 import styles from './balance-card.module.css';
@@ -23,6 +24,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
       <div className={styles.caption}>{words.balance}</div>
       <div className={styles.balance}>
         <Amount value={available} coin="USDT" size="display" />
+        <RechargeButton />
       </div>
       <div className={styles.runway}>
         <Runway days={daysLeft} />
@@ -64,12 +66,21 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
   );
 }
 
+function RechargeButton() {
+  return (
+    <Button size="s" href={href('recharge')}>
+      {words.recharge}
+    </Button>
+  );
+}
+
 export function BalanceSkeleton() {
   return (
     <Card>
       <div className={styles.caption}>{words.balance}</div>
       <div className={styles.balance}>
-        <Skeleton width="60%" height={60} />
+        <Skeleton width="50%" height={60} />
+        <RechargeButton />
       </div>
       <div className={styles.runway}>
         <Skeleton width="100%" height={16} />

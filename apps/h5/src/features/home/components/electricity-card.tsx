@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { Amount, Card, Figure, MoreLink, Runway } from '@lode/ui';
+import { Amount, Button, Card, Figure, MoreLink, Runway } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
 import { urgencyOf } from '../../../lib/electricity-urgency.ts';
 import { href } from '../../../lib/routes.ts';
@@ -46,6 +46,11 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
       </div>
       <Runway days={daysLeft} />
       <ElectricityReminder electricity={electricity} content={reminder?.content} />
+      <div className={styles.recharge}>
+        <Button variant="dark" size="s" block href={href('recharge')}>
+          {words.recharge}
+        </Button>
+      </div>
     </Card>
   );
 }

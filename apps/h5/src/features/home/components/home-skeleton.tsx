@@ -1,6 +1,8 @@
-import { Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { Button, Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { href } from '../../../lib/routes.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
+import electricityStyles from './electricity-card.module.css';
 import styles from './home-skeleton.module.css';
 
 /** The home page before its figures: every line has the height that the figure will have. */
@@ -42,6 +44,11 @@ export function HomeSkeleton() {
             <Skeleton width={220} height={60} />
           </div>
           <Skeleton width="100%" height={16} />
+          <div className={electricityStyles.recharge}>
+            <Button variant="dark" size="s" block href={href('recharge')}>
+              {words.recharge}
+            </Button>
+          </div>
         </Card>
         <Card title={words.machines}>
           <Columns

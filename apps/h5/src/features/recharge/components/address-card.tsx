@@ -1,0 +1,89 @@
+import type { Data } from '@lode/contract';
+import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
+import { groupsOf } from '../deposit.ts';
+import { askFaucet } from '../faucet.ts';
+import styles from '../recharge.module.css';
+
+const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode: Code }) => ({ default: Code })));
+
+/** The customer's own address: to scan, to read aloud by groups of four, to copy. */
+export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>; onPaid: () => void }) {
+  const { coin, network, address, hasFaucet } = answer;
+  return (
+    <Card>
+      <div className={styles.scan}>
+        <Suspense fallback={<Skeleton width="100%" height="100%" />}>
+          <QrCode text={address} label={words.qrCode} />
+        </Suspense>
+      </div>
+      <div className={styles.caption}>{words.addressOf(coin, network)}</div>
+      <Address address={address} />
+      <div className={styles.buttons}>
+        <Button block icon="copy" onClick={() => void copyText(address)}>
+          {words.copy}
+        </Button>
+        {hasFaucet && <FaucetButton answer={answer} onPaid={onPaid} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Its first and last four are what people compare. */
+function Address({ address }: { address: string }) {
+  const groups = groupsOf(address);
+  const hasPrefix = groups[0] === '0x';
+  const isMarked = (at: number) => at === groups.length - 1 || at === 0 || (hasPrefix && at === 1);
+  return (
+    <div
+      className={hasPrefix ? `${styles.address} ${styles.prefixed}` : styles.address}
+      role="img"
+      aria-label={address}
+    >
+      {groups.map((group, at) => (
+        // The order of groups is their identity.
+        <span key={at} className={isMarked(at) ? styles.marked : undefined}>
+          {group}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function FaucetButton({ answer: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
+  const faucet = useMutation({
+    mutationFn: () => askFaucet(network, address),
+    onSuccess: () => {
+      toast(words.faucetDone, { icon: 'success' });
+      onPaid();
+    },
+    onError: () => toast(words.faucetFailed, { icon: 'error' }),
+  });
+  return (
+    <Button variant="quiet" block busy={faucet.isPending} onClick={() => faucet.mutate()}>
+      {words.faucet}
+    </Button>
+  );
+}
+
+export function AddressSkeleton() {
+  return (
+    <Card>
+      <div className={styles.scan}>
+        <Skeleton width="100%" height="100%" />
+      </div>
+      <div className={styles.caption}>
+        <Skeleton width={240} height={24} />
+      </div>
+      <div className={styles.skeletonAddress}>
+        <Skeleton width="100%" height={32} />
+        <Skeleton width="100%" height={32} />
+      </div>
+      <div className={styles.buttons}>
+        <Skeleton width="100%" height={88} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { Amount, Card, Chip, Empty, type IconName, Progress, Skeleton, shanghaiShortTime, type Tone } from '@lode/ui';
+import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
+import { type Deposit, isUnderWay, noteOf } from '../deposit.ts';
+import styles from '../recharge.module.css';
+
+const looks: Record<Deposit['status'], { tone: Tone; icon: IconName }> = {
+  SEEN: { tone: 'waiting', icon: 'clock' },
+  CONFIRMING: { tone: 'waiting', icon: 'clock' },
+  CREDITED: { tone: 'success', icon: 'check' },
+  ORPHANED: { tone: 'failed', icon: 'close' },
+  BELOW_MINIMUM: { tone: 'suspend', icon: 'info' },
+};
+
+/** Every deposit with how far it is. `minOf` tells a coin's smallest deposit. */
+export function DepositList({
+  deposits,
+  minOf,
+}: {
+  deposits: readonly Deposit[];
+  minOf: (coin: Deposit['coin']) => string;
+}) {
+  if (deposits.length === 0) return <Empty title={words.emptyTitle} hint={words.emptyHint} />;
+  return (
+    <Card flush>
+      <ul className={styles.deposits}>
+        {deposits.map((deposit) => (
+          <DepositRow key={deposit.id} deposit={deposit} min={minOf(deposit.coin)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
+  const { coin, amount, time, status, confirmations, needed } = deposit;
+  const note = noteOf(deposit, min);
+  const done = Math.min(confirmations, needed);
+  return (
+    <li className={styles.deposit}>
+      <div className={styles.line}>
+        <div>
+          <Amount value={amount} coin={coin} sign />
+          <div className={styles.note}>
+            {shanghaiShortTime(time)}
+            {note !== null && ` · ${note}`}
+          </div>
+        </div>
+        <Chip {...looks[status]}>
+          {status === 'CONFIRMING' ? words.confirming(done, needed) : words.statuses[status]}
+        </Chip>
+      </div>
+      {isUnderWay(deposit) && <Progress value={done / needed} label={words.progress} />}
+    </li>
+  );
+}
+
+export function DepositListSkeleton() {
+  return (
+    <Card flush>
+      <ul className={styles.deposits}>
+        {Array.from({ length: 3 }, (_, i) => (
+          <li key={i} className={styles.deposit}>
+            <div className={styles.line}>
+              <Skeleton width="40%" height={36} />
+              <Skeleton width={160} height={40} />
+            </div>
+            <Skeleton width="60%" height={24} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

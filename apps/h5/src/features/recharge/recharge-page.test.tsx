@@ -1,0 +1,175 @@
+// Proves that the page says first what to know, shows the whole address, and grows with what the chain confirms.
+import type { Data } from '@lode/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageOf } from '../../testing/answers.ts';
+import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import type { Deposit } from './deposit.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const addresses = {
+  USDT: '0xd026d55451F60589e5A4FB7c1B2Fc430e5D7dE3B',
+  BTC: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+};
+
+function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
+  const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
+  return {
+    coins: [
+      {
+        coin: 'BTC',
+        precision: 8,
+        networks: [{ network: 'BITCOIN', depositMin: '0.00010000', confirmations: 3, ...limits, enabled: open.BTC }],
+      },
+      {
+        coin: 'USDT',
+        precision: 2,
+        networks: [{ network: 'ERC20', depositMin: '10.000000', confirmations: 30, ...limits, enabled: open.USDT }],
+      },
+      { coin: 'ETH', precision: 8, networks: [] },
+    ],
+  };
+}
+
+function addressAnswer(coin: 'BTC' | 'USDT', hasFaucet = false): Data<'depositAddress'> {
+  return coin === 'BTC'
+    ? { coin, network: 'BITCOIN', address: addresses.BTC, min: '0.00010000', confirmations: 3, hasFaucet }
+    : { coin, network: 'ERC20', address: addresses.USDT, min: '10.000000', confirmations: 30, hasFaucet };
+}
+
+const deposit = (fields: Partial<Deposit> = {}): Deposit => ({
+  id: '1',
+  coin: 'USDT',
+  network: 'ERC20',
+  address: addresses.USDT,
+  txid: `0x${'ab'.repeat(32)}`,
+  outputIndex: 0,
+  amount: '500.000000',
+  status: 'CONFIRMING',
+  confirmations: 12,
+  needed: 30,
+  time: '2026-11-20T07:42:00.000Z',
+  creditedTime: null,
+  ...fields,
+});
+
+type Replies = Parameters<typeof startFakeServer>[0];
+const serve = (replies: Replies = {}) =>
+  startFakeServer({
+    coinSettings: () => settingsAnswer(),
+    depositAddress: ({ url }) => addressAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    depositPage: () => pageOf([]),
+    ...replies,
+  });
+
+describe('RechargePage', () => {
+  it('says network, minimum and confirmations first, then the address to scan, read and copy [route:recharge]', async () => {
+    serve();
+    const copied = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
+    await openApp('/recharge');
+    expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
+    expect(screen.getByRole('img', { name: '10.00 USDT' })).toBeTruthy();
+    expect(screen.getByText('约 6 分钟')).toBeTruthy();
+    expect(screen.getByText('只接收 ERC20 网络的 USDT。')).toBeTruthy();
+    expect(await screen.findByTitle('充值地址二维码')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '复制地址' }));
+    await waitFor(() => expect(copied).toHaveBeenCalledWith(addresses.USDT));
+    expect(await screen.findByText('复制成功')).toBeTruthy();
+    expect(screen.getByText('还没有充值')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '领取测试币' })).toBeNull();
+    await waitFor(() => expect(document.title).toBe('充值'));
+  });
+
+  it('changes the coin, also by its link, and gives each its own address', async () => {
+    const server = serve();
+    await openApp('/pages/recharge/index?coin=BTC');
+    expect(await screen.findByRole('img', { name: addresses.BTC })).toBeTruthy();
+    expect(screen.getByText('只接收 BITCOIN 网络的 BTC。')).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
+    expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: addresses.BTC })).toBeNull();
+    expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
+  });
+
+  it('shows every state with its words, and the progress of what confirms', async () => {
+    serve({
+      depositPage: () =>
+        pageOf([
+          deposit({ id: '5', status: 'SEEN', confirmations: 0 }),
+          deposit({ id: '4' }),
+          deposit({ id: '3', status: 'CREDITED', confirmations: 400, creditedTime: '2026-11-20T07:42:00.000Z' }),
+          deposit({ id: '2', status: 'BELOW_MINIMUM', amount: '6.500000' }),
+          deposit({ id: '1', status: 'ORPHANED', confirmations: 0 }),
+        ]),
+    });
+    await openApp('/recharge');
+    await screen.findByText('确认中 12/30');
+    const rows = screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/11-20/));
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '+500.00 USDT11-20 15:42 · 预计 6 分钟后到账等待打包',
+      '+500.00 USDT11-20 15:42 · 预计 4 分钟后到账确认中 12/30',
+      '+500.00 USDT11-20 15:42已到账',
+      '+6.50 USDT11-20 15:42 · 累计满 10 USDT 后入账低于最低额',
+      '+500.00 USDT11-20 15:42 · 所在区块已被链上回退，重新打包后继续确认已失效',
+    ]);
+    const bars = screen.getAllByRole('progressbar', { name: '确认进度' });
+    expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '40']);
+  });
+
+  it('grows by itself until the money is there, and then asks for the balances again', async () => {
+    let record = deposit();
+    const server = serve({ depositPage: () => pageOf([record]) });
+    await openApp('/recharge');
+    expect(await screen.findByText('确认中 12/30')).toBeTruthy();
+    record = deposit({ confirmations: 29 });
+    expect(await screen.findByText('确认中 29/30', {}, { timeout: 6_000 })).toBeTruthy();
+    record = deposit({ status: 'CREDITED', confirmations: 30, creditedTime: '2026-11-20T07:48:00.000Z' });
+    expect(await screen.findByText('已到账', {}, { timeout: 6_000 })).toBeTruthy();
+    expect(server.of('depositPage').length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('says that a network is closed, and offers no address', async () => {
+    const server = serve({ coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) });
+    await openApp('/recharge');
+    expect(await screen.findByText('暂未开通')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '复制地址' })).toBeNull();
+    expect(server.of('depositAddress')).toEqual([]);
+  });
+
+  it('says what happened when the server is silent, and tries again', async () => {
+    let isBroken = true;
+    serve({ depositAddress: () => (isBroken ? unreachable() : addressAnswer('USDT')) });
+    await openApp('/recharge');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    isBroken = false;
+    fireEvent.click(retry);
+    expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
+  });
+
+  it('offers the faucet in the demo alone', async () => {
+    serve({ depositAddress: () => addressAnswer('USDT', true) });
+    const fakeFetch = globalThis.fetch;
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+      if (input !== '/dev/faucet') return fakeFetch(input, init);
+      asked.push(JSON.parse(init?.body as string));
+      return Promise.resolve(new Response('{}'));
+    });
+    await openApp('/recharge');
+    fireEvent.click(await screen.findByRole('button', { name: '领取测试币' }));
+    expect(await screen.findByText('测试币已发出')).toBeTruthy();
+    expect(asked).toEqual([{ network: 'ERC20', address: addresses.USDT }]);
+  });
+
+  it('is closed too when the network closes while the page is open', async () => {
+    serve({ depositAddress: () => refused('switchedOff') });
+    await openApp('/recharge');
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+  });
+});

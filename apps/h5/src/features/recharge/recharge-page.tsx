@@ -1,0 +1,165 @@
+import {
+  Alert,
+  Amount,
+  Card,
+  Columns,
+  Empty,
+  Figure,
+  GroupTitle,
+  Icon,
+  Main,
+  PullList,
+  Segmented,
+  Skeleton,
+  TextLink,
+} from '@lode/ui';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { rechargeWords as words } from '../../locales/zh/recharge.ts';
+import { AddressCard, AddressSkeleton } from './components/address-card.tsx';
+import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
+import { type Coin, minutesOf, type NetworkSettings, shortMin } from './deposit.ts';
+import styles from './recharge.module.css';
+
+const coins = [
+  { value: 'USDT', icon: 'usdt' },
+  { value: 'BTC', icon: 'btc' },
+] as const;
+/** How soon the list is asked for again, as long as it is looked at. */
+const soonMs = 3_000;
+
+/** 充值: where to pay to, what to know before, and how far each deposit is. */
+export function RechargePage() {
+  const [params, setParams] = useSearchParams();
+  const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
+  const settings = useQuery(callQuery('coinSettings', {}));
+  const deposits = useDeposits();
+  const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
+  const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
+  return (
+    <Screen title={words.title} action={<TextLink href={href('electric_record')}>{words.records}</TextLink>}>
+      <Main>
+        <PullList
+          onRefresh={() => Promise.all([settings.refetch(), deposits.refetch()])}
+          hasMore={deposits.hasNextPage}
+          isLoadingMore={deposits.isFetchingNextPage}
+          hasFailed={deposits.isFetchNextPageError}
+          onLoadMore={() => void deposits.fetchNextPage()}
+          hasBottom={list.length > 0}
+        >
+          <Segmented
+            label={words.coins}
+            value={coin}
+            onChange={(value) => setParams({ coin: value }, { replace: true })}
+            options={coins.map(({ value, icon }) => ({
+              value,
+              label: (
+                <>
+                  <Icon name={icon} size="s" /> {value}
+                </>
+              ),
+            }))}
+          />
+          <QueryView query={settings} skeleton={<WaySkeleton />}>
+            {() => <Way key={coin} coin={coin} network={networkOf(coin)} onPaid={() => void deposits.refetch()} />}
+          </QueryView>
+          <GroupTitle strong>{words.recent}</GroupTitle>
+          <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
+            {() => <DepositList deposits={list} minOf={(one) => shortMin(networkOf(one)?.depositMin, one)} />}
+          </QueryView>
+        </PullList>
+      </Main>
+    </Screen>
+  );
+}
+
+/** The list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
+function useDeposits() {
+  const queries = useQueryClient();
+  const deposits = useInfiniteQuery({
+    ...pageQuery('depositPage', {}),
+    refetchInterval: soonMs,
+  });
+  const credited = deposits.data?.pages
+    .flatMap((page) => page.records)
+    .filter(({ status }) => status === 'CREDITED').length;
+  useEffect(() => {
+    if (credited === undefined) return;
+    for (const call of ['indexInfo', 'wallet', 'electricityReminder', 'ledgerPage']) {
+      void queries.invalidateQueries({ queryKey: [call] });
+    }
+  }, [credited, queries]);
+  return deposits;
+}
+
+/** What to know first, then the address; or that there is no way now. */
+function Way({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings | undefined; onPaid: () => void }) {
+  if (!network?.enabled) {
+    return (
+      <Card>
+        <Empty title={words.closedTitle} hint={words.closedHint(coin, network?.network ?? coin)} />
+      </Card>
+    );
+  }
+  return <OpenWay coin={coin} network={network} onPaid={onPaid} />;
+}
+
+function OpenWay({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings; onPaid: () => void }) {
+  const address = useQuery(callQuery('depositAddress', { coin, network: network.network }));
+  return (
+    <>
+      <Terms coin={coin} network={network} />
+      <QueryView query={address} skeleton={<AddressSkeleton />}>
+        {(answer) => <AddressCard answer={answer} onPaid={onPaid} />}
+      </QueryView>
+      <Alert tone="warn">
+        <b>{words.warning(coin, network.network)}</b>
+        {words.warningRest}
+      </Alert>
+      <p className={styles.hint}>{coin === 'BTC' ? words.btcNote : words.usdtNote}</p>
+    </>
+  );
+}
+
+function Terms({ coin, network: { network, depositMin, confirmations } }: { coin: Coin; network: NetworkSettings }) {
+  return (
+    <Card>
+      <Columns
+        items={[
+          { label: words.network, value: <b>{network}</b> },
+          { label: words.min, value: <Amount value={depositMin} coin={coin} hideable={false} /> },
+          {
+            label: words.confirmations,
+            value: (
+              <>
+                <Figure value={String(confirmations)} unit={words.times} />
+                <span className={styles.about}> {words.about(minutesOf(confirmations, network))}</span>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function WaySkeleton() {
+  return (
+    <>
+      <Card>
+        <Columns
+          items={[words.network, words.min, words.confirmations].map((label) => ({
+            label,
+            value: <Skeleton width={150} height={36} />,
+          }))}
+        />
+      </Card>
+      <AddressSkeleton />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Network, OwnAddress } from '@lode/chain';
+import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+
+interface GivenAddress {
+  number: number;
+  address: string;
+  key: string;
+}
+
+const ofCustomer = statement<GivenAddress>(
+  'deposits.address-of-customer',
+  'select number, address, key from deposit_address where network = $1 and customer_id = $2',
+);
+
+export function findAddress(dbTx: DbTx, network: Network, customerId: bigint): Promise<GivenAddress | null> {
+  return maybeOne(dbTx, ofCustomer, [network, customerId]);
+}
+
+const takeTurn = statement(
+  'deposits.address-turn',
+  `select pg_advisory_xact_lock(hashtext('deposit-address'), hashtext($1))`,
+);
+const next = statement<{ number: number }>(
+  'deposits.next-address',
+  'select coalesce(max(number) + 1, 0) as number from deposit_address where network = $1',
+);
+
+/** The number that is free, until the transaction ends: numbers are given out, and become visible, one after the other. */
+export async function nextNumber(dbTx: DbTx, network: Network): Promise<number> {
+  await many(dbTx, takeTurn, [network]);
+  return (await one(dbTx, next, [network])).number;
+}
+
+const insert = statement(
+  'deposits.insert-address',
+  `insert into deposit_address (network, number, customer_id, address, key, given_at) values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export async function insertAddress(
+  dbTx: DbTx,
+  network: Network,
+  customerId: bigint,
+  { index, address, key }: OwnAddress,
+  now: Date,
+): Promise<void> {
+  await many(dbTx, insert, [network, index, customerId, address, key, now]);
+}
+
+const from = statement<GivenAddress>(
+  'deposits.addresses-from',
+  'select number, address, key from deposit_address where network = $1 and number >= $2 order by number limit $3',
+);
+
+/** Addresses by their number, `limit` at most. */
+export function readAddresses(dbTx: DbTx, network: Network, first: number, limit: number): Promise<GivenAddress[]> {
+  return many(dbTx, from, [network, first, limit]);
+}

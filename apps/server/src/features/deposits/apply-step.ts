@@ -1,0 +1,125 @@
+import type { KnownBlock, Network, Payment, Step, WatcherState } from '@lode/chain';
+import { postTransfer } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { coinOf, confirmationsNeeded, removalPosting, restoringPosting } from './deposit-state.ts';
+import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
+import { freezeCustomer, raiseAlarm } from './trouble.ts';
+import { lockWatcher, moveWatcher } from './watcher.store.ts';
+
+/** What the database can hold; a token can be made in larger sums, and they are nobody's money. */
+const largestAmount = 2n ** 62n;
+
+export interface StepDeps {
+  database: Database;
+  confirmations: number;
+  depth: number;
+  /** How many addresses the step was looked for with. */
+  addresses: number;
+  alarm(words: string): void;
+  /** Named places at which a test ends the process. */
+  reach?(point: string): void;
+}
+
+type BlocksStep = Extract<Step, { kind: 'BLOCKS' }>;
+
+/**
+ * Stores one step of the watcher, all of it or nothing. False: another process has gone on meanwhile, or an address was given
+ * out while the blocks were read; then the step is to be read again.
+ */
+export async function applyStep(deps: StepDeps, state: WatcherState, step: BlocksStep, now: Date): Promise<boolean> {
+  const { network } = state.chain;
+  const alarms: string[] = [];
+  const isApplied = await deps.database.transaction(async (dbTx) => {
+    const found = await lockWatcher(dbTx, network);
+    const known = state.recent.at(-1) ?? state.start;
+    if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
+    deps.reach?.('step:locked');
+    const taken = await orphanDeposits(dbTx, network, hashesOf(step.takenBack));
+    deps.reach?.('step:taken-back');
+    const payments = paymentsOf(network, step, deps.confirmations);
+    const mined = await writeMined(dbTx, network, payments, now);
+    deps.reach?.('step:mined');
+    alarms.push(...(await settleCredits(dbTx, network, taken, mined, now)));
+    if (mined.length < payments.length) {
+      const words = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.added.at(-1)?.block.height}`;
+      if (await raiseAlarm(dbTx, { kind: 'deposit-changed', subject: network, words, now })) alarms.push(words);
+    }
+    await moveWatcher(dbTx, network, placeAfter(known, step, deps.depth));
+    deps.reach?.('step:before-commit');
+    return true;
+  });
+  deps.reach?.('step:committed');
+  for (const words of alarms) deps.alarm(words);
+  return isApplied;
+}
+
+const hashesOf = (blocks: readonly KnownBlock[]): string[] => blocks.map(({ hash }) => hash);
+
+function placeAfter(known: KnownBlock, { takenBack, added }: BlocksStep, depth: number) {
+  const fork = known.height - takenBack.length;
+  const blocks = added.map(({ block: { height, hash } }) => ({ height, hash }));
+  return { fork, added: blocks, oldest: fork + blocks.length - depth };
+}
+
+function paymentsOf(network: Network, { added }: BlocksStep, usual: number): MinedPayment[] {
+  return added.flatMap(({ block: { height, hash }, payments }) =>
+    payments
+      .filter((payment) => isDeposit(network, payment))
+      .map(({ maturesAt, ...payment }) => ({
+        ...payment,
+        height,
+        blockHash: hash,
+        needed: confirmationsNeeded(usual, height, maturesAt),
+      })),
+  );
+}
+
+export function isDeposit(network: Network, { coin, amount }: Pick<Payment, 'coin' | 'amount'>): boolean {
+  return coin === coinOf[network] && amount > 0n && amount < largestAmount;
+}
+
+/** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
+async function settleCredits(
+  dbTx: DbTx,
+  network: Network,
+  taken: readonly DepositRow[],
+  mined: readonly DepositRow[],
+  now: Date,
+): Promise<string[]> {
+  const [takenIds, minedIds] = [taken, mined].map((rows) => new Set(rows.map(({ id }) => id))) as [
+    Set<bigint>,
+    Set<bigint>,
+  ];
+  const date = businessDate(now);
+  const alarms: string[] = [];
+  for (const deposit of taken.filter(({ id, transferId }) => transferId !== null && !minedIds.has(id))) {
+    const { id, customerId, coin, amount, transferId, removals } = deposit;
+    await postTransfer(dbTx, {
+      key: `deposit:${id}:removed:${removals + 1}`,
+      input: { id, amount },
+      kind: 'deposit-removed',
+      businessDate: date,
+      postedAt: now,
+      postings: [removalPosting(deposit, date)],
+      corrects: transferId,
+    });
+    await writeRemoved(dbTx, id);
+    const words = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
+    await freezeCustomer(dbTx, customerId, `deposit ${id} was credited and is in no block any more`, now);
+    if (await raiseAlarm(dbTx, { kind: 'deposit-removed', subject: `deposit ${id}`, words, now })) alarms.push(words);
+  }
+  for (const deposit of mined.filter(({ id, transferId }) => transferId !== null && !takenIds.has(id))) {
+    await postTransfer(dbTx, {
+      key: `deposit:${deposit.id}:restored:${deposit.removals}`,
+      input: { id: deposit.id, amount: deposit.amount },
+      kind: 'deposit-restored',
+      businessDate: date,
+      postedAt: now,
+      postings: [restoringPosting(deposit, date)],
+      corrects: deposit.transferId,
+    });
+  }
+  return alarms;
+}

@@ -1,0 +1,69 @@
+import type { Network } from '@lode/chain';
+import { postTransfer } from '@lode/ledger';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { creditPosting, isEnough } from './deposit-state.ts';
+import { lockFinal, readCreditable, writeBelowMinimum, writeCredited } from './deposits.store.ts';
+import { holdWatcher } from './watcher.store.ts';
+
+export interface CreditPorts {
+  /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
+  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
+  /** Pays what the customer owes, oldest first, from what is there now. */
+  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+}
+
+export interface CreditDeps extends CreditPorts {
+  database: Database;
+  reach?(point: string): void;
+}
+
+/** Credits every deposit whose confirmations are complete, once, customer by customer, and pays at once what they owe. */
+export async function creditFinal(deps: CreditDeps, network: Network, min: bigint, now: Date): Promise<void> {
+  for (const customerId of await readCreditable(deps.database, network, min)) {
+    await deps.database.transaction((dbTx) => creditCustomer(dbTx, deps, { network, customerId, min, now }));
+    deps.reach?.('credit:committed');
+  }
+}
+
+async function creditCustomer(
+  dbTx: DbTx,
+  { lockPayingAccounts, payOwed, reach }: CreditDeps,
+  { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
+): Promise<void> {
+  // A step that takes these blocks back waits until the credit stands, or has been stored before.
+  await holdWatcher(dbTx, network);
+  await lockPayingAccounts(dbTx, [customerId]);
+  const deposits = await lockFinal(dbTx, network, customerId);
+  if (deposits.length === 0) return;
+  if (
+    !isEnough(
+      deposits.map(({ amount }) => amount),
+      min,
+    )
+  ) {
+    await writeBelowMinimum(
+      dbTx,
+      deposits.map(({ id }) => id),
+    );
+    return;
+  }
+  const date = businessDate(now);
+  const paid: { id: bigint; transferId: bigint }[] = [];
+  for (const deposit of deposits) {
+    const { transferId } = await postTransfer(dbTx, {
+      key: `deposit:${deposit.id}`,
+      input: { id: deposit.id, customerId, coin: deposit.coin, amount: deposit.amount },
+      kind: 'deposit',
+      sourceId: String(deposit.id),
+      businessDate: date,
+      postedAt: now,
+      postings: [creditPosting(deposit, date)],
+    });
+    paid.push({ id: deposit.id, transferId });
+    reach?.('credit:posted');
+  }
+  await writeCredited(dbTx, paid, now);
+  await payOwed(dbTx, [customerId], now);
+  reach?.('credit:before-commit');
+}

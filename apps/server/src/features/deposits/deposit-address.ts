@@ -1,0 +1,25 @@
+import type { ChainAdapter, Network } from '@lode/chain';
+import type { Database } from '../../platform/db/database.ts';
+import { findAddress, insertAddress, nextNumber } from './address.store.ts';
+import { flawOfKey } from './own-keys.ts';
+
+/** The customer's own address on a network, given out when it is first asked for and then always the same. */
+export async function depositAddress(
+  database: Database,
+  chain: ChainAdapter,
+  { network, customerId, now }: { network: Network; customerId: bigint; now: Date },
+): Promise<string> {
+  const known = await findAddress(database, network, customerId);
+  if (known) return known.address;
+  const flaw = await flawOfKey(database, chain);
+  if (flaw) throw new Error(`no address is given out: ${flaw}`);
+  return database.transaction(async (dbTx) => {
+    const number = await nextNumber(dbTx, network);
+    // Somebody may have asked for the same customer and gone first.
+    const meanwhile = await findAddress(dbTx, network, customerId);
+    if (meanwhile) return meanwhile.address;
+    const own = chain.ownAddress('customer', number);
+    await insertAddress(dbTx, network, customerId, own, now);
+    return own.address;
+  });
+}

@@ -1,0 +1,59 @@
+import type { Data } from '@lode/contract';
+import { formatAmount } from '@lode/money';
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import type { PageWish } from '../../platform/http/page.ts';
+import type { DepositCoin, DepositStatus } from './deposit-state.ts';
+
+type DepositRecord = Data<'depositPage'>['records'][number];
+
+interface Row {
+  id: bigint;
+  coin: DepositCoin;
+  network: DepositRecord['network'];
+  address: string;
+  txid: string;
+  outputIndex: number;
+  amount: bigint;
+  status: DepositStatus;
+  confirmations: number;
+  needed: number;
+  time: Date;
+  creditedTime: Date | null;
+}
+
+const page = statement<Row>(
+  'deposits.page',
+  `select deposit.id, coin, network, address, txid, output_index as "outputIndex", amount, status, needed,
+     coalesce(newest_height - height + 1, 0) as confirmations, seen_at as time, credited_at as "creditedTime"
+   from deposit
+   join deposit_address using (network)
+   join chain_watcher using (network)
+   where deposit.customer_id = $1 and deposit_address.number = deposit.address_number and ($2::bigint is null or deposit.id < $2)
+   order by deposit.id desc limit $3 offset $4`,
+);
+
+/** Newest first; `limit` is one more than the page. */
+export function readDeposits(
+  dbTx: DbTx,
+  customerId: bigint,
+  { after, limit, offset }: PageWish<readonly ['integer']>,
+): Promise<Row[]> {
+  return many(dbTx, page, [customerId, after?.[0] ?? null, limit, offset]);
+}
+
+export function depositRecord(row: Row): DepositRecord {
+  return {
+    id: String(row.id),
+    coin: row.coin,
+    network: row.network,
+    address: row.address,
+    txid: row.txid,
+    outputIndex: row.outputIndex,
+    amount: formatAmount(row.amount, row.coin),
+    status: row.status,
+    confirmations: row.confirmations,
+    needed: row.needed,
+    time: row.time.toISOString(),
+    creditedTime: row.status === 'CREDITED' ? (row.creditedTime?.toISOString() ?? null) : null,
+  };
+}

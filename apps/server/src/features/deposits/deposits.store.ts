@@ -1,0 +1,170 @@
+import type { Network } from '@lode/chain';
+import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import type { DepositCoin, DepositStatus } from './deposit-state.ts';
+
+/** What crediting, and taking a credit back, need to know. */
+export interface DepositRow {
+  id: bigint;
+  customerId: bigint;
+  coin: DepositCoin;
+  amount: bigint;
+  status: DepositStatus;
+  transferId: bigint | null;
+  removals: number;
+}
+
+const columns = `id, customer_id as "customerId", coin, amount, status, transfer_id as "transferId", removals`;
+
+const orphan = statement<DepositRow>(
+  'deposits.orphan',
+  `update deposit set status = 'ORPHANED', height = null, block_hash = null
+   where network = $1 and block_hash = any($2) returning ${columns}`,
+);
+
+/** The deposits of blocks that are no longer. */
+export function orphanDeposits(dbTx: DbTx, network: Network, blockHashes: readonly string[]): Promise<DepositRow[]> {
+  return many(dbTx, orphan, [network, blockHashes]);
+}
+
+/** A payment in a block. */
+export interface MinedPayment {
+  txid: string;
+  index: number;
+  key: string;
+  coin: string;
+  amount: bigint;
+  height: number;
+  blockHash: string;
+  needed: number;
+}
+
+/**
+ * The same output is the same row, wherever it was before. On the EVM a transaction that is mined again can pay otherwise:
+ * as long as nothing was credited the row follows; afterwards it is left alone, which the caller sees by its absence.
+ */
+const mined = statement<DepositRow>(
+  'deposits.mined',
+  `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, height, block_hash, needed, seen_at)
+   select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'CONFIRMING', p.height, p.block_hash, p.needed, $10
+   from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::int[], $8::text[], $9::int[])
+     p (txid, output_index, key, coin, amount, height, block_hash, needed)
+   join deposit_address a on a.network = $1 and a.key = p.key
+   on conflict (network, txid, output_index) do update set
+     status = case when deposit.transfer_id is null then 'CONFIRMING' else 'CREDITED' end,
+     height = excluded.height, block_hash = excluded.block_hash, needed = excluded.needed,
+     amount = excluded.amount, address_number = excluded.address_number, customer_id = excluded.customer_id
+   where deposit.transfer_id is null
+     or (deposit.amount, deposit.address_number, deposit.coin) = (excluded.amount, excluded.address_number, excluded.coin)
+   returning ${columns}`,
+);
+
+export async function writeMined(
+  dbTx: DbTx,
+  network: Network,
+  payments: readonly MinedPayment[],
+  now: Date,
+): Promise<DepositRow[]> {
+  if (payments.length === 0) return [];
+  const column = <Key extends keyof MinedPayment>(key: Key) => payments.map((payment) => payment[key]);
+  const values = (['txid', 'index', 'key', 'coin', 'amount', 'height', 'blockHash', 'needed'] as const).map(column);
+  return many(dbTx, mined, [network, ...values, now]);
+}
+
+const waiting = statement(
+  'deposits.waiting',
+  `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, needed, seen_at)
+   select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'SEEN', $7, $8
+   from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[]) p (txid, output_index, key, coin, amount)
+   join deposit_address a on a.network = $1 and a.key = p.key
+   on conflict (network, txid, output_index) do update set status = 'SEEN'
+   where deposit.status = 'ORPHANED' and deposit.transfer_id is null`,
+);
+
+/** Payments that wait for a block. One that is in a block already, or was credited, stays what it is. */
+export async function writeWaiting(
+  dbTx: DbTx,
+  network: Network,
+  payments: readonly Pick<MinedPayment, 'txid' | 'index' | 'key' | 'coin' | 'amount'>[],
+  needed: number,
+  now: Date,
+): Promise<void> {
+  if (payments.length === 0) return;
+  const column = <Key extends keyof (typeof payments)[number]>(key: Key) => payments.map((payment) => payment[key]);
+  const values = (['txid', 'index', 'key', 'coin', 'amount'] as const).map(column);
+  await many(dbTx, waiting, [network, ...values, needed, now]);
+}
+
+const seen = statement<{ output: string }>(
+  'deposits.seen',
+  `select txid || ':' || output_index as output from deposit where network = $1 and status = 'SEEN'`,
+);
+
+/** `txid:index` of what was seen waiting and is in no block. */
+export async function readSeen(dbTx: DbTx, network: Network): Promise<string[]> {
+  return (await many(dbTx, seen, [network])).map(({ output }) => output);
+}
+
+const vanish = statement(
+  'deposits.vanish',
+  `update deposit set status = 'ORPHANED'
+   where network = $1 and status = 'SEEN' and txid || ':' || output_index = any($2)`,
+);
+
+/** It no longer waits anywhere, and is in no block. */
+export async function writeVanished(dbTx: DbTx, network: Network, outputs: readonly string[]): Promise<void> {
+  await many(dbTx, vanish, [network, outputs]);
+}
+
+const creditable = statement<{ customerId: bigint }>(
+  'deposits.creditable',
+  `select customer_id as "customerId" from deposit join chain_watcher using (network)
+   where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
+   group by customer_id having bool_or(status = 'CONFIRMING') or sum(amount) >= $2
+   order by customer_id limit 500`,
+);
+
+/** Customers with deposits whose confirmations are complete and that are not judged yet. */
+export async function readCreditable(dbTx: DbTx, network: Network, min: bigint): Promise<bigint[]> {
+  return (await many(dbTx, creditable, [network, min])).map(({ customerId }) => customerId);
+}
+
+const final = statement<DepositRow>(
+  'deposits.final',
+  `select ${columns.replace('id,', 'deposit.id,')} from deposit join chain_watcher using (network)
+   where network = $1 and customer_id = $2 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
+   order by deposit.id for update of deposit`,
+);
+
+/** All of a customer's that are final and not credited, locked. */
+export function lockFinal(dbTx: DbTx, network: Network, customerId: bigint): Promise<DepositRow[]> {
+  return many(dbTx, final, [network, customerId]);
+}
+
+const belowMinimum = statement(
+  'deposits.below-minimum',
+  `update deposit set status = 'BELOW_MINIMUM' where id = any($1) and status = 'CONFIRMING'`,
+);
+
+export async function writeBelowMinimum(dbTx: DbTx, ids: readonly bigint[]): Promise<void> {
+  await many(dbTx, belowMinimum, [ids]);
+}
+
+const credited = statement(
+  'deposits.credited',
+  `update deposit set status = 'CREDITED', credited_at = $3, transfer_id = paid.transfer_id
+   from unnest($1::bigint[], $2::bigint[]) paid (id, transfer_id) where deposit.id = paid.id`,
+);
+
+export async function writeCredited(
+  dbTx: DbTx,
+  paid: readonly { id: bigint; transferId: bigint }[],
+  now: Date,
+): Promise<void> {
+  await many(dbTx, credited, [paid.map(({ id }) => id), paid.map(({ transferId }) => transferId), now]);
+}
+
+const removed = statement('deposits.removed', 'update deposit set removals = removals + 1 where id = $1');
+
+export async function writeRemoved(dbTx: DbTx, id: bigint): Promise<void> {
+  await many(dbTx, removed, [id]);
+}

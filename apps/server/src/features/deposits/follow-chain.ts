@@ -1,0 +1,95 @@
+import { type ChainAdapter, ChainUnavailable, type Network, nextStep, pinWatcher, WrongChain } from '@lode/chain';
+import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tick } from '../../platform/jobs/ticking.ts';
+import { applyStep } from './apply-step.ts';
+import { type CreditPorts, creditFinal } from './credit-final.ts';
+import { MempoolView } from './mempool-view.ts';
+import { flawOfKey, OwnKeys } from './own-keys.ts';
+import { raiseAlarm, settleAlarm } from './trouble.ts';
+import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
+
+export interface FollowDeps extends CreditPorts {
+  database: Database;
+  nodes: ChainNodes;
+  /** Smallest deposit in force. */
+  minOf(network: Network, now: Date): Promise<bigint>;
+  /** Somebody has to act. */
+  alarm(words: string): void;
+  /** For the log alone. */
+  tell(words: string): void;
+  /** Blocks in one step at most: one database transaction. */
+  blocksPerStep?: number;
+  reach?(point: string): void;
+}
+
+const stoppedAlarm = 'watcher-stopped';
+
+/**
+ * Follows one chain to its tip, credits what has become final, and looks into the mempool. Whatever happens in between, the
+ * next call goes on from what is stored. A node without an answer is told once and asked again.
+ */
+export function followChain(deps: FollowDeps, network: Network): Tick {
+  const { database, nodes, tell, blocksPerStep = 50 } = deps;
+  const keys = new OwnKeys(database, network);
+  const mempool = new MempoolView(database, network);
+  const limits = { maxDepth: nodes.depth(network), maxBlocks: blocksPerStep };
+  let trouble: string | null = null;
+
+  /** Said when it begins and when it is over, not at every look. */
+  function report(words: string | null): void {
+    if (words === trouble) return;
+    tell(words === null ? `${network} is followed again` : words);
+    trouble = words;
+  }
+
+  async function stopFor(because: string, now: Date): Promise<void> {
+    await setStopped(database, network, because);
+    const words = `${network} is not followed: ${because}`;
+    if (await raiseAlarm(database, { kind: stoppedAlarm, subject: network, words, now })) deps.alarm(words);
+    report(words);
+  }
+
+  async function follow(chain: ChainAdapter, now: Date): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
+    if ((await readWatcher(database, network)) === null)
+      await keepPin(database, await pinWatcher(chain, limits.maxDepth));
+    for (;;) {
+      await keys.refresh();
+      const state = await readWatcher(database, network);
+      if (!state) throw new Error('a watcher without a pin');
+      const step = await nextStep(state, chain, keys.watched, limits);
+      if (step.kind === 'TOO_DEEP') return { tooDeep: step.maxDepth };
+      if (step.kind !== 'BLOCKS') return step.kind === 'WAIT' ? 'WAITS' : 'AT_TIP';
+      const stepDeps = {
+        ...deps,
+        confirmations: nodes.confirmations(network),
+        depth: limits.maxDepth,
+        addresses: keys.count,
+      };
+      await applyStep(stepDeps, state, step, now);
+    }
+  }
+
+  return async (now) => {
+    const chain = await nodes.open(network);
+    if (isClosed(chain)) return chain.isStarting ? undefined : report(`${network} is not open: ${chain.closed}`);
+    try {
+      const flaw = await flawOfKey(database, chain);
+      if (flaw) return await stopFor(flaw, now);
+      const waiting = await mempool.read(chain, keys);
+      const end = await follow(chain, now);
+      if (typeof end === 'object') {
+        return await stopFor(`a reorganisation deeper than ${end.tooDeep} blocks`, now);
+      }
+      await setStopped(database, network, null);
+      await settleAlarm(database, stoppedAlarm, network, now);
+      if (end === 'AT_TIP') await mempool.store(waiting, nodes.confirmations(network), now);
+      await creditFinal(deps, network, await deps.minOf(network, now), now);
+      report(null);
+    } catch (error) {
+      if (error instanceof WrongChain) return stopFor(error.message, now);
+      if (!(error instanceof ChainUnavailable)) throw error;
+      report(error.message);
+    }
+  };
+}

@@ -1,0 +1,218 @@
+// Every source keeps the same promise: what a coin is worth, to the micro-USDT, and since when; null for a coin that it does not
+// trade; and an error, never a price, for anything else. The exchanges' answers are their documented ones.
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { type ExchangeName, exchangeNames, exchangeSource } from './exchange-sources.ts';
+import { keptSource } from './kept-source.ts';
+import { loadPriceSources } from './price-config.ts';
+import type { PriceSource } from './price-source.ts';
+import { insertPrices } from './prices.store.ts';
+
+interface Recorded {
+  path: string;
+  ticker: object;
+  expected: { usdt: bigint; time: Date };
+  unknown: { status: number; body: object };
+  /** The same ticker with another price. */
+  priced(price: unknown): object;
+  /** The same ticker without its time. */
+  timeless: object;
+}
+
+const binance = {
+  symbol: 'BTCUSDT',
+  openPrice: '61441.71000000',
+  highPrice: '62500.00000000',
+  lowPrice: '60910.20000000',
+  lastPrice: '62109.99123456',
+  volume: '21038.42011000',
+  quoteVolume: '1297600322.19',
+  openTime: 1718841600000,
+  closeTime: 1718928000123,
+  firstId: 3625432100,
+  lastId: 3626123456,
+  count: 691357,
+};
+const okx = {
+  instType: 'SPOT',
+  instId: 'BTC-USDT',
+  last: '62111.5',
+  lastSz: '0.00512',
+  askPx: '62111.6',
+  bidPx: '62111.5',
+  ts: '1718928001456',
+};
+const coinbase = {
+  trade_id: 86326522,
+  price: '62105.48',
+  size: '0.00698254',
+  time: '2024-06-21T00:00:02.833000Z',
+  bid: '62104.13',
+  ask: '62105.49',
+  volume: '5360.19626834',
+};
+
+const recorded: Record<ExchangeName, Recorded> = {
+  binance: {
+    path: '/api/v3/ticker/24hr?symbol=BTCUSDT&type=MINI',
+    ticker: binance,
+    expected: { usdt: 62_109_991_234n, time: new Date('2024-06-21T00:00:00.123Z') },
+    unknown: { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } },
+    priced: (price) => ({ ...binance, lastPrice: price }),
+    timeless: { ...binance, closeTime: undefined },
+  },
+  okx: {
+    path: '/api/v5/market/ticker?instId=BTC-USDT',
+    ticker: { code: '0', msg: '', data: [okx] },
+    expected: { usdt: 62_111_500_000n, time: new Date('2024-06-21T00:00:01.456Z') },
+    unknown: { status: 200, body: { code: '51001', msg: "Instrument ID doesn't exist", data: [] } },
+    priced: (price) => ({ code: '0', msg: '', data: [{ ...okx, last: price }] }),
+    timeless: { code: '0', msg: '', data: [{ ...okx, ts: '' }] },
+  },
+  coinbase: {
+    path: '/products/BTC-USDT/ticker',
+    ticker: coinbase,
+    expected: { usdt: 62_105_480_000n, time: new Date('2024-06-21T00:00:02.833Z') },
+    unknown: { status: 404, body: { message: 'NotFound' } },
+    priced: (price) => ({ ...coinbase, price }),
+    timeless: { ...coinbase, time: null },
+  },
+};
+
+let server: Server;
+let answer: (response: ServerResponse) => void;
+let asked: string[] = [];
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  await test.drop();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+});
+
+const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const say =
+  (body: unknown, status = 200) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+interface Promised {
+  source(): PriceSource;
+  /** Makes the source know that price of BTC, and not know ETH. */
+  set(): Promise<{ usdt: bigint; time: Date }>;
+  without(): void;
+}
+
+const promised: Record<string, Promised> = {
+  ...Object.fromEntries(
+    exchangeNames.map((name) => [
+      name,
+      {
+        source: () => exchangeSource(name, origin()),
+        set: async () => {
+          answer = say(recorded[name].ticker);
+          return recorded[name].expected;
+        },
+        without: () => {
+          answer = say(recorded[name].unknown.body, recorded[name].unknown.status);
+        },
+      },
+    ]),
+  ),
+  kept: {
+    source: () => keptSource(test.database),
+    set: async () => {
+      const usdt = 62_000_000_001n;
+      await insertPrices(test.database, [{ coin: 'BTC', date: '2024-06-21', usdt, source: 'import' }], new Date());
+      return { usdt, time: new Date('2024-06-21T00:00:00Z') };
+    },
+    without: () => {},
+  },
+};
+
+describe.each(Object.entries(promised))('%s', (_name, { source, set, without }) => {
+  it('tells the price to the micro-USDT, rounded down, and its time', async () => {
+    const expected = await set();
+    expect(await source().priceOf('BTC')).toEqual(expected);
+  });
+
+  it('answers null for a coin that it does not trade', async () => {
+    without();
+    expect(await source().priceOf('ETH')).toBeNull();
+  });
+});
+
+describe.each(exchangeNames)('the exchange %s', (name) => {
+  const { path, priced, timeless, ticker } = recorded[name];
+  const priceOf = () => exchangeSource(name, origin()).priceOf('BTC');
+
+  it('is asked by its public call', async () => {
+    answer = say(ticker);
+    await priceOf();
+    expect(asked).toEqual([path]);
+  });
+
+  const wrong: [string, (response: ServerResponse) => void][] = [
+    ['a fault of its own', say({ message: 'internal' }, 500)],
+    ['a limit', say({ code: -1003, msg: 'Too many requests' }, 429)],
+    ['no JSON', say('<html>maintenance</html>')],
+    ['no object', say('null')],
+    ['an empty object', say({})],
+    ['no time', say(timeless)],
+    ['no price', say(priced(undefined))],
+    ['a price of nothing', say(priced('0.00000000'))],
+    ['a negative price', say(priced('-1'))],
+    ['a price that is a float', say(priced(62_109.99))],
+    ['an exponent', say(priced('6.2e4'))],
+    ['an endless answer', say(`{"a":"${'a'.repeat(70_000)}"}`)],
+    [
+      'another address',
+      (response) => {
+        response.writeHead(302, { location: `${origin()}/elsewhere` });
+        response.end();
+      },
+    ],
+    ['a broken line', (response) => response.destroy()],
+  ];
+  it.each(wrong)('with %s has no price', async (_, broken) => {
+    answer = broken;
+    await expect(priceOf()).rejects.toMatchObject({ name: 'PriceUnavailable' });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('PRICE_SOURCES', () => {
+  const names = (text: string | undefined) => loadPriceSources({ PRICE_SOURCES: text }).map(({ name }) => name);
+
+  it('selects the sources, none by default', () => {
+    expect(names(undefined)).toEqual([]);
+    expect(names(' binance, coinbase ,okx=http://127.0.0.1:9 ')).toEqual(['binance', 'coinbase', 'okx']);
+  });
+
+  it.each(['kraken', 'binance,binance', 'okx=ftp://a', 'BINANCE', 'okx='])('refuses %s', (text) => {
+    expect(() => names(text)).toThrow('PRICE_SOURCES');
+  });
+
+  it('asks the address that stands in', async () => {
+    answer = say(recorded.okx.ticker);
+    const [source] = loadPriceSources({ PRICE_SOURCES: `okx=${origin()}` });
+    expect(await source?.priceOf('BTC')).toEqual(recorded.okx.expected);
+  });
+});

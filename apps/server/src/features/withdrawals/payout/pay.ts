@@ -1,0 +1,134 @@
+import type { BuildRefusal, ChainAdapter, Source, Unsigned } from '@lode/chain';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { endUnpaid } from '../end-withdrawal.ts';
+import { readProof } from '../reviews.store.ts';
+import { paymentRemark } from '../texts.ts';
+import type { NetworkName } from '../withdrawal-coins.ts';
+import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import {
+  freeNonce,
+  insertPayment,
+  keepSigned,
+  noteBroadcast,
+  type PaymentRow,
+  readOutputs,
+  readPayments,
+  releaseSpends,
+} from './payments.store.ts';
+import { NotYet, type PayoutDeps } from './payout-ports.ts';
+import { go, refuseHeld } from './screen.ts';
+
+export const broadcastJob = 'withdrawal-broadcast';
+
+/** Builds, has signed and stores the payment: what is stored is what is sent, now and ever. */
+export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const { database } = deps;
+  const withdrawal = await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return null;
+    await refuseHeld(dbTx, found);
+    return found;
+  });
+  if (withdrawal === null) return;
+  const chain = await openedChain(deps, withdrawal.network);
+  const payment = await built(deps, chain, withdrawal, now);
+  if (payment === null) return;
+  deps.reach('sign:built');
+  const answer = await deps.sign(await readProof(database, id), payment.unsigned);
+  deps.reach('sign:answered');
+  if ('refused' in answer) {
+    deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
+    if (!answer.isFinal) throw new NotYet(`the signer refuses withdrawal ${id}: ${answer.refused}`);
+    return giveUp(deps, id, now);
+  }
+  const signed = chain.finish(payment.unsigned, answer.signed);
+  await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
+    await keepSigned(dbTx, payment, signed, now);
+    await go(dbTx, found, 'sign', now);
+    await enqueue(dbTx, broadcastJob, { id: String(id) });
+    deps.reach('sign:before-commit');
+  });
+  deps.reach('sign:committed');
+}
+
+/** Before anything is signed it can still fail for good: everything returns. */
+async function giveUp(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  await deps.database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
+    await releaseSpends(dbTx, id);
+    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
+  });
+}
+
+/** The payment as it was built first, by whoever was first; null when it can never be. */
+async function built(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  now: Date,
+): Promise<PaymentRow | null> {
+  const { database } = deps;
+  const { id: withdrawalId, network, addressKey: to, coin, amount, fee } = withdrawal;
+  const [known] = await readPayments(database, withdrawalId);
+  if (known) return known;
+  const { height: sinceHeight } = await chain.tip();
+  const [source, rate] = [await sourceOf(deps, chain, network), await chain.feeRate()];
+  const unsigned = await chain.build({ to, coin, amount: amount - fee, source, rate });
+  if (isRefused(unsigned)) return refusedBuild(deps, withdrawal, unsigned, now);
+  deps.reach('sign:before-built');
+  // Somebody else may have taken the same outputs or nonce, or built this one: then it is looked at anew.
+  await database
+    .transaction((dbTx) => insertPayment(dbTx, { withdrawalId, attempt: 0, network, unsigned, sinceHeight, now }))
+    .catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+    });
+  const [row] = await readPayments(database, withdrawalId);
+  if (!row) throw new NotYet(`what withdrawal ${withdrawalId} would spend was taken by another one`);
+  return row;
+}
+
+const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
+
+async function refusedBuild(deps: PayoutDeps, { id }: Withdrawal, { refused }: BuildRefusal, now: Date): Promise<null> {
+  deps.alarm(`withdrawal ${id} cannot be built: ${refused}`);
+  if (refused === 'NOT_ENOUGH' || refused === 'FEE_RATE') throw new NotYet(`withdrawal ${id}: ${refused}`);
+  await giveUp(deps, id, now);
+  return null;
+}
+
+/** The hot wallet and the change lie at the house's first address. */
+async function sourceOf({ database }: PayoutDeps, chain: ChainAdapter, network: NetworkName): Promise<Source> {
+  const house = chain.ownAddress('house', 0);
+  if (network === 'BITCOIN') {
+    const outputs = await readOutputs(database, (branch, index) => chain.ownAddress(branch, index));
+    return { kind: 'OUTPUTS', outputs, change: house };
+  }
+  const nonces = await chain.nonces?.(house.key);
+  if (!nonces) throw new Error('a chain with accounts has nonces');
+  return { kind: 'ACCOUNT', from: house, nonce: await freeNonce(database, house.address, nonces.confirmed) };
+}
+
+export async function openedChain(deps: PayoutDeps, network: NetworkName): Promise<ChainAdapter> {
+  const chain = await deps.openChain(network);
+  if ('closed' in chain) throw new NotYet(`${network} is away: ${chain.closed}`);
+  return chain;
+}
+
+/** Sends the stored bytes; again and again the same ones. */
+export async function broadcast(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const { database } = deps;
+  const [payment] = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  if (!payment?.txid || payment.bytes === null) return;
+  const { txid, bytes, network } = payment;
+  const chain = await openedChain(deps, network);
+  deps.reach('broadcast:before');
+  const result = await chain.broadcast({ txid, bytes });
+  deps.reach('broadcast:sent');
+  // It may still get there by another way: the bytes stay what they are.
+  if (!result.accepted) throw new NotYet(`${network} does not take the payment of withdrawal ${id}: ${result.reason}`);
+  await noteBroadcast(database, id, now);
+  deps.reach('broadcast:noted');
+}

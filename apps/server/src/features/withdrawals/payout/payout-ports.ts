@@ -1,0 +1,32 @@
+import type { ChainAdapter, Unsigned } from '@lode/chain';
+import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { CreditPorts } from '../ports.ts';
+import type { ApprovalProof } from '../reviews.store.ts';
+import type { NetworkName } from '../withdrawal-coins.ts';
+import type { Withdrawal } from '../withdrawals.store.ts';
+
+/** What a screening says of an address. No answer is thrown: then nothing is paid. */
+export type Screening = { isClear: true } | { isClear: false; why: string };
+
+/** `isFinal`: it will never be signed, and never was. Anything else is asked again. */
+export type SigningAnswer = { signed: string } | { refused: string; isFinal: boolean };
+
+export interface PayoutDeps extends CreditPorts {
+  database: Database;
+  openChain(network: NetworkName): Promise<ChainAdapter | { closed: string }>;
+  /** Confirmations that make a payment final. */
+  needed(network: NetworkName): number;
+  /** Asked in turn; one "no" is enough. */
+  screenings: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
+  /** Whoever holds the keys. The same payment again is answered with the same bytes. */
+  sign(proof: ApprovalProof, unsigned: Unsigned): Promise<SigningAnswer>;
+  /** Somebody has to act. */
+  alarm(words: string): void;
+  /** Named places at which a test ends the process. */
+  reach(point: string): void;
+}
+
+/** The state says that the next step is due, and something outside is not there yet. Asked again later. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+}

@@ -1,0 +1,72 @@
+import { ChainUnavailable, WrongChain } from '@lode/chain';
+import { SignerUnavailable } from '@lode/signing';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { DbTx } from '../../../platform/db/database.ts';
+import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
+import type { Tick } from '../../../platform/jobs/ticking.ts';
+import { lockWithdrawal } from '../withdrawals.store.ts';
+import { follow } from './follow.ts';
+import { broadcast, broadcastJob, sign } from './pay.ts';
+import { readUnderWay } from './payments.store.ts';
+import { NotYet, type PayoutDeps } from './payout-ports.ts';
+import { screen, signJob } from './screen.ts';
+
+const screenJob = 'withdrawal-screen';
+
+type StepOf = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
+
+/** Every step is a job, written in the transaction of the step before it; a job that is done twice does nothing twice. */
+export function payout(deps: PayoutDeps, clock: Clock) {
+  const job =
+    (step: StepOf): Job =>
+    async (payload) => {
+      const { id } = payload as { id: string };
+      await step(deps, BigInt(id), clock.now());
+    };
+  return {
+    /** In the transaction of the approval. */
+    startPayment: (dbTx: DbTx, id: bigint) => enqueue(dbTx, screenJob, { id: String(id) }),
+    jobs: { [screenJob]: job(screen), [signJob]: job(sign), [broadcastJob]: job(broadcast) },
+    /** Follows what is out, and takes up what waited: for a node, a signer, or somebody who was frozen. */
+    tick: ((now) => lookAtAll(deps, now)) satisfies Tick,
+  };
+}
+
+const stepOf: Record<string, StepOf> = {
+  WAITING: screen,
+  KYT_VERIFICATION: screen,
+  APPROVAL_TO_BE_SIGNED: sign,
+  IN_PAYMENT: follow,
+};
+
+/** What it needs is not there: a chain's node, the signer, a customer who is let go on. */
+function isWaiting(error: unknown): error is Error {
+  return (
+    error instanceof NotYet ||
+    error instanceof ChainUnavailable ||
+    error instanceof WrongChain ||
+    error instanceof SignerUnavailable
+  );
+}
+
+async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
+  const { database } = deps;
+  const failures: unknown[] = [];
+  let after = 0n;
+  for (;;) {
+    const ids = await readUnderWay(database, after);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    after = last;
+    for (const id of ids) {
+      const state = await database.transaction((dbTx) => lockWithdrawal(dbTx, id));
+      const step = stepOf[state?.thirdStatus ?? ''];
+      // One that cannot go on holds up no other.
+      await step?.(deps, id, now).catch((error: unknown) => {
+        if (!isWaiting(error)) failures.push(error);
+        else deps.alarm(error.message);
+      });
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'withdrawals could not be looked at');
+}

@@ -1,0 +1,68 @@
+import type { DbTx } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { endUnpaid } from '../end-withdrawal.ts';
+import { readGuard } from '../hold-facts.store.ts';
+import { screeningRemark } from '../texts.ts';
+import { moved, type WithdrawalEvent } from '../withdrawal-state.ts';
+import { lockWithdrawal, moveWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { readDenied } from './payments.store.ts';
+import { NotYet, type PayoutDeps, type Screening } from './payout-ports.ts';
+
+export const signJob = 'withdrawal-sign';
+
+/** Asks whether the address may be paid. No answer means no payment: it is asked again. */
+export async function screen(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const { database } = deps;
+  const withdrawal = await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus === 'KYT_VERIFICATION') return found;
+    if (found?.thirdStatus !== 'WAITING') return null;
+    await refuseHeld(dbTx, found);
+    await go(dbTx, found, 'screen', now);
+    deps.reach('screen:before-commit');
+    return found;
+  });
+  if (withdrawal === null) return;
+  deps.reach('screen:begun');
+  const screening = await askAll(deps, withdrawal);
+  deps.reach('screen:answered');
+  await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus !== 'KYT_VERIFICATION') return;
+    if (screening.isClear) {
+      await go(dbTx, found, 'clear', now);
+      await enqueue(dbTx, signJob, { id: String(id) });
+    } else {
+      await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: screeningRemark, now });
+    }
+    deps.reach('screen:decided');
+  });
+  if (!screening.isClear) deps.alarm(`withdrawal ${id} was refused by the screening: ${screening.why}`);
+}
+
+async function askAll({ database, screenings }: PayoutDeps, withdrawal: Withdrawal): Promise<Screening> {
+  for (const ask of screenings) {
+    const answer = await ask(database, withdrawal);
+    if (!answer.isClear) return answer;
+  }
+  return { isClear: true };
+}
+
+/** The built-in screening: the operator's own list. */
+export async function byDenyList(dbTx: DbTx, { network, addressKey }: Withdrawal): Promise<Screening> {
+  const note = await readDenied(dbTx, network, addressKey);
+  return note === null ? { isClear: true } : { isClear: false, why: `the deny list has it: ${note}` };
+}
+
+/** A customer who is disabled or frozen is paid nothing that is not out yet. */
+export async function refuseHeld(dbTx: DbTx, { id, customerId }: Withdrawal): Promise<void> {
+  const { isActive, isFrozen } = await readGuard(dbTx, customerId);
+  if (!isActive || isFrozen) throw new NotYet(`withdrawal ${id} waits: its customer is disabled or frozen`);
+}
+
+/** One move of a withdrawal that is locked and was judged. */
+export async function go(dbTx: DbTx, withdrawal: Withdrawal, event: WithdrawalEvent, now: Date): Promise<void> {
+  const move = moved(withdrawal, event);
+  if (move === null) throw new Error(`withdrawal ${withdrawal.id} cannot ${event} where it is`);
+  await moveWithdrawal(dbTx, withdrawal.id, { from: withdrawal, to: move.state, step: move.step, now });
+}

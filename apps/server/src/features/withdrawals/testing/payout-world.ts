@@ -1,0 +1,152 @@
+import type { ChainAdapter } from '@lode/chain';
+import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
+import type { Data } from '@lode/contract';
+import { assertBooksBalance } from '@lode/ledger';
+import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
+import {
+  startTestApp,
+  type TestAppOptions,
+  type TestCustomer,
+  testFundsPassword,
+  testPepper,
+} from '../../../testing/app.ts';
+import { addStaff, runCommand } from '../../../testing/commands.ts';
+import { addAddress } from '../address-book.store.ts';
+import { payout } from '../payout/payout.ts';
+import type { PayoutDeps } from '../payout/payout-ports.ts';
+import { byDenyList } from '../payout/screen.ts';
+
+const needed = 3;
+const depth = 12;
+let keys = 0;
+
+/** The app on a scripted Bitcoin, with its own watcher, and a payer whose every part a test can break. */
+export async function startPayoutWorld(options: TestAppOptions = {}) {
+  const chain = new ScriptedChain();
+  for (let block = 0; block < depth + 3; block += 1) chain.blocks.mine([]);
+  const signed: string[] = [];
+  const sign: PayoutDeps['sign'] = async (_withdrawal, unsigned) => {
+    signed.push(unsigned.payload);
+    return { signed: signScripted(unsigned.payload) };
+  };
+  const open = async (network: string): Promise<ChainAdapter | { closed: string }> =>
+    network === 'BITCOIN' ? chain : { closed: 'this test has no such chain' };
+  const nodes = { open, confirmations: () => needed, depth: () => depth, demoNode: async () => null };
+  const app = await startTestApp({ max: 20, ...options, nodes, sign });
+  await addStaff(app);
+  const { database, clock } = app;
+  const [watch] = app.slices.deposits.watchers;
+  if (!watch) throw new Error('no watcher');
+  await watch(clock.now());
+  const told: string[] = [];
+  const destination = chain.addressOf('ab'.repeat(20));
+
+  /** A payer as the worker has one; what a test gives is broken on purpose. */
+  function payer(broken: Partial<PayoutDeps> = {}) {
+    const { lockPayingAccounts, payOwed } = app.slices.electricity;
+    const deps: PayoutDeps = {
+      database,
+      openChain: open,
+      needed: () => needed,
+      screenings: [byDenyList],
+      sign,
+      lockPayingAccounts,
+      payOwed,
+      alarm: (words) => told.push(words),
+      reach: () => undefined,
+      ...broken,
+    };
+    return { deps, tick: () => payout(deps, clock).tick(clock.now()) };
+  }
+  const usual = payer();
+
+  const world = {
+    app,
+    chain,
+    destination,
+    told,
+    signed,
+    payer,
+    tick: usual.tick,
+    /** Blocks, each seen by the watcher and the payer. */
+    async mine(blocks = 1): Promise<void> {
+      for (let block = 0; block < blocks; block += 1) {
+        chain.blocks.mine();
+        await watch(clock.now());
+        await usual.tick();
+      }
+    },
+    /** A customer whose deposit of so many satoshi is final, and who knows the destination. */
+    async customer(amount = 10_000_000n): Promise<TestCustomer> {
+      const customer = await app.createMoneyCustomer();
+      const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, customer.caller);
+      const check = chain.checkAddress(address);
+      if (!check.valid) throw new Error(check.reason);
+      chain.blocks.submit(scriptedTx([`outside:${++keys}`], [{ key: check.key, amount }]));
+      for (let block = 0; block < needed; block += 1) {
+        chain.blocks.mine();
+        await watch(clock.now());
+      }
+      await world.know(customer, destination);
+      return customer;
+    },
+    async know(customer: TestCustomer, text: string): Promise<void> {
+      const check = chain.checkAddress(text);
+      if (!check.valid) throw new Error(check.reason);
+      const addedAt = new Date(clock.now().getTime() - 24 * 3_600_000);
+      const { key: addressKey, address } = check;
+      await addAddress(database, customer.id, { network: 'BITCOIN', address, addressKey, label: '', addedAt });
+    },
+    /** Applied for, proposed and approved: its id. */
+    async approved(customer: TestCustomer, amount: string, address = destination): Promise<string> {
+      const code = String(100_000 + (++keys % 900_000));
+      await app.owner.query({
+        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
+               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
+        values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), clock.now()],
+      });
+      const input = { coin: 'BTC', network: 'BITCOIN', address, amount, password: testFundsPassword, code } as const;
+      const { id } = await app.data('withdrawApply', input, { ...customer.caller, requestId: `r-${++keys}` });
+      for (const [name, by] of [
+        ['withdrawal:propose', 'finance'],
+        ['withdrawal:approve', 'approver'],
+      ] as const) {
+        const { opsCommands } = app.slices.withdrawals;
+        const { exit, failed } = await runCommand(app, opsCommands[name] as never, `--id ${id} --by ${by} --reason r`);
+        if (exit !== 0) throw new Error(failed.join());
+      }
+      return id;
+    },
+    async record(customer: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {
+      const { records } = await app.data('withdrawPage', { id }, customer.caller);
+      if (!records[0]) throw new Error(`no withdrawal ${id}`);
+      return records[0];
+    },
+    /** What the destination got on the best chain, payment by payment. */
+    paid: (address = destination) => {
+      const check = chain.checkAddress(address);
+      const key = check.valid ? check.key : '';
+      return chain.blocks
+        .transactions()
+        .flatMap(({ tx }) => tx.outputs.filter((output) => output.key === key).map(({ amount }) => amount));
+    },
+    /** The books balance, and custody is what the node says. */
+    async assertBooks(): Promise<void> {
+      const { withdrawals, deposits } = app.slices;
+      await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks]);
+      for (const check of deposits.custodyChecks) {
+        const { coin, ...sides } = await check();
+        if (coin === 'BTC' && (!('ledger' in sides) || sides.ledger !== sides.chain)) {
+          throw new Error(
+            `custody: ${JSON.stringify(sides, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+          );
+        }
+      }
+    },
+    async stop(): Promise<void> {
+      await assertBooksBalance(database, app.slices.withdrawals.bookChecks);
+      await app.stop();
+    },
+  };
+  return world;
+}

@@ -1,0 +1,37 @@
+import type { Data } from '@lode/contract';
+import { formatAmount } from '@lode/money';
+import { offsetRemark } from './texts.ts';
+import type { WithdrawCoin } from './withdrawal-coins.ts';
+import { isOver } from './withdrawal-state.ts';
+import type { WithdrawalRow } from './withdrawals.store.ts';
+
+export interface AnswerFacts {
+  /** Confirmations that make a payment final. */
+  needed: Record<WithdrawCoin, number>;
+  /** How long the latest ones took. */
+  tempo: Record<WithdrawCoin, number | null>;
+}
+
+export function withdrawalAnswer(row: WithdrawalRow, { needed, tempo }: AnswerFacts): Data<'withdrawApply'> {
+  const { id, coin, network, address, amount, fee, status, thirdStatus, isOffset, remark, appliedAt } = row;
+  const written = (value: bigint) => formatAmount(value, coin);
+  const seconds = tempo[coin];
+  return {
+    id: String(id),
+    coin,
+    network,
+    address,
+    amount: written(amount),
+    fee: written(fee),
+    received: written(amount - fee),
+    status,
+    thirdStatus,
+    checkRemark: isOffset ? offsetRemark : remark,
+    txid: row.txid,
+    confirmations: row.confirmations,
+    needed: needed[coin],
+    applyTime: appliedAt.toISOString(),
+    steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
+    eta: isOver(row) || seconds === null ? null : new Date(appliedAt.getTime() + seconds * 1000).toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { DbTx } from '../../platform/db/database.ts';
+import { type Application, apply } from './apply.ts';
+import { checkPending } from './check-pending.ts';
+import { importDenyListCommand } from './import-deny-list.ts';
+import { payout } from './payout/payout.ts';
+import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
+import { byDenyList } from './payout/screen.ts';
+import type { NetworkName } from './withdrawal-coins.ts';
+import { type CommandDeps, withdrawalCommands } from './withdrawals.commands.ts';
+import { type WithdrawalRouteDeps, withdrawalRoutes } from './withdrawals.routes.ts';
+import type { Withdrawal } from './withdrawals.store.ts';
+
+export type SignPort = PayoutDeps['sign'];
+
+export interface WithdrawalsDeps
+  extends Omit<WithdrawalRouteDeps, 'isOffered'>,
+    Omit<CommandDeps, 'startPayment'>,
+    Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
+  clock: Clock;
+  /** Whoever holds the keys; without one nothing can be withdrawn. */
+  sign: SignPort | null;
+  /** Networks that the house can pay on. */
+  pays: readonly NetworkName[];
+  /** Screenings besides the operator's own list. */
+  screenings?: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
+  alarm(words: string): void;
+  reach?(point: string): void;
+}
+
+export function withdrawalsSlice({ sign, screenings = [], reach = () => undefined, ...given }: WithdrawalsDeps) {
+  const told = new Set<string>();
+  const paying = payout(
+    {
+      ...given,
+      screenings: [byDenyList, ...screenings],
+      sign: sign ?? (() => Promise.reject(new Error('nobody is there who signs'))),
+      // What is asked again every few seconds is told once.
+      alarm(words) {
+        if (!told.has(words)) given.alarm(words);
+        told.add(words);
+      },
+      reach,
+    },
+    given.clock,
+  );
+  const isOffered = async (network: NetworkName) =>
+    sign !== null && given.pays.includes(network) && !('closed' in (await given.openChain(network)));
+  const deps = { ...given, isOffered, startPayment: paying.startPayment };
+  return {
+    handlers: withdrawalRoutes(deps),
+    /** The use case without HTTP, in the caller's transaction. */
+    apply: (dbTx: DbTx, wish: Application) => apply(dbTx, deps, wish),
+    commands: { 'import:deny-list': importDenyListCommand(given.checkAddress) },
+    opsCommands: withdrawalCommands(deps),
+    jobs: paying.jobs,
+    /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
+    watchers: sign === null ? [] : [paying.tick],
+    bookChecks: [checkPending],
+  };
+}

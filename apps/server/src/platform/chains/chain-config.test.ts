@@ -1,0 +1,45 @@
+// Which chains the product will follow is decided by the environment, and a wrong one is refused before anything starts.
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../config/config.ts';
+import { loadChainConfig } from './chain-config.ts';
+
+const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const read = (environment: Record<string, string>) =>
+  loadChainConfig(loadConfig({ DATA_DIR: '/data', ...environment }));
+const production = { DEMO: '0', DATABASE_URL: 'postgres://lode@db/lode' };
+
+describe('the chains of the environment', () => {
+  it('are the public ones in production, and none without a node', () => {
+    expect(read(production)).toMatchObject({ bitcoin: null, evm: null, demoNodesFile: null });
+    const given = { BITCOIN_RPC_URL: 'http://u:p@node:8332', EVM_RPC_URL: 'https://node', EVM_USDT_CONTRACT: contract };
+    expect(read({ ...production, ...given })).toMatchObject({
+      bitcoin: { url: 'http://u:p@node:8332', chain: 'main' },
+      evm: { url: 'https://node', chainId: 1, usdtContract: contract },
+      confirmations: { BITCOIN: 3, ERC20: 30 },
+    });
+  });
+
+  it('are test chains in the demo, its own where none is given', () => {
+    expect(read({})).toMatchObject({ bitcoin: null, evm: null, demoNodesFile: '/data/demo-nodes.json' });
+    expect(read({ BITCOIN_RPC_URL: 'http://node' }).bitcoin).toEqual({ url: 'http://node', chain: 'regtest' });
+    expect(read({ EVM_RPC_URL: 'http://node' }).evm?.chainId).toBe(31_337);
+  });
+
+  it.each([
+    [{ BITCOIN_CHAIN: 'main' }, 'test chains only'],
+    [{ EVM_CHAIN_ID: '1' }, 'test chains only'],
+    [{ BITCOIN_CHAIN: 'dogecoin' }, 'BITCOIN_CHAIN=dogecoin'],
+    [{ BITCOIN_RPC_URL: 'node:8332' }, 'BITCOIN_RPC_URL is no http address'],
+    [{ EVM_USDT_CONTRACT: '0x12' }, 'EVM_USDT_CONTRACT=0x12'],
+    [{ BITCOIN_CONFIRMATIONS: '0' }, 'BITCOIN_CONFIRMATIONS=0'],
+    [{ BITCOIN_CONFIRMATIONS: '144' }, 'from 1 to 143'],
+    [{ EVM_CONFIRMATIONS: '1.5' }, 'EVM_CONFIRMATIONS=1.5'],
+    [{ ...production, EVM_RPC_URL: 'http://node' }, 'without EVM_USDT_CONTRACT'],
+  ])('are refused: %j', (environment, words) => {
+    expect(() => read(environment as Record<string, string>)).toThrow(words);
+  });
+
+  it('never repeat a password', () => {
+    expect(() => read({ EVM_RPC_URL: 'ftp://user:secret@node' })).toThrow(/^(?!.*secret)/);
+  });
+});

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Network } from '@lode/chain';
+import { type BitcoinChainName, isBitcoinChain } from '@lode/chain-bitcoin';
+import { signerPlace } from '@lode/signing';
+import { type Config, ConfigError } from '../config/config.ts';
+
+/** Reorganisations up to so many blocks are followed; confirmations stay below it. */
+export const followedDepth: Record<Network, number> = { BITCOIN: 144, ERC20: 256 };
+
+export interface BitcoinNodeConfig {
+  url: string;
+  chain: BitcoinChainName;
+}
+
+export interface EvmNodeConfig {
+  url: string;
+  chainId: number;
+  usdtContract: string;
+}
+
+export interface ChainConfig {
+  /** Null: none is given. In the demo its own nodes are then looked for. */
+  bitcoin: BitcoinNodeConfig | null;
+  evm: EvmNodeConfig | null;
+  confirmations: Record<Network, number>;
+  /** Extended public keys; null: the signer is asked for its own. */
+  accountKeys: Record<Network, string | null>;
+  feeCapSatVb: number;
+  signer: ReturnType<typeof signerPlace>;
+  /** Where the demo says which nodes it has started; null outside demo mode. */
+  demoNodesFile: string | null;
+}
+
+/** What a demo's own chains are, and what is taken for granted of nodes that a demo is given. */
+const demo = { chain: 'regtest', chainId: '31337', usdtContract: '0x5FbDB2315678afecb367f032d93F642f64180aa3' };
+const publicChains = { chain: 'main', chainId: '1' };
+
+export function loadChainConfig({ environment, mode, dataDir }: Config): ChainConfig {
+  const given = (name: string): string | null => environment[name]?.trim() || null;
+  const isDemo = mode !== 'production';
+  const usual = isDemo ? demo : publicChains;
+  const chain = given('BITCOIN_CHAIN') ?? usual.chain;
+  if (!isBitcoinChain(chain))
+    throw new ConfigError(`BITCOIN_CHAIN=${chain}: give main, test, testnet4, signet or regtest`);
+  const chainId = whole('EVM_CHAIN_ID', given('EVM_CHAIN_ID') ?? usual.chainId, 2 ** 53 - 1);
+  if (isDemo && (chain === 'main' || chainId === 1)) throw new ConfigError('demo mode takes nodes of test chains only');
+  const bitcoinUrl = nodeUrl('BITCOIN_RPC_URL', given('BITCOIN_RPC_URL'));
+  const evmUrl = nodeUrl('EVM_RPC_URL', given('EVM_RPC_URL'));
+  const usdtContract = given('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null);
+  if (evmUrl && usdtContract === null) throw new ConfigError('EVM_RPC_URL is given without EVM_USDT_CONTRACT');
+  if (usdtContract !== null && !/^0x[0-9a-fA-F]{40}$/.test(usdtContract)) {
+    throw new ConfigError(`EVM_USDT_CONTRACT=${usdtContract} is no address`);
+  }
+  return {
+    bitcoin: bitcoinUrl === null ? null : { url: bitcoinUrl, chain },
+    evm: evmUrl === null || usdtContract === null ? null : { url: evmUrl, chainId, usdtContract },
+    confirmations: {
+      BITCOIN: whole('BITCOIN_CONFIRMATIONS', given('BITCOIN_CONFIRMATIONS') ?? '3', followedDepth.BITCOIN - 1),
+      ERC20: whole('EVM_CONFIRMATIONS', given('EVM_CONFIRMATIONS') ?? '30', followedDepth.ERC20 - 1),
+    },
+    accountKeys: { BITCOIN: given('BITCOIN_ACCOUNT_KEY'), ERC20: given('EVM_ACCOUNT_KEY') },
+    feeCapSatVb: whole('BITCOIN_FEE_CAP_SAT_VB', given('BITCOIN_FEE_CAP_SAT_VB') ?? '200', 10_000),
+    signer: signerPlace(environment, dataDir),
+    demoNodesFile: isDemo ? demoNodesFile(dataDir) : null,
+  };
+}
+
+/** Written by whoever starts the demo, when its nodes have come up. */
+export function demoNodesFile(dataDir: string): string {
+  return join(dataDir, 'demo-nodes.json');
+}
+
+function whole(name: string, text: string, largest: number): number {
+  const value = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= largest)) throw new ConfigError(`${name}=${text}: give a whole number from 1 to ${largest}`);
+  return value;
+}
+
+function nodeUrl(name: string, text: string | null): string | null {
+  if (text === null) return null;
+  const isUrl = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  // The address is not repeated: it holds the password.
+  if (!isUrl) throw new ConfigError(`${name} is no http address of a node`);
+  return text;
+}

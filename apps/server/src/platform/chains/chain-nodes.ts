@@ -1,0 +1,128 @@
+import { readFile, rm } from 'node:fs/promises';
+import type { ChainAdapter, Network } from '@lode/chain';
+import { BitcoinChain, isBitcoinChain } from '@lode/chain-bitcoin';
+import { evmAdapter } from '@lode/chain-evm';
+import { type SignerAbout, signerClient } from '@lode/signing';
+import type { Config } from '../config/config.ts';
+import {
+  type BitcoinNodeConfig,
+  type ChainConfig,
+  demoNodesFile,
+  type EvmNodeConfig,
+  followedDepth,
+} from './chain-config.ts';
+
+export const networks = ['BITCOIN', 'ERC20'] as const satisfies readonly Network[];
+
+/** Why a chain cannot be had. */
+export interface Closed {
+  closed: string;
+  /** It is only a matter of time. */
+  isStarting?: boolean;
+}
+
+/** The chains of the product, opened when they are first needed: a node may come later than the server. */
+export interface ChainNodes {
+  /** The chain, or in words why there is none yet. */
+  open(network: Network): Promise<ChainAdapter | Closed>;
+  confirmations(network: Network): number;
+  /** How deep a reorganisation may be that the watcher follows by itself. */
+  depth(network: Network): number;
+  /** The demo's own node, which may be asked for money out of nothing; null for any other. */
+  demoNode(network: Network): Promise<DemoNode | null>;
+}
+
+/** A node that the demo has started for itself. */
+export interface DemoNode {
+  url: string;
+  usdtContract: string | null;
+}
+
+interface DemoNodes {
+  BITCOIN: BitcoinNodeConfig | Closed;
+  ERC20: EvmNodeConfig | Closed;
+}
+
+export function isClosed(chain: ChainAdapter | Closed): chain is Closed {
+  return 'closed' in chain;
+}
+
+/** What a start before has written is no longer so. */
+export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
+  await rm(demoNodesFile(dataDir), { force: true });
+}
+
+export function chainNodes(config: ChainConfig): ChainNodes {
+  const opened = new Map<Network, { name: string; chain: ChainAdapter }>();
+  let about: SignerAbout | null = null;
+
+  async function demoNodes(): Promise<DemoNodes | null> {
+    if (config.demoNodesFile === null) return null;
+    const text = await readFile(config.demoNodesFile, 'utf8').catch(() => null);
+    return text === null ? null : (JSON.parse(text) as DemoNodes);
+  }
+
+  async function nodeOf<Name extends Network>(network: Name): Promise<DemoNodes[Name]> {
+    const given = network === 'BITCOIN' ? config.bitcoin : config.evm;
+    if (given) return given as DemoNodes[Name];
+    if (config.demoNodesFile === null) {
+      return { closed: `${network === 'BITCOIN' ? 'BITCOIN' : 'EVM'}_RPC_URL is not set` } as DemoNodes[Name];
+    }
+    return (await demoNodes())?.[network] ?? { closed: 'the demo has not started its node yet', isStarting: true };
+  }
+
+  async function accountKey(network: Network, chain: string): Promise<{ key: string; fingerprint: number }> {
+    const given = config.accountKeys[network];
+    if (given !== null) return { key: given, fingerprint: 0 };
+    about ??= await signerClient({ ...config.signer, timeoutMs: 2_000 }).about();
+    const side = network === 'BITCOIN' ? about.bitcoin : about.erc20;
+    if (side?.chain !== chain) {
+      const found = side?.chain ?? 'nothing';
+      about = null;
+      throw new Error(`the signer has keys for ${found}, and the node is for ${chain}`);
+    }
+    return { key: side.extendedPublicKey, fingerprint: 'fingerprint' in side ? side.fingerprint : 0 };
+  }
+
+  async function bitcoin({ url, chain }: BitcoinNodeConfig): Promise<ChainAdapter> {
+    if (!isBitcoinChain(chain)) throw new Error(`${String(chain)} is no chain of Bitcoin`);
+    const { key, fingerprint } = await accountKey('BITCOIN', chain);
+    const options = { url, chain, accountKey: key, masterFingerprint: fingerprint, feeCap: config.feeCapSatVb };
+    return kept('BITCOIN', options, () => new BitcoinChain(options));
+  }
+
+  async function erc20({ url: rpcUrl, chainId, usdtContract }: EvmNodeConfig): Promise<ChainAdapter> {
+    const { key: extendedPublicKey } = await accountKey('ERC20', String(chainId));
+    const options = { rpcUrl, chainId, usdtContract, extendedPublicKey };
+    return kept('ERC20', options, () => evmAdapter(options));
+  }
+
+  function kept(network: Network, options: object, make: () => ChainAdapter): ChainAdapter {
+    const name = JSON.stringify(options);
+    const known = opened.get(network);
+    if (known?.name === name) return known.chain;
+    const chain = make();
+    opened.set(network, { name, chain });
+    return chain;
+  }
+
+  return {
+    async open(network) {
+      try {
+        const node = await nodeOf(network);
+        if ('closed' in node) return node;
+        return await (network === 'BITCOIN' ? bitcoin(node as BitcoinNodeConfig) : erc20(node as EvmNodeConfig));
+      } catch (error) {
+        return { closed: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    confirmations: (network) => config.confirmations[network],
+    depth: (network) => followedDepth[network],
+    async demoNode(network) {
+      if (network === 'BITCOIN' ? config.bitcoin : config.evm) return null;
+      const node = (await demoNodes())?.[network];
+      if (!node || 'closed' in node) return null;
+      return { url: node.url, usdtContract: 'usdtContract' in node ? node.usdtContract : null };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Network } from '@lode/chain';
+import {
+  type Approval,
+  type Approver,
+  type ApproverKey,
+  type ApproverRole,
+  approve,
+  createApproverKey,
+  type PaymentStatement,
+  type Sealed,
+  shortestPassphrase,
+  WrongPassphrase,
+} from '@lode/signing';
+import { type ChainNodes, isClosed } from './chain-nodes.ts';
+
+/** The most that a network may take for one payment, in the smallest units of its own coin: 0.01 BTC, 0.045 ETH. */
+const feeCaps: Record<Network, bigint> = { BITCOIN: 1_000_000n, ERC20: 45_000_000_000_000_000n };
+
+export interface PaymentToApprove {
+  paymentId: string;
+  network: Network;
+  coin: 'BTC' | 'USDT';
+  destination: string;
+  /** What the receiver gets. */
+  amount: bigint;
+}
+
+/** A person's yes, made where the person is: never by a process that serves requests. */
+export interface PaymentApprovals {
+  /** The text's fields, with the chain that is there. */
+  statementOf(payment: PaymentToApprove): Promise<PaymentStatement | { refused: string }>;
+  approve(
+    who: { name: string; role: ApproverRole; sealedKey: Sealed | null },
+    statement: PaymentStatement,
+    now: Date,
+  ): Promise<Approval | { refused: string }>;
+  /** A key of the person's own, under a passphrase that is typed twice. */
+  newKey(name: string): Promise<ApproverKey | { refused: string }>;
+}
+
+export interface ApprovalDeps {
+  nodes: Pick<ChainNodes, 'open'>;
+  /** The demo's people and their passphrase; null elsewhere. */
+  demo: { signerFolder: string; passphrase: string } | null;
+  /** Reads the passphrase from whoever sits at the terminal. */
+  ask(question: string): Promise<string>;
+}
+
+export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApprovals {
+  async function demoKey(name: string): Promise<Sealed | null> {
+    if (demo === null) return null;
+    const text = await readFile(join(demo.signerFolder, 'demo-approvers.json'), 'utf8').catch(() => '[]');
+    return (JSON.parse(text) as Approver[]).find((one) => one.name === name)?.sealedKey ?? null;
+  }
+
+  return {
+    async statementOf({ paymentId, network, coin, destination, amount }) {
+      const opened = await nodes.open(network);
+      if (isClosed(opened)) return { refused: `${network} is away: ${opened.closed}` };
+      const { chain } = await opened.identify();
+      return { paymentId, network, chain, coin, destination, amount: `${amount}`, feeCap: `${feeCaps[network]}` };
+    },
+    async approve({ name, role, sealedKey }, statement, now) {
+      const key = demo === null ? sealedKey : await demoKey(name);
+      if (key === null) return { refused: `${name} has no key to approve with` };
+      const passphrase = demo?.passphrase ?? (await ask(`passphrase for approving of ${name}: `));
+      try {
+        return await approve({ name, role, sealedKey: key }, passphrase, statement, now);
+      } catch (error) {
+        if (error instanceof WrongPassphrase) return { refused: `that is not the passphrase of ${name}` };
+        throw error;
+      }
+    },
+    async newKey(name) {
+      const passphrase = await ask(`new passphrase for approving of ${name}: `);
+      if ([...passphrase].length < shortestPassphrase) {
+        return { refused: `a passphrase for approving has ${shortestPassphrase} characters or more` };
+      }
+      if ((await ask('the same again: ')) !== passphrase) return { refused: 'the two are different' };
+      return createApproverKey(name, passphrase);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * Proves on real processes how a signer is set up outside the demo: keys that open with their passphrase only, a policy that only
+ * the signer's own commands can change, approvers enrolled at its own machine, and signing without any wire.
+ */
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { approve, createApproverKey, readAnswerFile, writeRequestFile } from '@lode/signing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPayments } from './testing/payments.ts';
+import { passphrase, prepareSigner, type TestSigner } from './testing/start-signer.ts';
+
+let signer: TestSigner;
+const chains = {
+  BITCOIN_CHAIN: 'regtest',
+  EVM_CHAIN_ID: '31337',
+  EVM_USDT_CONTRACT: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+};
+const secret = 'a long enough passphrase';
+beforeAll(async () => {
+  signer = await prepareSigner({ DEMO: '0', SIGNER_PASSPHRASE: secret, ...chains });
+});
+afterAll(() => signer.close());
+const file = (name: string) => join(signer.folder, name);
+
+describe('outside the demo', { timeout: 180_000 }, () => {
+  it('nothing is made by itself, and keys are never made over keys', async () => {
+    expect(await signer.command(['serve'])).toMatchObject({ code: 1, output: expect.stringContaining('init') });
+    expect((await signer.command(['init'], { SIGNER_PASSPHRASE: 'short' })).output).toContain('12 characters');
+    expect((await signer.command(['init'], { SIGNER_PASSPHRASE: '' })).output).toContain('SIGNER_PASSPHRASE');
+    expect((await signer.command(['init'])).code).toBe(0);
+    expect((await stat(file('keys.json'))).mode & 0o077).toBe(0);
+    expect((await signer.command(['init'])).output).toContain('is there already');
+    expect(await signer.command(['serve'], { SIGNER_PASSPHRASE: `${secret}!` })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('passphrase'),
+    });
+    expect((await signer.command(['nothing'])).output).toContain('no such command');
+  });
+
+  it('settings that contradict the policy, and a policy that another hand changed, stop the start', async () => {
+    expect((await signer.command(['serve'], { EVM_CHAIN_ID: '1' })).output).toContain("the signer's policy says 31337");
+    const policy = await readFile(file('policy'), 'utf8');
+    await writeFile(file('policy'), policy.replace('"approvalDays": 7', '"approvalDays": 70'));
+    expect((await signer.command(['show'])).output).toContain('changed by another hand');
+    await writeFile(file('policy'), policy);
+    expect((await signer.command(['show'])).output).toContain('"approvalDays": 7');
+  });
+
+  it('people are enrolled here, each once with a key of their own, and sign from afar', async () => {
+    const [finance, approver] = [
+      await createApproverKey('li.wei', passphrase, 16),
+      await createApproverKey('chen', passphrase, 16),
+    ];
+    const add = (name: string, role: string, key: string) =>
+      signer.command(['approver:add', '--name', name, '--role', role, '--key', key]);
+    expect((await add('li.wei', 'FINANCE', finance.publicKey)).code).toBe(0);
+    expect((await add('chen', 'APPROVER', finance.publicKey)).code).not.toBe(0);
+    expect((await add('li.wei', 'APPROVER', approver.publicKey)).code).not.toBe(0);
+    expect((await add('chen', 'ADMIN', approver.publicKey)).code).not.toBe(0);
+    expect((await add('chen', 'APPROVER', approver.publicKey)).code).toBe(0);
+    Object.assign(signer.approvers, {
+      finance: { name: 'li.wei', role: 'FINANCE', sealedKey: finance.sealedKey },
+      approver: { name: 'chen', role: 'APPROVER', sealedKey: approver.sealedKey },
+    });
+
+    await signer.start();
+    const payments = await testPayments(signer);
+    payments.bitcoin.close();
+    expect((await signer.command(['approver:add', '--name', 'x', '--role', 'FINANCE', '--key', 'x'])).output).toContain(
+      'another signer is running',
+    );
+    const request = await payments.approved(await payments.bitcoinPayment('withdrawal:1'));
+    const answer = await signer.client.sign(request);
+    expect(answer).toMatchObject({ line: 1 });
+    await signer.kill();
+
+    // The same keys without a wire: what was signed is signed again, what is new is new.
+    await writeFile(file('request'), writeRequestFile(request));
+    expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
+    expect(readAnswerFile(await readFile(file('answer'), 'utf8'), request)).toEqual(answer);
+
+    expect((await signer.command(['approver:remove', '--name', 'chen'])).code).toBe(0);
+    const late = await payments.approved(await payments.bitcoinPayment('withdrawal:2'));
+    await writeFile(file('request'), writeRequestFile(late));
+    expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).output).toContain(
+      'refused: APPROVALS',
+    );
+    expect(readAnswerFile(await readFile(file('answer'), 'utf8'), late)).toMatchObject({ refused: 'APPROVALS' });
+    expect((await signer.command(['release', '--payment', 'withdrawal:1', '--reason', 'test'])).code).toBe(0);
+    await writeFile(file('request'), writeRequestFile(request));
+    expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).output).toContain(
+      'RELEASED',
+    );
+  });
+
+  it('the policy is set from a file of the right form', async () => {
+    const policy = JSON.parse((await signer.command(['show'])).output) as { erc20: { perPayment: string } };
+    policy.erc20.perPayment = '1';
+    await writeFile(file('wanted.json'), JSON.stringify(policy));
+    expect((await signer.command(['policy:set', '--file', file('wanted.json')])).code).toBe(0);
+    expect((await signer.command(['show'])).output).toContain('"perPayment": "1"');
+    await writeFile(file('wanted.json'), JSON.stringify({ ...policy, more: 1 }));
+    expect((await signer.command(['policy:set', '--file', file('wanted.json')])).code).not.toBe(0);
+  });
+
+  it('an approval of one person is made with their passphrase, wherever they are', async () => {
+    const statement = {
+      paymentId: 'w:1',
+      network: 'ERC20',
+      chain: '1',
+      coin: 'USDT',
+      destination: 'ab'.repeat(20),
+      amount: '1',
+      feeCap: '1',
+    } as const;
+    await expect(approve(signer.approvers.finance, 'not their passphrase', statement, new Date())).rejects.toThrow(
+      'passphrase',
+    );
+  });
+});
+
+describe('the demo', { timeout: 60_000 }, () => {
+  it('never signs for a main net, and says where its hot wallet is on every start', async () => {
+    const demo = await prepareSigner();
+    expect((await demo.command(['serve'], { BITCOIN_CHAIN: 'main' })).output).toContain('test chains only');
+    await demo.start();
+    await demo.until('hot ERC20 0x');
+    await demo.until('hot BITCOIN bcrt1');
+    // Two on one journal would each sign what the other has signed.
+    expect((await demo.command(['serve'])).output).toContain('another signer is running');
+    await demo.kill();
+    await demo.start();
+    await demo.until('hot ERC20 0x');
+    await demo.close();
+  });
+});

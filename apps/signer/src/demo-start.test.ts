@@ -1,0 +1,78 @@
+/** Proves that the demo's signer comes up with its server, tells why it does not, and ends with it, however that ends. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signerClient, signerPlace } from '@lode/signing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleSigner } from './testing/bundle.ts';
+
+interface Started {
+  pid: number;
+  hotAddresses: Record<string, string>;
+  ended: Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+const library = join(import.meta.dirname, '..', '..', '..', 'scripts', 'lib', 'signer.mjs');
+const { startDemoSigner } = (await import(library)) as {
+  startDemoSigner(options: { dataDir: string; program: string; environment?: object }): Promise<Started>;
+};
+
+let bundle: Awaited<ReturnType<typeof bundleSigner>>;
+let dataDir: string;
+beforeAll(async () => {
+  bundle = await bundleSigner();
+  // A path too long for a socket: then it lies elsewhere, and both sides find it.
+  dataDir = join(await mkdtemp(join(tmpdir(), 'lode-signer-')), 'd'.repeat(100));
+});
+afterAll(async () => {
+  await bundle.remove();
+  await rm(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+it('answers, is the same signer at the next start, and stops when told to', async () => {
+  const program = bundle.program('main');
+  const first = await startDemoSigner({ dataDir, program });
+  expect(first.hotAddresses).toEqual({
+    BITCOIN: expect.stringMatching(/^bcrt1q/),
+    ERC20: expect.stringMatching(/^0x/),
+  });
+  const client = signerClient(signerPlace({}, dataDir));
+  const about = await client.about();
+  await expect(startDemoSigner({ dataDir, program })).rejects.toThrow('another signer is running');
+  await first.stop();
+  await expect(client.about()).rejects.toMatchObject({ name: 'SignerUnavailable' });
+  const second = await startDemoSigner({ dataDir, program, environment: { EVM_CHAIN_ID: '1337' } });
+  expect(await client.about()).toEqual({ ...about, erc20: { ...about.erc20, chain: '1337' } });
+  expect(second.hotAddresses).toEqual(first.hotAddresses);
+  await second.stop();
+  await expect(startDemoSigner({ dataDir, program, environment: { BITCOIN_CHAIN: 'main' } })).rejects.toThrow(
+    'test chains only',
+  );
+});
+
+it('ends when its server is killed', async () => {
+  const script = `
+    const { startDemoSigner } = await import(${JSON.stringify(library)});
+    const { pid } = await startDemoSigner({ dataDir: ${JSON.stringify(dataDir)}, program: ${JSON.stringify(bundle.program('main'))} });
+    process.stdout.write(String(pid) + '\\n');
+    setInterval(() => undefined, 1000);`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = (await once(server.stdout, 'data')) as [Buffer];
+  expect(isAlive(Number(pid))).toBe(true);
+  server.kill('SIGKILL');
+  await expect.poll(() => isAlive(Number(pid)), { timeout: 30_000 }).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

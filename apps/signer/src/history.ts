@@ -1,0 +1,68 @@
+import type { JournalLine, SignedLine } from './journal.ts';
+
+/** What the journal says, in a form that is quickly asked. */
+export class History {
+  private readonly byId = new Map<string, SignedLine[]>();
+  private readonly released = new Set<string>();
+  /** Which payment an input or nonce belongs to. */
+  private readonly spentBy = new Map<string, string>();
+  private readonly amounts = new Map<string, string>();
+  private readonly days = new Map<string, { paid: bigint; byRule: bigint; own: bigint }>();
+  private readonly destinations = new Set<string>();
+
+  constructor(lines: readonly JournalLine[] = []) {
+    for (const line of lines) this.add(line);
+  }
+
+  add(line: JournalLine): void {
+    if (line.kind === 'RELEASED') {
+      this.released.add(line.id);
+      for (const [spend, id] of this.spentBy) if (id === line.id) this.spentBy.delete(spend);
+      return;
+    }
+    const lines = this.byId.get(line.id) ?? [];
+    lines.push(line);
+    this.byId.set(line.id, lines);
+    for (const spend of line.spends) this.spentBy.set(spend, line.id);
+    for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
+    const day = this.dayOf(line.network, line.day);
+    day.paid += BigInt(line.countedAmount);
+    day.own += BigInt(line.countedOwn);
+    if (line.byRule) day.byRule += BigInt(line.countedAmount);
+    if (line.request === 'PAYMENT' && !line.byRule) this.destinations.add(`${line.network} ${line.destination}`);
+  }
+
+  /** Everything that was signed for one payment: the first, and its replacements. */
+  of(id: string): readonly SignedLine[] {
+    return this.byId.get(id) ?? [];
+  }
+
+  isReleased(id: string): boolean {
+    return this.released.has(id);
+  }
+
+  ownerOf(spend: string): string | undefined {
+    return this.spentBy.get(spend);
+  }
+
+  /** What an input was said to be worth when it was first signed. */
+  amountOf(output: string): string | undefined {
+    return this.amounts.get(output);
+  }
+
+  on(network: string, day: string): Readonly<{ paid: bigint; byRule: bigint; own: bigint }> {
+    return this.dayOf(network, day);
+  }
+
+  /** Whether people have had money sent there before. */
+  isKnown(network: string, destination: string): boolean {
+    return this.destinations.has(`${network} ${destination}`);
+  }
+
+  private dayOf(network: string, day: string) {
+    const name = `${network} ${day}`;
+    const known = this.days.get(name) ?? { paid: 0n, byRule: 0n, own: 0n };
+    this.days.set(name, known);
+    return known;
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Proves that one payment is signed for one set of inputs or one nonce, one receiver and one amount, whatever is asked later and
+ * whoever is killed in between, and that a journal that somebody else has written stops the signer.
+ */
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Journal } from './journal.ts';
+import { type LocalSigner, localSigner } from './testing/in-process.ts';
+import { type TestPayments, testPayments } from './testing/payments.ts';
+import { prepareSigner } from './testing/start-signer.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function local(): Promise<{ local: LocalSigner; payments: TestPayments }> {
+  const made = await localSigner();
+  const payments = await testPayments(made);
+  payments.bitcoin.close();
+  open.push(made);
+  return { local: made, payments };
+}
+
+describe('the same payment again', () => {
+  it('is the same bytes, also after a restart', async () => {
+    const { local: made, payments } = await local();
+    const requests = [
+      await payments.approved(await payments.bitcoinPayment('w:1')),
+      await payments.approved(payments.usdtPayment('w:2')),
+    ];
+    const answers = [];
+    for (const request of requests) answers.push(await made.signer.sign(request));
+    await made.restart();
+    for (const [at, request] of requests.entries()) expect(await made.signer.sign(request)).toEqual(answers[at]);
+    expect(made.journal.lines).toHaveLength(2);
+  });
+
+  it('asked for many times at once is signed once', async () => {
+    const { local: made, payments } = await local();
+    const request = await payments.approved(payments.usdtPayment('w:1'));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => made.signer.sign(request)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(made.journal.lines).toHaveLength(1);
+  });
+
+  it('from other inputs or with another nonce is refused, even with fresh approvals', async () => {
+    const { local: made, payments } = await local();
+    for (const make of [() => payments.bitcoinPayment('w:1'), async () => payments.usdtPayment('w:2')]) {
+      expect(await made.signer.sign(await payments.approved(await make()))).toMatchObject({ line: expect.any(Number) });
+      expect(await made.signer.sign(await payments.approved(await make()))).toMatchObject({
+        refused: 'SIGNED_OTHERWISE',
+      });
+    }
+  });
+
+  it('to another receiver or of another amount is refused, even with fresh approvals', async () => {
+    const { local: made, payments } = await local();
+    expect(await made.signer.sign(await payments.approved(payments.usdtPayment('w:1', { nonce: 9 })))).toMatchObject({
+      line: 1,
+    });
+    for (const changes of [{ to: 'dd'.repeat(20) }, { amount: 5_000_001n }]) {
+      const other = await payments.approved(
+        payments.usdtPayment('w:1', { nonce: 9, maxFee: 2n * 10n ** 9n, ...changes }),
+      );
+      expect(await made.signer.sign(other)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    }
+  });
+});
+
+describe('a higher fee', () => {
+  it('is signed for the same inputs, and the first stays as it was', async () => {
+    const { local: made, payments } = await local();
+    const first = await payments.bitcoinPayment('w:1');
+    const request = await payments.approved(first);
+    const answer = await made.signer.sign(request);
+    const bumped = await payments.bitcoin.bump(first.unsigned, { unit: 'SAT_PER_KVB', rate: 20_000n });
+    if ('refused' in bumped) throw new Error(bumped.refused);
+    // Long after the approvals have become too old for a first signature.
+    made.setTime('2026-05-01T04:00:00.000Z');
+    expect(await made.signer.sign({ ...request, payload: bumped.payload })).toMatchObject({ line: 2 });
+    expect(await made.signer.sign(request)).toEqual(answer);
+    expect(made.journal.lines.map((line) => line.kind === 'SIGNED' && line.countedAmount)).toEqual(['100000', '0']);
+  });
+
+  it('is refused above what was approved, below what was signed, and without approvals', async () => {
+    const { local: made, payments } = await local();
+    const first = await payments.bitcoinPayment('w:1');
+    const request = await payments.approved(first);
+    await made.signer.sign(request);
+    const at = async (rate: bigint) => {
+      const bumped = await payments.bitcoin.bump(first.unsigned, { unit: 'SAT_PER_KVB', rate });
+      if ('refused' in bumped) throw new Error(bumped.refused);
+      return bumped.payload;
+    };
+    expect(await made.signer.sign({ ...request, payload: await at(190_000n) })).toMatchObject({ refused: 'FEE' });
+    const none = { ...request, proof: { kind: 'APPROVALS' as const, approvals: [] } };
+    expect(await made.signer.sign({ ...none, payload: await at(30_000n) })).toMatchObject({ refused: 'APPROVALS' });
+    const [higher, lower] = [await at(40_000n), await at(30_000n)];
+    expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 2 });
+    expect(await made.signer.sign({ ...request, payload: lower })).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+  });
+});
+
+describe('inputs and nonces', () => {
+  it('of one payment are never signed for another, until a person gives that one up', async () => {
+    const { local: made, payments } = await local();
+    const source = {
+      kind: 'OUTPUTS' as const,
+      outputs: [payments.output(400_000n)],
+      change: payments.bitcoin.ownAddress('house', 3),
+    };
+    const [one, two] = [
+      await payments.bitcoinPayment('w:1', { source }),
+      await payments.bitcoinPayment('w:2', { source }),
+    ];
+    await made.signer.sign(await payments.approved(one));
+    expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ refused: 'SPENT' });
+    const nonces = [payments.usdtPayment('w:3', { nonce: 5 }), payments.usdtPayment('w:4', { nonce: 5 })] as const;
+    await made.signer.sign(await payments.approved(nonces[0]));
+    expect(await made.signer.sign(await payments.approved(nonces[1]))).toMatchObject({ refused: 'SPENT' });
+
+    await made.signer.release('w:1', 'its inputs were spent elsewhere');
+    await made.restart();
+    expect(await made.signer.sign(await payments.approved(one))).toMatchObject({ refused: 'RELEASED' });
+    expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ line: 4 });
+    await expect(made.signer.release('w:1', 'again')).rejects.toThrow('already');
+    await expect(made.signer.release('w:99', 'never')).rejects.toThrow('never signed');
+  });
+
+  it('are worth one sum for ever: two lies about two inputs never make one whole transaction', async () => {
+    const { local: made, payments } = await local();
+    const [true1, true2] = [payments.output(300_000n), payments.output(300_000n)];
+    const change = payments.bitcoin.ownAddress('house', 4);
+    const make = (outputs: (typeof true1)[], id: string) =>
+      payments.bitcoinPayment(id, { amount: 500_000n, source: { kind: 'OUTPUTS', outputs, change } });
+    const first = await make([true1, { ...true2, amount: 250_000n }], 'w:1');
+    expect(await made.signer.sign(await payments.approved(first))).toMatchObject({ line: 1 });
+    // The very same transaction, which now says the truth about the other input: its fee is 50,000 satoshi higher than seen.
+    const amountText = (amount: number) => Buffer.from(new BigUint64Array([BigInt(amount)]).buffer).toString('hex');
+    const bytes = Buffer.from(first.unsigned.payload, 'base64').toString('hex');
+    expect(bytes.split(amountText(250_000))).toHaveLength(2);
+    const payload = Buffer.from(bytes.replace(amountText(250_000), amountText(300_000)), 'hex').toString('base64');
+    const statement = { ...first.statement, feeCap: '900000' };
+    expect(await made.signer.sign(await payments.approved({ statement, payload }))).toMatchObject({
+      refused: 'INPUTS',
+    });
+    await made.signer.release('w:1', 'to show that the sums outlive it');
+    expect(await made.signer.sign(await payments.approved(await make([true1, true2], 'w:2')))).toMatchObject({
+      refused: 'INPUTS',
+    });
+  });
+});
+
+describe('the file', () => {
+  it('with a torn last line is cut, with any other change it is refused', async () => {
+    const { local: made, payments } = await local();
+    for (const id of ['w:1', 'w:2', 'w:3']) await made.signer.sign(await payments.approved(payments.usdtPayment(id)));
+    const { journalFile, secrets } = made;
+    const whole = await readFile(journalFile, 'utf8');
+    const reopen = async () => {
+      const journal = await Journal.open(journalFile, secrets.journalKey);
+      await journal.close();
+      return journal.lines.length;
+    };
+    await appendFile(journalFile, whole.slice(0, 200));
+    expect(await reopen()).toBe(3);
+    expect(await readFile(journalFile, 'utf8')).toBe(whole);
+
+    const lines = whole.trimEnd().split('\n');
+    const amounts = whole.replace('"amount":"5000000"', '"amount":"4000000"');
+    for (const changed of [
+      amounts,
+      [lines[0], lines[2]].join('\n'),
+      [lines[1], lines[0], lines[2]].join('\n'),
+      [...lines, lines[2]].join('\n'),
+    ]) {
+      await writeFile(journalFile, `${changed.trimEnd()}\n`);
+      await expect(reopen()).rejects.toThrow('not the one that was written');
+    }
+    await writeFile(journalFile, whole);
+    await expect(Journal.open(journalFile, Buffer.alloc(32))).rejects.toThrow('line 1');
+    await truncate(journalFile, whole.length - 10);
+    expect(await reopen()).toBe(2);
+  });
+});
+
+describe('a process that is killed between journal and answer', { timeout: 120_000 }, () => {
+  it('has signed: the next one gives those very bytes, and no others', async () => {
+    const signer = await prepareSigner();
+    open.push(signer);
+    await signer.start('stops-after-journal-process');
+    const payments = await testPayments(signer);
+    payments.bitcoin.close();
+    const request = await payments.approved(await payments.bitcoinPayment('w:1'));
+    const lost = signer.client.sign(request).catch((error: unknown) => error);
+    await signer.until('at after-journal');
+    await signer.kill();
+    expect(await lost).toMatchObject({ name: 'SignerUnavailable' });
+    const [line = ''] = (await readFile(`${signer.folder}/journal`, 'utf8')).split('\n');
+    const { signed } = JSON.parse(line.slice(65)) as { signed: string };
+
+    await signer.start();
+    const other = await payments.approved(await payments.bitcoinPayment('w:1'));
+    expect(await signer.client.sign(other)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    expect(await signer.client.sign(request)).toEqual({ signed, line: 1 });
+  });
+});

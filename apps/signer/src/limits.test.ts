@@ -1,0 +1,139 @@
+/** Proves the signer's own limits to the last unit, whose day is Shanghai's, and that nothing counts twice or is forgotten. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { type LocalSigner, localSigner } from './testing/in-process.ts';
+import { receiver, type TestPayments, testPayments } from './testing/payments.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function withLimits(
+  limits: Parameters<typeof localSigner>[0],
+): Promise<{ local: LocalSigner; payments: TestPayments }> {
+  const local = await localSigner(limits);
+  const payments = await testPayments(local);
+  payments.bitcoin.close();
+  open.push(local);
+  return { local, payments };
+}
+
+const pay = async (
+  { local, payments }: Awaited<ReturnType<typeof withLimits>>,
+  id: string,
+  amount: bigint,
+  byRule = false,
+  to = receiver.ERC20,
+) => {
+  const good = await payments.approved(payments.usdtPayment(id, { amount, to }));
+  return local.signer.sign(byRule ? { ...good, proof: { kind: 'RULE' } } : good);
+};
+const signed = { signed: expect.any(String) };
+
+describe('one payment', () => {
+  it('may be as large as the limit, and not one unit larger', async () => {
+    const made = await withLimits({ erc20: { perPayment: '1000' } });
+    expect(await pay(made, 'w:1', 1001n)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
+    expect(await pay(made, 'w:1', 1000n)).toMatchObject(signed);
+  });
+
+  it('of nothing is none', async () => {
+    expect(await pay(await withLimits({}), 'w:1', 0n)).toMatchObject({ refused: 'TRANSACTION' });
+  });
+
+  it('may cost as much as the cap, and not one wei more', async () => {
+    const made = await withLimits({ erc20: { feePerTransaction: `${60_000n * 10n ** 9n}` } });
+    const { local, payments } = made;
+    const dear = await payments.approved(payments.usdtPayment('w:1', { maxFee: 10n ** 9n + 1n }));
+    expect(await local.signer.sign(dear)).toMatchObject({ refused: 'FEE' });
+    expect(await local.signer.sign(await payments.approved(payments.usdtPayment('w:1')))).toMatchObject(signed);
+  });
+
+  it('goes to the kinds of destinations that the policy names', async () => {
+    const { local, payments } = await withLimits({ bitcoin: { destinationKinds: ['P2WPKH'] } });
+    const to = `5120${'ab'.repeat(32)}`;
+    const taproot = await payments.approved(await payments.bitcoinPayment('w:1', { to }));
+    expect(await local.signer.sign(taproot)).toMatchObject({ refused: 'DESTINATION', detail: 'P2TR' });
+    const future = await payments.approved(await payments.bitcoinPayment('w:2', { to: `5220${'ab'.repeat(32)}` }));
+    expect(await local.signer.sign(future)).toMatchObject({ refused: 'DESTINATION' });
+    expect(await local.signer.sign(await payments.approved(await payments.bitcoinPayment('w:3')))).toMatchObject(
+      signed,
+    );
+  });
+});
+
+describe('a day', () => {
+  it('is full at its limit, also for a signer that was started again, and begins anew at midnight in Shanghai', async () => {
+    const made = await withLimits({ erc20: { perDay: '1000' } });
+    const { local } = made;
+    local.setTime('2026-03-01T15:59:59.999Z');
+    expect(await pay(made, 'w:1', 600n)).toMatchObject(signed);
+    await local.restart();
+    expect(await pay(made, 'w:2', 401n)).toMatchObject({ refused: 'DAY_LIMIT' });
+    expect(await pay(made, 'w:2', 400n)).toMatchObject(signed);
+    expect(await pay(made, 'w:3', 1n)).toMatchObject({ refused: 'DAY_LIMIT' });
+    local.setTime('2026-03-01T16:00:00.000Z');
+    expect(await pay(made, 'w:3', 1000n)).toMatchObject(signed);
+  });
+
+  it('is not used up by what was refused, nor twice by what was asked again or replaced', async () => {
+    const made = await withLimits({ erc20: { perDay: '1000', perPayment: '900' } });
+    const { local, payments } = made;
+    expect(await pay(made, 'w:1', 901n)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
+    const first = payments.usdtPayment('w:2', { amount: 900n, nonce: 50 });
+    const good = await payments.approved(first);
+    const answer = await local.signer.sign(good);
+    expect(await local.signer.sign(good)).toEqual(answer);
+    const dearer = payments.usdtPayment('w:2', { amount: 900n, nonce: 50, maxFee: 2n * 10n ** 9n });
+    expect(await local.signer.sign({ ...good, payload: dearer.payload })).toMatchObject({ line: 2 });
+    expect(await pay(made, 'w:3', 100n)).toMatchObject(signed);
+    expect(await pay(made, 'w:4', 1n)).toMatchObject({ refused: 'DAY_LIMIT' });
+  });
+
+  it('bounds what our own moves may cost, gas given away included', async () => {
+    const gas = 21_000n * 10n ** 9n;
+    const { local, payments } = await withLimits({ erc20: { ownPerDay: `${2n * (gas + 5000n)}` } });
+    // The first deposit address of the seed that every in-process signer has.
+    const { about } = payments;
+    const { evmKeys } = await import('@lode/chain-evm/keys');
+    const keys = evmKeys(local.secrets.seed);
+    expect(about.erc20?.extendedPublicKey).toBe(keys.extendedPublicKey);
+    const topUp = (id: string, nonce: number, amount: bigint) =>
+      local.signer.sign({
+        kind: 'TOP_UP',
+        id,
+        network: 'ERC20',
+        to: { branch: 'customer', index: 3 },
+        payload: payments.usdtPayment('x:1', { usdt: undefined, nonce, amount, to: keys.ownAddress('customer', 3).key })
+          .payload,
+      });
+    expect(await topUp('t:1', 1, 5000n)).toMatchObject(signed);
+    expect(await topUp('t:2', 2, 5001n)).toMatchObject({ refused: 'DAY_LIMIT' });
+    expect(await topUp('t:2', 2, 5000n)).toMatchObject(signed);
+    local.setTime('2026-03-02T04:00:00.000Z');
+    const sweep = {
+      kind: 'SWEEP' as const,
+      id: 's:1',
+      network: 'ERC20' as const,
+      from: { branch: 'customer' as const, index: 3 },
+      payload: payments.usdtPayment('x:1', { nonce: 0, to: keys.ownAddress('house', 0).key, maxFee: 10n ** 8n })
+        .payload,
+    };
+    expect(await local.signer.sign(sweep)).toMatchObject(signed);
+  });
+});
+
+describe('a rule', () => {
+  it('pays small sums without people, where people have paid before, within a day of its own', async () => {
+    const made = await withLimits({ erc20: { rule: { perPayment: '100', perDay: '150' } } });
+    expect(await pay(made, 'w:1', 50n, true)).toMatchObject({ refused: 'RULE' });
+    expect(await pay(made, 'w:2', 5000n)).toMatchObject(signed);
+    expect(await pay(made, 'w:3', 101n, true)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
+    expect(await pay(made, 'w:3', 100n, true)).toMatchObject(signed);
+    expect(await pay(made, 'w:4', 51n, true)).toMatchObject({ refused: 'DAY_LIMIT' });
+    expect(await pay(made, 'w:4', 50n, true)).toMatchObject(signed);
+    // What a rule has paid makes no destination known.
+    expect(await pay(made, 'w:5', 1n, true, 'dd'.repeat(20))).toMatchObject({ refused: 'RULE' });
+    expect(await pay(made, 'w:6', 5000n)).toMatchObject(signed);
+  });
+});

@@ -1,0 +1,52 @@
+import type { SignerConfig } from './config.ts';
+import { Journal } from './journal.ts';
+import { listen } from './listen.ts';
+import { openSigner } from './set-up.ts';
+import { createSigner, type Signer } from './signer.ts';
+
+export interface Serving {
+  signer: Signer;
+  close(): Promise<void>;
+}
+
+export interface ServeHooks {
+  tell: (what: Record<string, string | number>) => void;
+  afterJournal?: () => void;
+}
+
+/** Takes the socket, opens keys, policy and journal, and answers. */
+export async function serve(config: SignerConfig, { tell, afterJournal }: ServeHooks): Promise<Serving> {
+  const { secrets, policy } = await openSigner(config);
+  let ready: (signer: Signer) => void = () => undefined;
+  const coming = new Promise<Signer>((resolve) => {
+    ready = resolve;
+  });
+  const listening = await listen({
+    signer: coming,
+    socketPath: config.socketPath,
+    secretFile: config.secretFile,
+    isShared: !config.isDemo,
+    tell,
+  });
+  try {
+    const journal = await Journal.open(config.journalFile, secrets.journalKey);
+    const signer = createSigner({
+      secrets,
+      policy,
+      journal,
+      now: () => new Date(),
+      ...(afterJournal && { afterJournal }),
+    });
+    ready(signer);
+    return {
+      signer,
+      async close() {
+        await listening.close();
+        await journal.close();
+      },
+    };
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+}

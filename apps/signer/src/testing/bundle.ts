@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const source = join(import.meta.dirname, '..');
+
+/** The signer as one file a program, as it ships: starts at once, where reading the sources would take seconds each time. */
+export async function bundleSigner(): Promise<{
+  program(name: 'main' | 'stops-after-journal-process'): string;
+  remove(): Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'lode-signer-bundle-'));
+  await build({
+    entryPoints: {
+      main: join(source, 'main.ts'),
+      'stops-after-journal-process': join(source, 'testing', 'stops-after-journal-process.ts'),
+    },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    logLevel: 'warning',
+  });
+  return {
+    program: (name) => join(folder, `${name}.mjs`),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Approver, approve, createApproverKey, type PaymentStatement } from '@lode/signing';
+import { loadConfig } from '../config.ts';
+import { Journal } from '../journal.ts';
+import type { Secrets } from '../key-file.ts';
+import type { NetworkPolicy, Policy } from '../policy.ts';
+import { createSigner, type Signer } from '../signer.ts';
+import { usualPolicy } from '../usual-policy.ts';
+import { passphrase } from './start-signer.ts';
+
+/** A signer in this process, with a clock and limits of the test's own. */
+export interface LocalSigner {
+  signer: Signer;
+  journal: Journal;
+  journalFile: string;
+  secrets: Secrets;
+  policy: Policy;
+  client: { about(): Promise<ReturnType<Signer['about']>>; sign: Signer['sign'] };
+  setTime(now: string): void;
+  approvals(statement: PaymentStatement): Promise<Awaited<ReturnType<typeof approve>>[]>;
+  /** Opens the same journal again, as a new process would. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function localSigner(
+  limits: { bitcoin?: Partial<NetworkPolicy>; erc20?: Partial<NetworkPolicy> } = {},
+): Promise<LocalSigner> {
+  const folder = await mkdtemp(join(tmpdir(), 'lode-signer-'));
+  const journalFile = join(folder, 'journal');
+  const secrets: Secrets = {
+    seed: Buffer.alloc(64, 7),
+    journalKey: Buffer.alloc(32, 8),
+    policyKey: Buffer.alloc(32, 9),
+  };
+  const people: Approver[] = [];
+  const enrolled: Policy['approvers'] = [];
+  for (const [name, role] of [
+    ['finance', 'FINANCE'],
+    ['approver', 'APPROVER'],
+  ] as const) {
+    const { publicKey, sealedKey } = await createApproverKey(name, passphrase, 16);
+    people.push({ name, role, sealedKey });
+    enrolled.push({ name, role, publicKey });
+  }
+  const usual = usualPolicy(loadConfig({ DEMO: '1' }));
+  const policy: Policy = {
+    ...usual,
+    bitcoin: usual.bitcoin && { ...usual.bitcoin, ...limits.bitcoin },
+    erc20: usual.erc20 && { ...usual.erc20, ...limits.erc20 },
+    approvers: enrolled,
+  };
+  let now = new Date('2026-03-01T04:00:00.000Z');
+
+  const open = async (): Promise<void> => {
+    local.journal = await Journal.open(journalFile, secrets.journalKey);
+    local.signer = createSigner({ secrets, policy, journal: local.journal, now: () => now });
+  };
+  const local = {
+    journalFile,
+    secrets,
+    policy,
+    client: { about: async () => local.signer.about(), sign: (request) => local.signer.sign(request) },
+    setTime(text) {
+      now = new Date(text);
+    },
+    approvals: (statement) => Promise.all(people.map((one) => approve(one, passphrase, statement, now))),
+    async restart() {
+      await local.journal.close();
+      await open();
+    },
+    async close() {
+      await local.journal.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  } as LocalSigner;
+  await open();
+  return local;
+}

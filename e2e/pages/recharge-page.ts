@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+
+/** 充值: the address, the demo's faucet, the list of deposits. */
+export class RechargePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The demo's nodes come up after the product is ready: the page is opened until the network is there. */
+  async open(coin: 'USDT' | 'BTC'): Promise<void> {
+    await expect(async () => {
+      await this.page.goto(`/recharge?coin=${coin}`);
+      await expect(this.copy).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 45_000 });
+  }
+
+  get copy() {
+    return this.page.getByRole('button', { name: '复制地址' });
+  }
+
+  get faucet() {
+    return this.page.getByRole('button', { name: '领取测试币' });
+  }
+
+  /** The newest deposit's row. */
+  get newest() {
+    return this.page.getByRole('listitem').first();
+  }
+}

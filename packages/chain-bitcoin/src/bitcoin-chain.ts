@@ -1,0 +1,220 @@
+import type {
+  AddressCheck,
+  AddressKey,
+  Block,
+  Branch,
+  BroadcastResult,
+  BuildRefusal,
+  ChainAdapter,
+  ChainIdentity,
+  ChainSum,
+  FeeRate,
+  OwnAddress,
+  Payment,
+  PaymentOrder,
+  ScannedBlock,
+  SentPayment,
+  SentStatus,
+  Signed,
+  Unsigned,
+  Watched,
+} from '@lode/chain';
+import { BitcoinAccount, branchNumbers } from './account.ts';
+import { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
+import { BitcoinNode } from './bitcoin-node.ts';
+import { BlockReader } from './block-reader.ts';
+import { type Selection, selectOutputs, settle } from './coin-selection.ts';
+import { currentFeeRate, type FeeLimits } from './fee-rate.ts';
+import { unavailable } from './json-rpc.ts';
+import { MempoolWatch } from './mempool-watch.ts';
+import { type BitcoinNetworkDay, networkDayFromNode } from './network-day.ts';
+import type { BitcoinChainName } from './networks.ts';
+import { finishPsbt, spentOutputs, writePsbt } from './psbt.ts';
+import { MalformedBlock, scanBlock } from './raw-block.ts';
+import { sentStatus } from './sent-status.ts';
+import { dustLimit, feeFor, virtualBytes } from './sizes.ts';
+
+export interface BitcoinOptions {
+  /** `http://user:pass@host:port` of a node's JSON-RPC. */
+  url: string;
+  /** Which chain must answer there. */
+  chain: BitcoinChainName;
+  /** Extended public key of the BIP84 account: zpub or xpub on the public chain, vpub or tpub on a test chain. */
+  accountKey: string;
+  /** Fingerprint of the account's master key, written into PSBTs for signers that ask for it. */
+  masterFingerprint?: number;
+  /** Whole satoshi per virtual byte. `BITCOIN_FEE_CAP_SAT_VB`. */
+  feeFloor?: number;
+  feeCap?: number;
+  /** For one answer of the node, and for the walk through all unspent outputs. */
+  timeoutMs?: number;
+  patientMs?: number;
+}
+
+/** What a node wants on top of the fee that a replacement replaces, per 1,000 virtual bytes (its incremental relay fee). */
+const replacementStep = 1_000n;
+const satoshis = (atomic: bigint): ChainSum => ({ coin: 'BTC', atomic, decimals: 8 });
+const onlyBlock = ({ height, hash, parentHash, time }: Block): Block => ({ height, hash, parentHash, time });
+
+/** Bitcoin through a node's JSON-RPC. No private key, no wallet of the node, no index of transactions. */
+export class BitcoinChain implements ChainAdapter {
+  readonly network = 'BITCOIN';
+  readonly coins = ['BTC'] as const;
+  readonly feeCoin = 'BTC';
+  /** The chain that must answer, and whose network days these are. */
+  readonly chain: BitcoinChainName;
+  private readonly node: BitcoinNode;
+  private readonly account: BitcoinAccount;
+  private readonly fees: FeeLimits;
+  private readonly mempool: MempoolWatch;
+  private readonly blocks: BlockReader;
+
+  constructor(options: BitcoinOptions) {
+    const { url, chain, accountKey, masterFingerprint = 0, feeFloor = 1, feeCap = 200 } = options;
+    if (!(feeFloor >= 1 && feeCap >= feeFloor))
+      throw new RangeError(`fees from ${feeFloor} to ${feeCap} satoshi a byte`);
+    this.chain = chain;
+    this.node = new BitcoinNode({
+      url,
+      chain,
+      timeoutMs: options.timeoutMs ?? 10_000,
+      patientMs: options.patientMs ?? 600_000,
+    });
+    this.account = new BitcoinAccount(accountKey, chain, masterFingerprint);
+    this.fees = { floor: BigInt(feeFloor) * 1_000n, cap: BigInt(feeCap) * 1_000n };
+    this.mempool = new MempoolWatch(this.node);
+    this.blocks = new BlockReader(this.node);
+  }
+
+  /** Ends the connections to the node. */
+  close(): void {
+    this.node.close();
+  }
+
+  async identify(): Promise<ChainIdentity> {
+    await this.node.verify();
+    const genesis = await this.node.hashAt(0);
+    if (!genesis) throw unavailable('garbage', new Error('no block 0'));
+    return { network: this.network, chain: this.chain, genesis };
+  }
+
+  async tip(): Promise<Block> {
+    return onlyBlock(await this.node.tip());
+  }
+
+  async blockAt(height: number): Promise<Block | null> {
+    const hash = await this.node.hashAt(height);
+    const header = hash === null ? null : await this.node.header(hash);
+    return header && onlyBlock(header);
+  }
+
+  async blockByHash(hash: string): Promise<(Block & { isOnBestChain: boolean }) | null> {
+    const header = await this.node.header(hash);
+    return header && { ...onlyBlock(header), isOnBestChain: header.isOnBestChain };
+  }
+
+  async scan(height: number, watched: Watched): Promise<ScannedBlock | null> {
+    const raw = await this.blocks.read(height);
+    if (!raw) return null;
+    const { bytes, hash, parentHash, time } = raw;
+    try {
+      return { block: { height, hash, parentHash, time }, ...scanBlock(bytes, height, watched) };
+    } catch (error) {
+      if (error instanceof MalformedBlock) throw unavailable('garbage', error);
+      throw error;
+    }
+  }
+
+  scanMempool(watched: Watched): Promise<Payment[]> {
+    return this.mempool.payments(watched);
+  }
+
+  checkAddress(text: string): AddressCheck {
+    return checkBitcoinAddress(text, this.chain);
+  }
+
+  ownAddress(branch: Branch, index: number): OwnAddress {
+    return this.account.address(branch, index);
+  }
+
+  addressOf(key: AddressKey): string {
+    return bitcoinAddress(key, this.chain);
+  }
+
+  async feeRate(): Promise<FeeRate> {
+    return { unit: 'SAT_PER_KVB', rate: await currentFeeRate(this.node, this.fees) };
+  }
+
+  async build(order: PaymentOrder): Promise<Unsigned | BuildRefusal> {
+    const { to, coin, amount, source } = order;
+    if (source.kind !== 'OUTPUTS' || coin !== 'BTC')
+      throw new TypeError('a Bitcoin payment is made from outputs, in BTC');
+    const rate = rateOf(order.rate);
+    if (amount < dustLimit(to)) return { refused: 'DUST' };
+    if (!this.isAllowed(rate)) return { refused: 'FEE_RATE' };
+    const selection = selectOutputs(source.outputs, { amount, to, changeTo: source.change.key, rate });
+    return selection ? this.unsigned(selection, order, source.change) : { refused: 'NOT_ENOUGH' };
+  }
+
+  async bump(previous: Unsigned, newRate: FeeRate): Promise<Unsigned | BuildRefusal> {
+    const rate = rateOf(newRate);
+    if (rate <= rateOf(previous.rate) || !this.isAllowed(rate)) return { refused: 'FEE_RATE' };
+    const outputs = spentOutputs(previous.payload, (path) => this.ownerAt(path));
+    const change = previous.change?.owner ?? this.ownAddress('house', 0);
+    const size = virtualBytes(outputs.length, previous.change ? [previous.to, change.key] : [previous.to]);
+    const leastFee = previous.fee.atomic + feeFor(size, replacementStep);
+    const need = { amount: previous.amount, to: previous.to, changeTo: change.key, rate };
+    const selection = settle(outputs, need, leastFee);
+    return selection ? this.unsigned(selection, { ...previous, rate: newRate }, change) : { refused: 'NOT_ENOUGH' };
+  }
+
+  finish(unsigned: Unsigned, signed: string): Signed {
+    return finishPsbt(unsigned.payload, signed);
+  }
+
+  async broadcast({ txid, bytes }: Signed): Promise<BroadcastResult> {
+    const isKnown = await this.node.isInMempool(txid);
+    const sent = await this.node.send(bytes);
+    if (sent.taken) return { accepted: true, isNew: !isKnown };
+    return sent.isInChain || isKnown ? { accepted: true, isNew: false } : { accepted: false, reason: sent.reason };
+  }
+
+  status(sent: SentPayment): Promise<SentStatus> {
+    return sentStatus(this.node, sent);
+  }
+
+  async holdings(addresses: readonly OwnAddress[]): Promise<ChainSum[]> {
+    if (addresses.length === 0) return [satoshis(0n)];
+    return [satoshis(await this.node.unspentSum([...new Set(addresses.map(({ key }) => key))]))];
+  }
+
+  /** What the chain did on a mining day; null while the day is not over for the chain. */
+  networkDay(date: string): Promise<BitcoinNetworkDay | null> {
+    return networkDayFromNode(this.node, date);
+  }
+
+  private isAllowed(rate: bigint): boolean {
+    return rate >= this.fees.floor && rate <= this.fees.cap;
+  }
+
+  private unsigned(
+    selection: Selection,
+    { to, amount, rate }: Pick<PaymentOrder, 'to' | 'amount' | 'rate'>,
+    change: OwnAddress,
+  ): Unsigned {
+    const written = writePsbt(this.account, selection, { to, amount, change });
+    return { format: 'PSBT', ...written, to, coin: 'BTC', amount, fee: satoshis(selection.fee), rate };
+  }
+
+  private ownerAt(path: readonly number[]): OwnAddress {
+    const [branchNumber, index = -1] = path.slice(-2);
+    const branch = (['customer', 'house'] as const).find((name) => branchNumbers[name] === branchNumber);
+    if (!branch) throw new Error(`no address of ours has the path ${path.join('/')}`);
+    return this.ownAddress(branch, index);
+  }
+}
+
+function rateOf(rate: FeeRate): bigint {
+  if (rate.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');
+  return rate.rate;
+}

@@ -1,0 +1,37 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { BitcoinNode, RawBlock } from './bitcoin-node.ts';
+
+interface Fetched {
+  hash: string;
+  block: Promise<RawBlock | null>;
+}
+
+/**
+ * Fetches the next block while the caller reads one: who catches up reads upwards. What was fetched ahead is used only for
+ * exactly the hash that the node then gives, so it can never stand for another branch.
+ */
+export class BlockReader {
+  private readonly node: BitcoinNode;
+  private ahead: Fetched | null = null;
+
+  constructor(node: BitcoinNode) {
+    this.node = node;
+  }
+
+  /** The block of the best chain at a height; null above the tip. */
+  async read(height: number): Promise<(RawBlock & { hash: string }) | null> {
+    const [hash, nextHash] = await Promise.all([this.node.hashAt(height), this.node.hashAt(height + 1)]);
+    const { ahead } = this;
+    this.ahead = nextHash === null ? null : this.fetch(nextHash);
+    if (hash === null) return null;
+    const block = (ahead?.hash === hash ? await ahead.block : null) ?? (await this.node.rawBlock(hash));
+    // The next question leaves before the caller's work on the block holds the thread.
+    if (this.ahead) await turn();
+    return block && { ...block, hash };
+  }
+
+  /** A failure is the next reader's to see, who then asks again. */
+  private fetch(hash: string): Fetched {
+    return { hash, block: this.node.rawBlock(hash).catch(() => null) };
+  }
+}

@@ -1,0 +1,5 @@
+export { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
+export { BitcoinChain, type BitcoinOptions } from './bitcoin-chain.ts';
+export { type BitcoinFaucet, bitcoinFaucet } from './faucet.ts';
+export type { BitcoinNetworkDay } from './network-day.ts';
+export { type BitcoinChainName, isBitcoinChain } from './networks.ts';

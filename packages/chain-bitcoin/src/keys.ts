@@ -1,0 +1,110 @@
+import type { Branch, OwnAddress } from '@lode/chain';
+import { base64, hex } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import { SigHash } from '@scure/btc-signer';
+import { BitcoinAccount, branchNumbers, hardened, witnessPubKeyHash } from './account.ts';
+import { type BitcoinChainName, formsOf } from './networks.ts';
+import { readPsbt } from './psbt.ts';
+
+/** SLIP-132 writes BIP84 account keys as zpub and vpub. */
+const slip132: Record<0 | 1, { public: number; private: number }> = {
+  0: { public: 0x04b24746, private: 0x04b2430c },
+  1: { public: 0x045f1cf6, private: 0x045f18bc },
+};
+
+/** The private half of a BIP84 account. Only the signer ever makes one. */
+export interface SigningAccount {
+  /** zpub or vpub: what the server gets. */
+  extendedPublicKey: string;
+  /** Fingerprint of the master key, for the PSBTs. */
+  fingerprint: number;
+  chain: BitcoinChainName;
+  /** Key of `m/84'/coin'/0'`. */
+  account: HDKey;
+}
+
+/** The first account of a seed (BIP39's 64 bytes), `m/84'/0'/0'` on the public chain and `m/84'/1'/0'` on a test chain. */
+export function signingAccount(seed: Uint8Array, chain: BitcoinChainName): SigningAccount {
+  const { coinType } = formsOf(chain);
+  const master = HDKey.fromMasterSeed(seed, slip132[coinType]);
+  const account = master.derive(`m/84'/${coinType}'/0'`);
+  return { extendedPublicKey: account.publicExtendedKey, fingerprint: master.fingerprint, chain, account };
+}
+
+export interface PsbtView {
+  inputs: { output: string; amount: bigint }[];
+  /** `isOwn`: the script was derived again here from the path that the PSBT names, on that branch. Everything else is a payment. */
+  outputs: { key: string; amount: bigint; isOwn: boolean; branch?: Branch }[];
+  fee: bigint;
+}
+
+/**
+ * What a PSBT would do, judged from the keys alone and from nothing that its maker says. Throws unless every input is ours. A
+ * signer compares this with what was approved before it signs.
+ */
+export function viewPsbt(payload: string, signing: SigningAccount): PsbtView {
+  const { inputs, outputs, tx } = readPsbt(payload);
+  for (const [at, { key }] of inputs.entries()) {
+    if (!isOwnScript(signing, key, tx.getInput(at).bip32Derivation)) throw new Error(`input ${at} is not ours`);
+  }
+  const seen = outputs.map(({ key, amount }, at) => ({
+    key,
+    amount,
+    ...ownership(signing, key, tx.getOutput(at).bip32Derivation),
+  }));
+  const names = inputs.map(({ txid, index, amount }) => ({ output: `${txid}:${index}`, amount }));
+  if (new Set(names.map(({ output }) => output)).size !== names.length) throw new Error('an input stands twice');
+  const fee = sum(inputs) - sum(outputs);
+  if (fee < 0n) throw new Error('it pays more than it spends');
+  return { inputs: names, outputs: seen, fee };
+}
+
+/** Signs every input with the key that its path names, and all of the transaction (SIGHASH_ALL). Answers the signed PSBT in base64. */
+export function signPsbt(payload: string, signing: SigningAccount): string {
+  viewPsbt(payload, signing);
+  const { inputs, tx } = readPsbt(payload);
+  for (const at of inputs.keys()) {
+    const { privateKey } = childAt(signing, tx.getInput(at).bip32Derivation) ?? {};
+    if (!privateKey) throw new Error(`input ${at} is not ours`);
+    tx.signIdx(privateKey, at, [SigHash.ALL]);
+  }
+  return base64.encode(tx.toPSBT());
+}
+
+type Derivations = readonly (readonly [Uint8Array, { path: readonly number[] }])[] | undefined;
+
+function isOwnScript(signing: SigningAccount, script: string, derivations: Derivations): boolean {
+  const { publicKey } = childAt(signing, derivations) ?? {};
+  return publicKey !== undefined && publicKey !== null && hex.encode(witnessPubKeyHash(publicKey)) === script;
+}
+
+/** Change goes to the house's branch; an output to a customer's address would be a deposit of theirs. */
+function ownership(
+  signing: SigningAccount,
+  script: string,
+  derivations: Derivations,
+): { isOwn: boolean; branch?: Branch } {
+  if (!isOwnScript(signing, script, derivations)) return { isOwn: false };
+  return { isOwn: true, branch: derivations?.[0]?.[1].path[3] === branchNumbers.house ? 'house' : 'customer' };
+}
+
+/** The key at `m/84'/coin'/0'/branch/index`; null for any other path. */
+function childAt({ account, chain }: SigningAccount, derivations: Derivations): HDKey | null {
+  const path = derivations?.[0]?.[1].path ?? [];
+  const [branch, index] = path.slice(3);
+  const origin = [hardened(84), hardened(formsOf(chain).coinType), hardened(0)];
+  const isOurs = path.length === 5 && origin.every((step, at) => path[at] === step);
+  if (!isOurs || (branch !== 0 && branch !== 1) || index === undefined || index >= 2 ** 31) return null;
+  return account.deriveChild(branch).deriveChild(index);
+}
+
+const sum = (parts: readonly { amount: bigint }[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);
+
+/** Our own address, as the server derives it from the extended public key. */
+export function signingAddress(
+  { extendedPublicKey, chain }: SigningAccount,
+  branch: Branch,
+  index: number,
+): OwnAddress {
+  return new BitcoinAccount(extendedPublicKey, chain).address(branch, index);
+}

@@ -1,0 +1,134 @@
+import type { AddressKey, OwnAddress, OwnOutput, Signed, Unsigned } from '@lode/chain';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { base64, hex } from '@scure/base';
+import { SigHash, Transaction } from '@scure/btc-signer';
+import { type BitcoinAccount, witnessPubKeyHash } from './account.ts';
+import { outputName, type Selection } from './coin-selection.ts';
+
+/** Says to the network that a higher fee may replace this one (BIP125). */
+const replaceable = 0xfffffffd;
+/** Any script that has an address may be paid to, future witness versions too. */
+const options = { version: 2, allowUnknownOutputs: true };
+const derSighashAll = SigHash.ALL;
+
+export interface PsbtInput {
+  txid: string;
+  index: number;
+  amount: bigint;
+  key: AddressKey;
+}
+
+export interface PsbtOutput {
+  key: AddressKey;
+  amount: bigint;
+}
+
+export interface PsbtParts {
+  to: AddressKey;
+  amount: bigint;
+  change: OwnAddress;
+}
+
+/**
+ * Writes a PSBT (BIP174) that pays `amount` and our change. Inputs and outputs are sorted (BIP69), so one selection has one
+ * PSBT, and the order tells nobody which output is the change.
+ */
+export function writePsbt(
+  account: BitcoinAccount,
+  selection: Selection,
+  parts: PsbtParts,
+): Pick<Unsigned, 'payload' | 'spends' | 'change'> {
+  const tx = new Transaction(options);
+  const inputs = [...selection.outputs].sort((a, b) =>
+    a.txid === b.txid ? a.index - b.index : a.txid < b.txid ? -1 : 1,
+  );
+  for (const { txid, index, amount, owner } of inputs) {
+    tx.addInput({
+      txid,
+      index,
+      sequence: replaceable,
+      witnessUtxo: { script: hex.decode(owner.key), amount },
+      sighashType: SigHash.ALL,
+      bip32Derivation: derivation(account, owner),
+    });
+  }
+  const outputs: (PsbtOutput & { owner: OwnAddress | null })[] = [{ key: parts.to, amount: parts.amount, owner: null }];
+  if (selection.change !== null) outputs.push({ key: parts.change.key, amount: selection.change, owner: parts.change });
+  outputs.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount < b.amount ? -1 : 1));
+  for (const { key, amount, owner } of outputs) {
+    const own = owner ? { bip32Derivation: derivation(account, owner) } : {};
+    tx.addOutput({ script: hex.decode(key), amount, ...own });
+  }
+  const index = outputs.findIndex(({ owner }) => owner !== null);
+  const change = selection.change === null ? null : { owner: parts.change, index, amount: selection.change };
+  return { payload: base64.encode(tx.toPSBT()), spends: selection.outputs.map(outputName).sort(), change };
+}
+
+function derivation(
+  account: BitcoinAccount,
+  { branch, index, key }: OwnAddress,
+): [Uint8Array, { fingerprint: number; path: number[] }][] {
+  const publicKey = account.publicKey(branch, index);
+  if (hex.encode(witnessPubKeyHash(publicKey)) !== key)
+    throw new Error(`${branch} ${index} has another script in this account`);
+  return [[publicKey, { fingerprint: account.origin.fingerprint, path: account.path(branch, index) }]];
+}
+
+/** What a PSBT spends and pays, by its own word. Throws on what is no PSBT with P2WPKH inputs of known amounts. */
+export function readPsbt(payload: string): { inputs: PsbtInput[]; outputs: PsbtOutput[]; tx: Transaction } {
+  const tx = Transaction.fromPSBT(base64.decode(payload), options);
+  const inputs = Array.from({ length: tx.inputsLength }, (_, at) => {
+    const { txid, index, witnessUtxo } = tx.getInput(at);
+    if (!txid || index === undefined || !witnessUtxo) throw new Error(`input ${at} does not say what it spends`);
+    return { txid: hex.encode(txid), index, amount: witnessUtxo.amount, key: hex.encode(witnessUtxo.script) };
+  });
+  const outputs = Array.from({ length: tx.outputsLength }, (_, at) => {
+    const { script, amount } = tx.getOutput(at);
+    if (!script || amount === undefined) throw new Error(`output ${at} is not whole`);
+    return { key: hex.encode(script), amount };
+  });
+  return { inputs, outputs, tx };
+}
+
+/** The outputs that a PSBT spends, with their owners looked up by the paths in it. */
+export function spentOutputs(payload: string, ownerOf: (path: readonly number[]) => OwnAddress): OwnOutput[] {
+  const { inputs, tx } = readPsbt(payload);
+  return inputs.map(({ txid, index, amount, key }, at) => {
+    const [, { path }] = tx.getInput(at).bip32Derivation?.[0] ?? [null, { path: [] }];
+    const owner = ownerOf(path);
+    if (owner.key !== key) throw new Error(`input ${at} is not ours`);
+    return { txid, index, amount, owner };
+  });
+}
+
+/**
+ * Takes the signatures of a signed PSBT, final or not, into the unsigned one. Each is verified against exactly the transaction
+ * that was built, so whatever else the answer holds has no effect.
+ */
+export function finishPsbt(unsigned: string, signed: string): Signed {
+  const { tx, inputs } = readPsbt(unsigned);
+  const answer = readPsbt(signed).tx;
+  if (hex.encode(answer.unsignedTx) !== hex.encode(tx.unsignedTx)) {
+    throw new Error('signed is another transaction than the one that was built');
+  }
+  for (const [at, { amount, key }] of inputs.entries()) {
+    const { signature, publicKey } = signatureOf(answer, at);
+    if (hex.encode(witnessPubKeyHash(publicKey)) !== key) throw new Error(`input ${at} is signed by another key`);
+    const digest = tx.preimageWitnessV0(at, hex.decode(`76a914${key.slice(4)}88ac`), derSighashAll, amount);
+    const der = signature.subarray(0, -1);
+    const isGood =
+      signature.at(-1) === derSighashAll &&
+      secp256k1.verify(der, digest, publicKey, { format: 'der', prehash: false, lowS: true });
+    if (!isGood) throw new Error(`input ${at} has no valid signature`);
+    tx.updateInput(at, { partialSig: [[publicKey, signature]] }, true);
+  }
+  tx.finalize();
+  return { txid: tx.id, bytes: hex.encode(tx.extract()) };
+}
+
+function signatureOf(tx: Transaction, at: number): { signature: Uint8Array; publicKey: Uint8Array } {
+  const { partialSig, finalScriptWitness } = tx.getInput(at);
+  const [signature, publicKey] = finalScriptWitness ?? [...(partialSig?.[0] ?? [])].toReversed();
+  if (!signature || publicKey?.length !== 33) throw new Error(`input ${at} is not signed`);
+  return { signature, publicKey };
+}

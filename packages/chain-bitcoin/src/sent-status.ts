@@ -1,0 +1,105 @@
+import type { Block, SentPayment, SentStatus } from '@lode/chain';
+import type { BitcoinNode, Header } from './bitcoin-node.ts';
+import { unavailable } from './json-rpc.ts';
+import { decodeBlock, MalformedBlock, type RawTransaction } from './raw-block.ts';
+
+/** Our payments have a receiver and at most one change. */
+const mostOutputs = 2;
+
+/**
+ * What became of a payment, from the node's mempool, its set of unspent outputs and, where those are silent, its blocks. An
+ * index of transactions is not asked for.
+ */
+export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<SentStatus> {
+  const tip = await node.tip();
+  const found = (await inNamedBlock(node, sent)) ?? (await byOutputs(node, sent, tip));
+  if (found) return confirmed(node, found, sent, tip);
+  if (await node.isInMempool(sent.txid)) return { state: 'MEMPOOL' };
+  // As long as no block has spent what it spends, nothing has happened to it.
+  const spent = await Promise.all(sent.spends.map((output) => isSpent(node, output)));
+  if (!spent.includes(true)) return { state: 'UNKNOWN' };
+
+  for (let height = tip.height; height >= Math.max(1, sent.sinceHeight); height -= 1) {
+    const block = await blockAt(node, height);
+    if (!block) continue;
+    const rival = block.transactions.find(({ inputs }) =>
+      inputs.some(({ txid, index }) => sent.spends.includes(`${txid}:${index}`)),
+    );
+    if (rival?.txid === sent.txid) return confirmed(node, { ...block, transaction: rival }, sent, tip);
+    if (rival) return { state: 'CONFLICTED', by: rival.txid, confirmations: tip.height - height + 1 };
+  }
+  // What it spends is not there, and nobody spent it: a reorganisation took it away for now.
+  return { state: 'UNKNOWN' };
+}
+
+interface Found {
+  block: Block;
+  transaction: RawTransaction;
+}
+
+async function confirmed(
+  node: BitcoinNode,
+  { block, transaction }: Found,
+  sent: SentPayment,
+  tip: Block,
+): Promise<SentStatus> {
+  const atomic = await node.feeOf(sent.txid, block.hash);
+  return {
+    state: 'CONFIRMED',
+    block,
+    confirmations: tip.height - block.height + 1,
+    feePaid: { coin: 'BTC', atomic, decimals: 8 },
+    isPaid: transaction.outputs.some(({ script, amount }) => script === sent.to && amount === sent.amount),
+  };
+}
+
+async function inNamedBlock(node: BitcoinNode, { blockHash, txid }: SentPayment): Promise<Found | null> {
+  const header = blockHash ? await node.header(blockHash) : null;
+  if (!header?.isOnBestChain) return null;
+  return findIn(await blockOf(node, header), txid);
+}
+
+/** An output that nobody has spent yet tells how many confirmations its transaction has. */
+async function byOutputs(node: BitcoinNode, { txid }: SentPayment, tip: Header): Promise<Found | null> {
+  for (let index = 0; index < mostOutputs; index += 1) {
+    const output = await node.unspent(txid, index);
+    if (!output || output.bestBlock !== tip.hash || output.confirmations < 1) continue;
+    return findIn(await blockAt(node, tip.height - output.confirmations + 1), txid);
+  }
+  return null;
+}
+
+async function isSpent(node: BitcoinNode, output: string): Promise<boolean> {
+  const [txid = '', index = ''] = output.split(':');
+  return (await node.unspent(txid, Number(index))) === null;
+}
+
+interface WholeBlock {
+  block: Block;
+  transactions: RawTransaction[];
+}
+
+function findIn(whole: WholeBlock | null, txid: string): Found | null {
+  const transaction = whole?.transactions.find((candidate) => candidate.txid === txid);
+  return whole && transaction ? { block: whole.block, transaction } : null;
+}
+
+async function blockAt(node: BitcoinNode, height: number): Promise<WholeBlock | null> {
+  const hash = await node.hashAt(height);
+  return hash === null ? null : blockOf(node, { height, hash });
+}
+
+async function blockOf(
+  node: BitcoinNode,
+  { height, hash }: { height: number; hash: string },
+): Promise<WholeBlock | null> {
+  const raw = await node.rawBlock(hash);
+  if (!raw) return null;
+  try {
+    const transactions = decodeBlock(raw.bytes);
+    return { block: { height, hash, parentHash: raw.parentHash, time: raw.time }, transactions };
+  } catch (error) {
+    if (error instanceof MalformedBlock) throw unavailable('garbage', error);
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { createServer, type Socket } from 'node:net';
+
+/** A server that is no node: never answers, answers with noise, or with whatever a test wants. Port 1 has nobody at all. */
+export async function brokenNode(why: 'down' | 'slow' | 'garbage' | ((request: string) => string)) {
+  if (why === 'down') return { url: 'http://u:p@127.0.0.1:1', close: async () => {} };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      if (why === 'slow') return;
+      const body = why === 'garbage' ? '\u0000<html>not a node' : why(data.toString());
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://u:p@127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { type BitcoinHarness, startBitcoinHarness, testSeed } from './bitcoin-harness.ts';
+export { bitcoindProgram, TestBitcoind } from './bitcoind.ts';
+export { brokenNode } from './broken-node.ts';

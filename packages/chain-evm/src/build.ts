@@ -1,0 +1,118 @@
+import type { BuildRefusal, ChainSum, PaymentOrder, Unsigned } from '@lode/chain';
+import type { Hex } from 'viem';
+import { type FeeBounds, type GasRate, replacementRate } from './fees.ts';
+import { NodeRefusal } from './json-rpc.ts';
+import type { EvmNode } from './node.ts';
+import { transferCall } from './token.ts';
+import { type EvmTransaction, readUnsigned, writeUnsigned } from './transaction.ts';
+
+/** What one transfer may use. The estimate lies between, with a quarter on top of it. */
+export interface GasBounds {
+  floor: bigint;
+  cap: bigint;
+}
+
+export interface BuildContext {
+  node: EvmNode;
+  chainId: number;
+  usdt: string;
+  fees: FeeBounds;
+  gas: GasBounds;
+}
+
+/** Gas of a plain transfer of ether to an address without code; fixed by the protocol. */
+const plainTransferGas = 21_000n;
+
+export async function buildPayment(context: BuildContext, order: PaymentOrder): Promise<Unsigned | BuildRefusal> {
+  const { source, rate, coin, amount, to } = order;
+  if (source.kind !== 'ACCOUNT' || rate.unit !== 'WEI_PER_GAS')
+    throw new Error('the EVM pays from an account, by wei per gas');
+  if (coin !== 'USDT' && coin !== 'ETH') throw new Error(`the EVM adapter does not pay ${coin}`);
+  if (amount <= 0n) return { refused: 'DUST' };
+  if (rate.maxFee > context.fees.cap || rate.maxPriorityFee > rate.maxFee) return { refused: 'FEE_RATE' };
+
+  const { node, usdt } = context;
+  const from = source.from.key;
+  if (coin === 'USDT' && (await node.tokenBalance(usdt, from)) < amount) return { refused: 'NOT_ENOUGH' };
+  const call =
+    coin === 'USDT'
+      ? { to: usdt, value: 0n, data: transferCall(to, amount) }
+      : { to, value: amount, data: '0x' as const };
+  const gasLimit = await gasLimitOf(context, from, call);
+  if (gasLimit === null) return { refused: 'WOULD_FAIL' };
+  if ((await node.ether(from)) < call.value + gasLimit * rate.maxFee) return { refused: 'NOT_ENOUGH' };
+
+  const transaction = {
+    ...call,
+    chainId: context.chainId,
+    nonce: source.nonce,
+    gasLimit,
+    maxFee: rate.maxFee,
+    maxPriorityFee: rate.maxPriorityFee,
+  };
+  return {
+    ...payloadOf(transaction),
+    spends: [spendOf(from, source.nonce)],
+    to,
+    coin,
+    amount,
+    change: null,
+  };
+}
+
+/** The same transaction at a higher rate: nonce, receiver, amount and gas limit stay. */
+export function bumpPayment(fees: FeeBounds, previous: Unsigned, wanted: GasRate): Unsigned | BuildRefusal {
+  const transaction = readUnsigned(previous.payload);
+  const rate = replacementRate(rateOf(transaction), wanted, fees);
+  if (!rate) return { refused: 'FEE_RATE' };
+  return { ...previous, ...payloadOf({ ...transaction, maxFee: rate.maxFee, maxPriorityFee: rate.maxPriorityFee }) };
+}
+
+/** How `Unsigned.spends` names an account's nonce. */
+function spendOf(from: string, nonce: number): string {
+  return `0x${from}:${nonce}`;
+}
+
+export function readSpend(spend: string): { from: string; nonce: number } {
+  const [, from, nonce] = /^0x([0-9a-f]{40}):([0-9]{1,15})$/.exec(spend) ?? [];
+  if (!from || !nonce) throw new Error(`${spend.slice(0, 80)} is no address and nonce`);
+  return { from, nonce: Number(nonce) };
+}
+
+/** Wei as a sum of ether. */
+export function etherSum(atomic: bigint): ChainSum {
+  return { coin: 'ETH', atomic, decimals: 18 };
+}
+
+function rateOf({ maxFee, maxPriorityFee }: EvmTransaction): GasRate {
+  return { unit: 'WEI_PER_GAS', maxFee, maxPriorityFee };
+}
+
+function payloadOf(transaction: EvmTransaction): Pick<Unsigned, 'format' | 'payload' | 'fee' | 'rate'> {
+  return {
+    format: 'EIP1559',
+    payload: writeUnsigned(transaction),
+    fee: etherSum(transaction.gasLimit * transaction.maxFee),
+    rate: rateOf(transaction),
+  };
+}
+
+/** Null when the chain says that the call would fail. */
+async function gasLimitOf(
+  { node, gas }: BuildContext,
+  from: string,
+  call: { to: string; value: bigint; data: Hex },
+): Promise<bigint | null> {
+  try {
+    const estimate = await node.estimateGas({ from, ...call });
+    if (call.data === '0x' && estimate === plainTransferGas) return estimate;
+    const roomy = estimate + estimate / 4n;
+    // More than a transfer can need is no transfer.
+    if (estimate > gas.cap) return null;
+    if (roomy > gas.cap) return gas.cap;
+    return roomy > gas.floor ? roomy : gas.floor;
+  } catch (error) {
+    if (error instanceof NodeRefusal) return null;
+    throw error;
+  }
+}

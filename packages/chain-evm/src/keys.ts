@@ -1,0 +1,54 @@
+import type { AddressKey, Branch, OwnAddress } from '@lode/chain';
+import { type Hex, toHex } from 'viem';
+import { HDKey, signTransaction } from 'viem/accounts';
+import { accountPath, branchNumber, ownAddresses } from './own-address.ts';
+import { readTransferCall } from './token.ts';
+import { readUnsigned, serializable } from './transaction.ts';
+
+/** The private side, for the signer alone: nothing of the server imports this. */
+export interface EvmKeys {
+  /** What the server derives addresses from. */
+  extendedPublicKey: string;
+  ownAddress(branch: Branch, index: number): OwnAddress;
+  /** Signs an unsigned transaction as it stands, with RFC 6979: the same transaction gives the same bytes. */
+  sign(branch: Branch, index: number, payload: string): Promise<Hex>;
+}
+
+/** `seed` is that of BIP39 (64 bytes) or any of BIP32's 16 to 64 bytes. */
+export function evmKeys(seed: Uint8Array): EvmKeys {
+  const account = HDKey.fromMasterSeed(seed).derive(accountPath);
+  return {
+    extendedPublicKey: account.publicExtendedKey,
+    ownAddress: ownAddresses(account.publicExtendedKey),
+    async sign(branch, index, payload) {
+      const { privateKey } = account.deriveChild(branchNumber[branch]).deriveChild(index);
+      if (!privateKey) throw new Error('a key without its private part');
+      return signUnsigned(toHex(privateKey), payload);
+    },
+  };
+}
+
+export async function signUnsigned(privateKey: Hex, payload: string): Promise<Hex> {
+  return signTransaction({ privateKey, transaction: serializable(readUnsigned(payload)) });
+}
+
+/** What an unsigned transaction would do, read from its own bytes. */
+export interface EvmView {
+  chainId: number;
+  nonce: number;
+  coin: 'USDT' | 'ETH';
+  to: AddressKey;
+  amount: bigint;
+  /** The most that it can cost, in wei. */
+  fee: bigint;
+}
+
+/** Throws on whatever is neither a transfer of the given token nor a plain transfer of ether. */
+export function viewUnsigned(payload: string, usdt: AddressKey): EvmView {
+  const { chainId, nonce, to, value, data, gasLimit, maxFee } = readUnsigned(payload);
+  const common = { chainId, nonce, fee: gasLimit * maxFee };
+  if (data === '0x') return { ...common, coin: 'ETH', to, amount: value };
+  const transfer = to === usdt && value === 0n ? readTransferCall(data) : null;
+  if (!transfer) throw new Error('it is neither a transfer of USDT nor a plain one of ether');
+  return { ...common, coin: 'USDT', to: transfer.to, amount: transfer.amount };
+}

@@ -1,0 +1,76 @@
+import type { AddressKey, Payment, ScannedBlock, Watched } from '@lode/chain';
+import { garbage } from './answers.ts';
+import { mayHold } from './bloom.ts';
+import { NodeRefusal } from './json-rpc.ts';
+import type { EvmNode, FullBlock, TransferLog } from './node.ts';
+import { transferTopic } from './token.ts';
+
+/**
+ * The block of the best chain at a height with what came in: USDT by the logs of the pinned contract and of no other, ether by
+ * plain transfers (what a contract pays out inside leaves no trace in a block and is not seen).
+ */
+export async function scanBlock(
+  node: EvmNode,
+  usdt: AddressKey,
+  height: number,
+  watched: Watched,
+): Promise<ScannedBlock | null> {
+  const block = await node.fullBlock(height);
+  if (!block) return null;
+  const logs = await transfersOf(node, usdt, block);
+  const { hash, parentHash, time } = block;
+  return {
+    block: { height, hash, parentHash, time },
+    payments: [...(await etherPayments(node, block, watched)), ...usdtPayments(logs, watched)],
+    spends: [],
+  };
+}
+
+/** All transfers of the token in a block. */
+async function transfersOf(node: EvmNode, usdt: AddressKey, block: FullBlock): Promise<TransferLog[]> {
+  if (!mayHold(block.logsBloom, `0x${usdt}`) || !mayHold(block.logsBloom, transferTopic)) return [];
+  const logs = await node.transfers(block.hash, usdt);
+  const ours = logs.filter(({ contract }) => contract === usdt);
+  if (ours.length !== logs.length) throw garbage('a log of another contract', block.hash);
+  // Behind a provider's one address stand many nodes, and one that is late answers with nothing instead of an error.
+  return ours.length > 0 ? ours : transfersByReceipts(node, usdt, block);
+}
+
+async function transfersByReceipts(node: EvmNode, usdt: AddressKey, block: FullBlock): Promise<TransferLog[]> {
+  try {
+    const receipts = await node.blockReceipts(block.height);
+    if (receipts.length !== block.transactions.length) throw garbage('receipts', receipts.length);
+    if (receipts.some(({ blockHash }) => blockHash !== block.hash))
+      throw garbage('receipts of another block', block.hash);
+    return receipts.flatMap(({ transfers }) => transfers).filter(({ contract }) => contract === usdt);
+  } catch (error) {
+    // Not every node has the call. Then the first answer stands: the bloom filter may have said yes for nothing.
+    if (error instanceof NodeRefusal) return [];
+    throw error;
+  }
+}
+
+/**
+ * `index` counts the token's transfers within their transaction, zero ones too. The position within the block would change
+ * when a reorganisation mines the same transaction behind others, and one deposit would look like two.
+ */
+function usdtPayments(logs: readonly TransferLog[], watched: Watched): Payment[] {
+  const counts = new Map<string, number>();
+  const inOrder = [...logs].sort((one, other) => one.logIndex - other.logIndex);
+  return inOrder.flatMap(({ txid, to, value }) => {
+    const index = counts.get(txid) ?? 0;
+    counts.set(txid, index + 1);
+    return value > 0n && watched.hasKey(to) ? [{ txid, index, key: to, coin: 'USDT' as const, amount: value }] : [];
+  });
+}
+
+async function etherPayments(node: EvmNode, block: FullBlock, watched: Watched): Promise<Payment[]> {
+  const payments: Payment[] = [];
+  for (const { txid, to, value } of block.transactions) {
+    if (to === null || value === 0n || !watched.hasKey(to)) continue;
+    const receipt = await node.receipt(txid);
+    if (receipt?.blockHash !== block.hash) throw garbage('receipt of another block', txid);
+    if (receipt.isSuccess) payments.push({ txid, index: 0, key: to, coin: 'ETH', amount: value });
+  }
+  return payments;
+}

@@ -1,0 +1,103 @@
+import { type Block, ChainUnavailable, type SentPayment, type SentStatus } from '@lode/chain';
+import { etherSum, readSpend } from './build.ts';
+import { NodeRefusal } from './json-rpc.ts';
+import type { BlockTransaction, EvmNode, Receipt } from './node.ts';
+
+/**
+ * What became of a payment. That another transaction used up its nonce is said only with that transaction in hand: a node that
+ * has not got round to it yet must never turn a payment into one that failed.
+ */
+export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): Promise<SentStatus> {
+  const tip = await tipOf(node);
+  const receipt = await node.receipt(sent.txid);
+  if (receipt) return byReceipt(node, usdt, sent, receipt, tip);
+
+  const { from, nonce } = readSpend(sent.spends[0] ?? '');
+  if ((await node.nonce(from, tip.height)) <= nonce) {
+    return { state: (await node.isKnown(sent.txid)) ? 'MEMPOOL' : 'UNKNOWN' };
+  }
+  const used = await findNonce(node, from, nonce, Math.min(sent.sinceHeight, tip.height), tip.height);
+  if (!used) throw new ChainUnavailable('ERC20', 'garbage', `nonce ${nonce} of 0x${from} is used up, and by nothing`);
+  if (used.transaction.txid === sent.txid) {
+    const late = await node.receipt(sent.txid);
+    if (!late)
+      throw new ChainUnavailable('ERC20', 'garbage', `${sent.txid} is in block ${used.height} without a receipt`);
+    return byReceipt(node, usdt, sent, late, tip);
+  }
+  return { state: 'CONFLICTED', by: used.transaction.txid, confirmations: tip.height - used.height + 1 };
+}
+
+async function tipOf(node: EvmNode): Promise<Block> {
+  const tip = await node.block('latest');
+  if (!tip) throw new ChainUnavailable('ERC20', 'garbage', 'a chain without a block');
+  return tip;
+}
+
+async function byReceipt(
+  node: EvmNode,
+  usdt: string,
+  sent: SentPayment,
+  receipt: Receipt,
+  tip: Block,
+): Promise<SentStatus> {
+  const block = await node.block(receipt.height);
+  // Between two questions the chain may have turned: this receipt is of a block that no longer counts.
+  if (block?.hash !== receipt.blockHash) return { state: 'UNKNOWN' };
+  return {
+    state: 'CONFIRMED',
+    block,
+    confirmations: Math.max(1, tip.height - receipt.height + 1),
+    feePaid: etherSum(receipt.gasUsed * receipt.gasPrice),
+    isPaid: receipt.isSuccess && (sent.coin === 'ETH' || hasTransfer(receipt, usdt, sent)),
+  };
+}
+
+/** A call that succeeds has not paid yet: the token must say that this amount went from us to the receiver. */
+function hasTransfer({ transfers }: Receipt, usdt: string, { to, amount, spends }: SentPayment): boolean {
+  const { from } = readSpend(spends[0] ?? '');
+  return transfers.some((log) => log.contract === usdt && log.from === from && log.to === to && log.value === amount);
+}
+
+interface Found {
+  height: number;
+  transaction: BlockTransaction;
+}
+
+/** The transaction that used a nonce, in the blocks from `low` to `high`. */
+async function findNonce(node: EvmNode, from: string, nonce: number, low: number, high: number): Promise<Found | null> {
+  const first = await heightOfNonce(node, from, nonce, low, high);
+  if (first !== null) return inBlock(node, from, nonce, first);
+  for (let height = low; height <= high; height += 1) {
+    const found = await inBlock(node, from, nonce, height);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The first block after which the nonce was used, by halving; null when the node no longer knows the old states. */
+async function heightOfNonce(
+  node: EvmNode,
+  from: string,
+  nonce: number,
+  low: number,
+  high: number,
+): Promise<number | null> {
+  let [below, above] = [low, high];
+  try {
+    while (below < above) {
+      const middle = Math.floor((below + above) / 2);
+      if ((await node.nonce(from, middle)) > nonce) above = middle;
+      else below = middle + 1;
+    }
+    return below;
+  } catch (error) {
+    if (error instanceof NodeRefusal) return null;
+    throw error;
+  }
+}
+
+async function inBlock(node: EvmNode, from: string, nonce: number, height: number): Promise<Found | null> {
+  const block = await node.fullBlock(height);
+  const transaction = block?.transactions.find((one) => one.from === from && one.nonce === nonce);
+  return transaction ? { height, transaction } : null;
+}

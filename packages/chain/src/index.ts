@@ -1,0 +1,36 @@
+export type { AddressCheck, AddressRefusal, BroadcastResult, ChainAdapter } from './chain-adapter.ts';
+export { ChainUnavailable, WrongChain } from './errors.ts';
+export type {
+  BuildRefusal,
+  FeeRate,
+  OwnOutput,
+  PaymentOrder,
+  SentPayment,
+  SentStatus,
+  Signed,
+  Source,
+  Unsigned,
+} from './payment.ts';
+export type {
+  AddressKey,
+  Block,
+  Branch,
+  ChainIdentity,
+  ChainSum,
+  Network,
+  OwnAddress,
+  Payment,
+  ScannedBlock,
+  Spend,
+  Watched,
+} from './shapes.ts';
+export { WatchSet } from './watch-set.ts';
+export {
+  advance,
+  type KnownBlock,
+  nextStep,
+  pinWatcher,
+  type Step,
+  type WatcherLimits,
+  type WatcherState,
+} from './watcher.ts';

@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AddressRefusal, ChainAdapter } from '../chain-adapter.ts';
+import type { ChainUnavailable } from '../errors.ts';
+import type { BuildRefusal, FeeRate, SentPayment, Signed, Source, Unsigned } from '../payment.ts';
+import type { AddressKey, ChainSum, OwnAddress, Payment, Watched } from '../shapes.ts';
+import { advance, nextStep, pinWatcher } from '../watcher.ts';
+import { DepositBook } from './deposit-book.ts';
+
+/** What a chain's tests bring so that the suite can act on a real node: a node of their own, a payer with money, a signer. */
+export interface ChainHarness {
+  chain: ChainAdapter;
+  /** The coin that the suite pays with, and an amount of it (atomic units) that is well above every minimum. */
+  coin: ChainAdapter['coins'][number];
+  amount: bigint;
+  /** Mines so many blocks with all that waits. */
+  mine(blocks: number): Promise<void>;
+  /** Somebody else pays to a key; not mined yet. */
+  pay(to: AddressKey, amount: bigint): Promise<{ txid: string }>;
+  /** Replaces the newest `depth` blocks by `length` others without their payments. */
+  reorganise(depth: number, length: number): Promise<void>;
+  /** A source of ours that holds at least `amount` and its fee in confirmed blocks, not given out before; and all that it may take money from. */
+  fundedSource(amount: bigint): Promise<{ source: Source; owners: OwnAddress[] }>;
+  /** The signer: answers what `finish` takes. */
+  sign(unsigned: Unsigned): Promise<string>;
+  /** A rate that replaces a payment at `rate`. */
+  higher(rate: FeeRate): FeeRate;
+  /** A rate above the cap. */
+  tooHigh(): FeeRate;
+  /** An adapter like `chain` whose node is broken so. */
+  broken(why: 'down' | 'slow' | 'garbage'): Promise<ChainAdapter>;
+  /** An adapter that expects another chain than the one that answers. */
+  ofOtherChain(): ChainAdapter;
+  goodAddresses: readonly { text: string; address: string; key: AddressKey }[];
+  badAddresses: readonly { text: string; reason: AddressRefusal }[];
+  close(): Promise<void>;
+}
+
+const timeout = 60_000;
+
+/** What every chain must do, run against a harness of it: `describeChain('bitcoin', startHarness)`. */
+export function describeChain(name: string, start: () => Promise<ChainHarness>): void {
+  describe(`${name} does what every chain must do`, { timeout }, () => {
+    let harness: ChainHarness;
+    let chain: ChainAdapter;
+    beforeAll(async () => {
+      harness = await start();
+      chain = harness.chain;
+      await harness.mine(3);
+    }, timeout);
+    afterAll(() => harness.close());
+
+    describe('blocks', () => {
+      blockTests(() => harness);
+    });
+    describe('addresses', () => {
+      addressTests(() => harness);
+    });
+    describe('payments in', () => {
+      incomingTests(() => harness);
+    });
+    describe('payments out', () => {
+      outgoingTests(() => harness);
+    });
+
+    it.each(['down', 'slow', 'garbage'] as const)('says so when the node is %s', async (why) => {
+      const broken = await harness.broken(why);
+      const calls = [
+        () => broken.identify(),
+        () => broken.tip(),
+        () => broken.blockAt(0),
+        () => broken.scan(0, nothing),
+        () => broken.feeRate(),
+        () => broken.broadcast({ txid: '00'.repeat(32), bytes: '00' }),
+        () => broken.holdings([broken.ownAddress('house', 0)]),
+      ];
+      const problems = await Promise.all(
+        calls.map((call) =>
+          call().then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        ),
+      );
+      for (const problem of problems) {
+        expect(problem).toMatchObject({ name: 'ChainUnavailable', why });
+        expect((problem as ChainUnavailable).cause).toBeDefined();
+      }
+    });
+
+    it('refuses another chain behind the address', async () => {
+      await expect(harness.ofOtherChain().identify()).rejects.toMatchObject({ name: 'WrongChain' });
+      await expect(chain.identify()).resolves.toMatchObject({ network: chain.network });
+    });
+  });
+}
+
+const nothing: Watched = { hasKey: () => false, hasOutput: () => false };
+const watching = (...keys: AddressKey[]): Watched => ({ hasKey: (key) => keys.includes(key), hasOutput: () => false });
+
+function blockTests(harness: () => ChainHarness): void {
+  it('are linked by parent hash from the tip down', async () => {
+    const { chain } = harness();
+    const tip = await chain.tip();
+    expect(await chain.blockAt(tip.height)).toEqual(tip);
+    let block = tip;
+    while (block.height > Math.max(0, tip.height - 3)) {
+      const parent = await chain.blockByHash(block.parentHash);
+      expect(parent).toMatchObject({ height: block.height - 1, isOnBestChain: true });
+      block = there(parent);
+      expect(block.time).toBeLessThanOrEqual(tip.time);
+    }
+    const { genesis } = await chain.identify();
+    expect((await chain.blockAt(0))?.hash).toBe(genesis);
+  });
+
+  it('are null above the tip and for an unknown hash', async () => {
+    const { chain } = harness();
+    const tip = await chain.tip();
+    expect(await chain.blockAt(tip.height + 1)).toBeNull();
+    expect(await chain.scan(tip.height + 1, nothing)).toBeNull();
+    expect(await chain.blockByHash(tip.hash.replace(/.{8}$/, '00000000'))).toBeNull();
+  });
+
+  it('that a reorganisation replaced are off the best chain', async () => {
+    const { chain, mine, reorganise } = harness();
+    await mine(2);
+    const old = await chain.tip();
+    await reorganise(2, 3);
+    const tip = await chain.tip();
+    expect(tip.height).toBe(old.height + 1);
+    expect((await chain.blockAt(old.height))?.hash).not.toBe(old.hash);
+    // A node may have forgotten it; what it must not say is that it counts.
+    expect((await chain.blockByHash(old.hash))?.isOnBestChain ?? false).toBe(false);
+  });
+}
+
+function addressTests(harness: () => ChainHarness): void {
+  it('of our own are all different, the same every time, and pass their own check', () => {
+    const { chain } = harness();
+    const own = (['customer', 'house'] as const).flatMap((branch) =>
+      Array.from({ length: 20 }, (_, index) => chain.ownAddress(branch, index)),
+    );
+    expect(new Set(own.map(({ key }) => key)).size).toBe(40);
+    for (const { branch, index, address, key } of own) {
+      expect(chain.checkAddress(address)).toEqual({ valid: true, key, address });
+      expect(chain.addressOf(key)).toBe(address);
+      expect(chain.ownAddress(branch, index)).toEqual({ branch, index, address, key });
+    }
+  });
+
+  it('as typed are judged, and one key has one canonical text', () => {
+    const { chain, goodAddresses, badAddresses } = harness();
+    for (const { text, address, key } of goodAddresses) {
+      expect(chain.checkAddress(text), text).toEqual({ valid: true, key, address });
+      expect(chain.addressOf(key), text).toBe(address);
+    }
+    for (const { text, reason } of badAddresses) {
+      expect(chain.checkAddress(text), text).toEqual({ valid: false, reason });
+    }
+    for (const text of ['', ' ', '0x', 'bc1', '\u0000', 'a'.repeat(10_000), 'null', '资金']) {
+      expect(chain.checkAddress(text), text.slice(0, 20)).toMatchObject({ valid: false });
+    }
+  });
+
+  it('wrong in one character are refused', () => {
+    const { chain } = harness();
+    const { address, key } = chain.ownAddress('customer', 7);
+    for (let at = address.length - 20; at < address.length; at += 1) {
+      const other = address[at] === 'q' || address[at] === '2' ? '3' : '2';
+      const changed = chain.checkAddress(address.slice(0, at) + other + address.slice(at + 1));
+      expect(changed.valid && changed.key === key, `character ${at}`).toBe(false);
+    }
+  });
+}
+
+function incomingTests(harness: () => ChainHarness): void {
+  it('are found with key, coin and exact amount, and nobody else is', async () => {
+    const { chain, coin, amount, pay, mine } = harness();
+    const keyOf = (index: number): AddressKey => chain.ownAddress('customer', index).key;
+    const first = await pay(keyOf(101), amount);
+    const second = await pay(keyOf(102), amount + 1n);
+    await pay(keyOf(103), amount);
+    await mine(1);
+    const tip = await chain.tip();
+    const scanned = await chain.scan(tip.height, watching(keyOf(101), keyOf(102)));
+    expect(scanned?.block).toEqual(tip);
+    const seen = there(scanned).payments.map(({ index: _index, ...payment }) => payment);
+    expect(seen).toHaveLength(2);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        { txid: first.txid, key: keyOf(101), coin, amount },
+        { txid: second.txid, key: keyOf(102), coin, amount: amount + 1n },
+      ]),
+    );
+    expect(names(there(scanned).payments).size).toBe(2);
+  });
+
+  it('to one address are each their own', async () => {
+    const { chain, amount, pay, mine } = harness();
+    const { key } = chain.ownAddress('customer', 110);
+    await pay(key, amount);
+    await pay(key, amount);
+    await mine(1);
+    const { payments } = await scanTip(chain, key);
+    expect(names(payments).size).toBe(2);
+  });
+
+  it('are followed by a watcher that is killed after every step, through reorganisations', async () => {
+    const { chain, amount, pay, mine, reorganise } = harness();
+    const limits = { maxDepth: 6, maxBlocks: 2 };
+    const { key } = chain.ownAddress('customer', 120);
+    const book = new DepositBook([key]);
+    let state = await pinWatcher(chain, limits.maxDepth);
+    const follow = async (): Promise<void> => {
+      for (;;) {
+        const step = await nextStep(state, chain, book, limits);
+        if (step.kind !== 'BLOCKS') return expect(step.kind).toBe('UP_TO_DATE');
+        // Twice the same step is what a kill before the state was stored looks like: the second reads the same.
+        expect(await nextStep(state, chain, book, limits)).toEqual(step);
+        book.apply(step);
+        state = JSON.parse(JSON.stringify(advance(state, step, limits.maxDepth))) as typeof state;
+      }
+    };
+    await pay(key, amount);
+    await mine(2);
+    await follow();
+    expect(book.standing()).toHaveLength(1);
+    await reorganise(2, 3);
+    await follow();
+    expect(book.standing()).toHaveLength(0);
+    expect([...book.rows.values()].map(({ timesTakenBack }) => timesTakenBack)).toEqual([1]);
+    await pay(key, amount + 5n);
+    await mine(1);
+    await follow();
+    expect(book.standing().length).toBeGreaterThanOrEqual(1);
+    await mine(limits.maxDepth + 1);
+    await follow();
+    const before = book.standing();
+    await reorganise(limits.maxDepth + 1, limits.maxDepth + 2);
+    expect((await nextStep(state, chain, book, limits)).kind).toBe('TOO_DEEP');
+    expect(book.standing()).toEqual(before);
+  });
+}
+
+function outgoingTests(harness: () => ChainHarness): void {
+  const receiver = (index: number): OwnAddress => harness().chain.ownAddress('customer', 200 + index);
+
+  async function make(index: number, rate?: FeeRate) {
+    const { chain, coin, amount, fundedSource } = harness();
+    const { source, owners } = await fundedSource(amount);
+    const to = receiver(index).key;
+    const built = await chain.build({ to, coin, amount, source, rate: rate ?? (await chain.feeRate()) });
+    return { unsigned: accepted(built), owners, sinceHeight: (await chain.tip()).height };
+  }
+
+  async function signed(unsigned: Unsigned): Promise<Signed> {
+    return harness().chain.finish(unsigned, await harness().sign(unsigned));
+  }
+
+  const sent = ({ spends, to, coin, amount }: Unsigned, txid: string, sinceHeight: number): SentPayment => ({
+    txid,
+    spends,
+    to,
+    coin,
+    amount,
+    sinceHeight,
+  });
+
+  it('are built, signed, sent, confirmed: the receiver gets exactly the amount, we lose it and at most the fee', async () => {
+    const { chain, coin, amount, mine } = harness();
+    const { unsigned, owners, sinceHeight } = await make(1);
+    const before = await chain.holdings(owners);
+    expect(unsigned).toMatchObject({ to: receiver(1).key, coin, amount });
+    const payment = await signed(unsigned);
+    const record = sent(unsigned, payment.txid, sinceHeight);
+    expect(await chain.status(record)).toEqual({ state: 'UNKNOWN' });
+
+    expect(await chain.broadcast(payment)).toEqual({ accepted: true, isNew: true });
+    expect(await chain.broadcast(payment)).toEqual({ accepted: true, isNew: false });
+    expect(await chain.status(record)).toEqual({ state: 'MEMPOOL' });
+
+    await mine(1);
+    const tip = await chain.tip();
+    const { payments } = await scanTip(chain, receiver(1).key);
+    expect(payments).toMatchObject([{ txid: payment.txid, coin, amount }]);
+    const status = await chain.status(record);
+    expect(status).toMatchObject({ state: 'CONFIRMED', confirmations: 1, isPaid: true, block: tip });
+    const feePaid = status.state === 'CONFIRMED' ? status.feePaid : unsigned.fee;
+    expect(feePaid).toMatchObject({ coin: chain.feeCoin, decimals: unsigned.fee.decimals });
+    expect(feePaid.atomic > 0n && feePaid.atomic <= unsigned.fee.atomic).toBe(true);
+
+    const after = await chain.holdings(owners);
+    const lost = sumOf(before, coin) - sumOf(after, coin);
+    expect(lost).toBe(coin === chain.feeCoin ? amount + feePaid.atomic : amount);
+
+    expect(await chain.broadcast(payment)).toEqual({ accepted: true, isNew: false });
+    await mine(2);
+    expect(await chain.status(record)).toMatchObject({ state: 'CONFIRMED', confirmations: 3 });
+    expect(await chain.status({ ...record, blockHash: tip.hash })).toMatchObject({
+      state: 'CONFIRMED',
+      confirmations: 3,
+    });
+  });
+
+  it('can be bumped: the same is spent, the receiver gets the same, and only one of both is ever confirmed', async () => {
+    const { chain, amount, mine, higher } = harness();
+    const { unsigned, sinceHeight } = await make(2);
+    const first = await signed(unsigned);
+    await chain.broadcast(first);
+    const bumped = accepted(await chain.bump(unsigned, higher(unsigned.rate)));
+    expect(bumped).toMatchObject({ spends: unsigned.spends, to: unsigned.to, amount });
+    expect(bumped.fee.atomic).toBeGreaterThan(unsigned.fee.atomic);
+    const second = await signed(bumped);
+    expect(second.txid).not.toBe(first.txid);
+    expect(await chain.broadcast(second)).toEqual({ accepted: true, isNew: true });
+    await mine(1);
+    const { payments } = await scanTip(chain, receiver(2).key);
+    expect(payments.map(({ txid }) => txid)).toEqual([second.txid]);
+    expect(await chain.status(sent(bumped, second.txid, sinceHeight))).toMatchObject({
+      state: 'CONFIRMED',
+      isPaid: true,
+    });
+    expect(await chain.status(sent(unsigned, first.txid, sinceHeight))).toMatchObject({ state: 'CONFLICTED' });
+    expect(await chain.broadcast(first)).toMatchObject({ accepted: false });
+  });
+
+  it('that a reorganisation threw out are known as such, and the same bytes go out again', async () => {
+    const { chain, mine, reorganise } = harness();
+    const { unsigned, sinceHeight } = await make(3);
+    const payment = await signed(unsigned);
+    const record = sent(unsigned, payment.txid, sinceHeight);
+    await chain.broadcast(payment);
+    await mine(1);
+    const { hash: blockHash } = await chain.tip();
+    await reorganise(1, 2);
+    expect((await chain.status({ ...record, blockHash })).state).toMatch(/^(UNKNOWN|MEMPOOL)$/);
+    expect(await chain.broadcast(payment)).toMatchObject({ accepted: true });
+    await mine(1);
+    expect(await chain.status({ ...record, blockHash })).toMatchObject({ state: 'CONFIRMED', confirmations: 1 });
+  });
+
+  it('are refused before anything is signed when money or rate do not fit', async () => {
+    const { chain, coin, amount, fundedSource, tooHigh } = harness();
+    const { source } = await fundedSource(amount);
+    const order = { to: receiver(4).key, coin, amount, source, rate: await chain.feeRate() };
+    expect(await chain.build({ ...order, amount: amount * 1_000_000n })).toEqual({ refused: 'NOT_ENOUGH' });
+    expect(await chain.build({ ...order, rate: tooHigh() })).toEqual({ refused: 'FEE_RATE' });
+    const unsigned = accepted(await chain.build(order));
+    expect(await chain.bump(unsigned, unsigned.rate)).toEqual({ refused: 'FEE_RATE' });
+    expect(await chain.bump(unsigned, tooHigh())).toEqual({ refused: 'FEE_RATE' });
+  });
+
+  it('that were signed as something else are thrown away', async () => {
+    const { chain, sign } = harness();
+    const [one, other] = [(await make(5)).unsigned, (await make(6)).unsigned];
+    const forOther = await sign(other);
+    expect(() => chain.finish(one, forOther)).toThrow();
+    expect(() => chain.finish(one, one.payload)).toThrow();
+    expect(() => chain.finish(one, '')).toThrow();
+    expect(chain.finish(other, forOther).txid).not.toBe('');
+  });
+}
+
+function there<T>(value: T | null): T {
+  if (value === null) throw new Error('expected something, and there is nothing');
+  return value;
+}
+
+async function scanTip(chain: ChainAdapter, key: AddressKey) {
+  return there(await chain.scan((await chain.tip()).height, watching(key)));
+}
+
+const names = (payments: readonly Payment[]): Set<string> =>
+  new Set(payments.map(({ txid, index }) => `${txid}:${index}`));
+
+const sumOf = (sums: readonly ChainSum[], coin: string): bigint => sums.find((sum) => sum.coin === coin)?.atomic ?? 0n;
+
+function accepted(built: Unsigned | BuildRefusal): Unsigned {
+  if ('refused' in built) throw new Error(`refused: ${built.refused}`);
+  return built;
+}

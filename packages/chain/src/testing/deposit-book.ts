@@ -1,0 +1,74 @@
+import type { AddressKey, Payment, ScannedBlock, Watched } from '../shapes.ts';
+import type { KnownBlock } from '../watcher.ts';
+
+interface Row extends Payment {
+  /** Hash of the block that it stands in; null while that block is taken back. */
+  blockHash: string | null;
+  height: number | null;
+  timesTakenBack: number;
+}
+
+/** The least that a caller of the watcher stores: payments by txid and index, own outputs and who spent them. For tests. */
+export class DepositBook implements Watched {
+  readonly rows = new Map<string, Row>();
+  readonly spentBy = new Map<string, { txid: string; blockHash: string }>();
+  private readonly keys: ReadonlySet<AddressKey>;
+
+  constructor(keys: Iterable<AddressKey>) {
+    this.keys = new Set(keys);
+  }
+
+  hasKey(key: AddressKey): boolean {
+    return this.keys.has(key);
+  }
+
+  hasOutput(output: string): boolean {
+    return this.rows.has(output);
+  }
+
+  /** Applies one step, as one database transaction would. */
+  apply({ takenBack, added }: { takenBack: readonly KnownBlock[]; added: readonly ScannedBlock[] }): void {
+    for (const block of takenBack) this.takeBack(block.hash);
+    for (const scanned of added) this.add(scanned);
+  }
+
+  /** What a watcher would do that takes each notice for the truth: the control of those that read for themselves. */
+  believe(notice: ScannedBlock): void {
+    const fresh = notice.payments.filter(({ txid, index }) => !this.rows.get(`${txid}:${index}`)?.blockHash);
+    this.add({ ...notice, payments: fresh });
+  }
+
+  /** What stands in blocks now, in a form that two books can be compared by. */
+  standing(): string[] {
+    const payments = [...this.rows.values()]
+      .filter(({ blockHash }) => blockHash !== null)
+      .map(({ txid, index, amount, height, blockHash }) => `${height} ${blockHash} ${txid}:${index} ${amount}`);
+    const spends = [...this.spentBy].map(([output, { txid }]) => `${output} spent by ${txid}`);
+    return [...payments, ...spends].sort();
+  }
+
+  private takeBack(hash: string): void {
+    for (const row of this.rows.values()) {
+      if (row.blockHash !== hash) continue;
+      row.blockHash = null;
+      row.height = null;
+      row.timesTakenBack += 1;
+    }
+    for (const [output, spend] of this.spentBy) if (spend.blockHash === hash) this.spentBy.delete(output);
+  }
+
+  private add({ block, payments, spends }: ScannedBlock): void {
+    for (const payment of payments) {
+      const name = `${payment.txid}:${payment.index}`;
+      const known = this.rows.get(name);
+      if (known?.blockHash) throw new Error(`${name} stands in two blocks at once`);
+      this.rows.set(name, {
+        ...payment,
+        blockHash: block.hash,
+        height: block.height,
+        timesTakenBack: known?.timesTakenBack ?? 0,
+      });
+    }
+    for (const { output, txid } of spends) this.spentBy.set(output, { txid, blockHash: block.hash });
+  }
+}

@@ -1,0 +1,225 @@
+import type { AddressCheck, BroadcastResult, ChainAdapter } from '../chain-adapter.ts';
+import { ChainUnavailable, WrongChain } from '../errors.ts';
+import type { BuildRefusal, FeeRate, PaymentOrder, SentPayment, SentStatus, Signed, Unsigned } from '../payment.ts';
+import type {
+  AddressKey,
+  Block,
+  Branch,
+  ChainIdentity,
+  ChainSum,
+  OwnAddress,
+  Payment,
+  ScannedBlock,
+  Watched,
+} from '../shapes.ts';
+import { hashOf, paymentsOf, ScriptedBlocks, type ScriptedTx, satoshis, scanTransactions } from './scripted-blocks.ts';
+
+const virtualBytes = 150n;
+const dustLimit = 294n;
+const rates = { floor: 1_000n, usual: 5_000n, cap: 200_000n };
+const addressShape = /^s1([0-9a-f]{40})([0-9a-f]{4})$/;
+const checksum = (key: string): string => hashOf('checksum', key).slice(0, 4);
+
+/**
+ * A chain in memory that behaves as an adapter with real node does, and besides does on command what no real node does:
+ * forks of any shape, failures at any call, another chain behind the same address.
+ */
+export class ScriptedChain implements ChainAdapter {
+  readonly network = 'BITCOIN';
+  readonly coins = ['BTC'] as const;
+  readonly feeCoin = 'BTC';
+  /** The script: set it, mine on it, fork it, swap it for another chain's. */
+  blocks: ScriptedBlocks;
+  /** Called before each call that a real adapter would ask its node for; throw here, or change the blocks under a reader. */
+  beforeCall: (call: string) => void = () => {};
+  private readonly expectedGenesis: string;
+
+  constructor(seed = 'scripted') {
+    this.blocks = new ScriptedBlocks(seed);
+    this.expectedGenesis = this.blocks.tip.hash;
+  }
+
+  async identify(): Promise<ChainIdentity> {
+    this.beforeCall('identify');
+    const genesis = this.blocks.at(0)?.block.hash ?? '';
+    if (genesis !== this.expectedGenesis) throw new WrongChain(this.network, this.expectedGenesis, genesis);
+    return { network: this.network, chain: 'scripted', genesis };
+  }
+
+  async tip(): Promise<Block> {
+    this.beforeCall('tip');
+    return this.blocks.tip;
+  }
+
+  async blockAt(height: number): Promise<Block | null> {
+    this.beforeCall('blockAt');
+    return this.blocks.at(height)?.block ?? null;
+  }
+
+  async blockByHash(hash: string): Promise<(Block & { isOnBestChain: boolean }) | null> {
+    this.beforeCall('blockByHash');
+    const block = this.blocks.find(hash)?.block;
+    return block ? { ...block, isOnBestChain: this.blocks.at(block.height)?.block.hash === hash } : null;
+  }
+
+  async scan(height: number, watched: Watched): Promise<ScannedBlock | null> {
+    this.beforeCall('scan');
+    const node = this.blocks.at(height);
+    return node && scanTransactions(node.block, node.txs, watched);
+  }
+
+  async scanMempool(watched: Watched): Promise<Payment[]> {
+    this.beforeCall('scanMempool');
+    return [...this.blocks.mempool.values()].flatMap((tx) => paymentsOf(tx, watched));
+  }
+
+  checkAddress(text: string): AddressCheck {
+    const match = addressShape.exec(text);
+    if (!match) return { valid: false, reason: 'FORMAT' };
+    const [, key = '', sum] = match;
+    return sum === checksum(key) ? { valid: true, key, address: text } : { valid: false, reason: 'CHECKSUM' };
+  }
+
+  ownAddress(branch: Branch, index: number): OwnAddress {
+    const key = hashOf('address', branch, index).slice(0, 40);
+    return { branch, index, key, address: this.addressOf(key) };
+  }
+
+  addressOf(key: AddressKey): string {
+    if (!/^[0-9a-f]{40}$/.test(key)) throw new TypeError(`no address has the key ${key}`);
+    return `s1${key}${checksum(key)}`;
+  }
+
+  async feeRate(): Promise<FeeRate> {
+    this.beforeCall('feeRate');
+    return { unit: 'SAT_PER_KVB', rate: rates.usual };
+  }
+
+  async build({ to, coin, amount, source, rate }: PaymentOrder): Promise<Unsigned | BuildRefusal> {
+    if (source.kind !== 'OUTPUTS' || rate.unit !== 'SAT_PER_KVB') throw new TypeError('the scripted chain has outputs');
+    if (amount < dustLimit) return { refused: 'DUST' };
+    if (rate.rate > rates.cap) return { refused: 'FEE_RATE' };
+    const fee = (rate.rate * virtualBytes + 999n) / 1_000n;
+    const taken: (typeof source.outputs)[number][] = [];
+    let held = 0n;
+    for (const output of source.outputs) {
+      if (held >= amount + fee) break;
+      taken.push(output);
+      held += output.amount;
+    }
+    if (held < amount + fee) return { refused: 'NOT_ENOUGH' };
+    const rest = held - amount - fee;
+    const change = rest >= dustLimit ? { owner: source.change, index: 1, amount: rest } : null;
+    const paid = change ? fee : fee + rest;
+    const spends = taken.map(({ txid, index }) => `${txid}:${index}`).sort();
+    return {
+      format: 'PSBT',
+      payload: payloadOf(
+        spends,
+        [{ key: to, amount }, ...(change ? [{ key: change.owner.key, amount: rest }] : [])],
+        paid,
+      ),
+      spends,
+      to,
+      coin,
+      amount,
+      fee: satoshis(paid),
+      rate,
+      change,
+    };
+  }
+
+  async bump(previous: Unsigned, rate: FeeRate): Promise<Unsigned | BuildRefusal> {
+    if (rate.unit !== 'SAT_PER_KVB' || previous.rate.unit !== 'SAT_PER_KVB') throw new TypeError('another unit');
+    if (rate.rate <= previous.rate.rate || rate.rate > rates.cap) return { refused: 'FEE_RATE' };
+    const fee = (rate.rate * virtualBytes + 999n) / 1_000n;
+    const rest = (previous.change?.amount ?? 0n) + previous.fee.atomic - fee;
+    if (rest < 0n) return { refused: 'NOT_ENOUGH' };
+    const change = previous.change && rest >= dustLimit ? { ...previous.change, amount: rest } : null;
+    const paid = change ? fee : fee + rest;
+    const outputs = [{ key: previous.to, amount: previous.amount }];
+    if (change) outputs.push({ key: change.owner.key, amount: change.amount });
+    return { ...previous, payload: payloadOf(previous.spends, outputs, paid), fee: satoshis(paid), rate, change };
+  }
+
+  finish(unsigned: Unsigned, signed: string): Signed {
+    if (signed !== signScripted(unsigned.payload))
+      throw new Error('signed is another payment than the one that was built');
+    return { txid: readPayload(unsigned.payload).txid, bytes: Buffer.from(unsigned.payload).toString('hex') };
+  }
+
+  async broadcast({ bytes }: Signed): Promise<BroadcastResult> {
+    this.beforeCall('broadcast');
+    const tx = readPayload(Buffer.from(bytes, 'hex').toString());
+    if (this.blocks.mempool.has(tx.txid) || this.blocks.transactions().some((known) => known.tx.txid === tx.txid)) {
+      return { accepted: true, isNew: false };
+    }
+    if (!tx.inputs.every((input) => this.blocks.isUnspent(input, false))) {
+      return { accepted: false, reason: 'missing or spent input' };
+    }
+    for (const [txid, waiting] of this.blocks.mempool) {
+      if (!waiting.inputs.some((input) => tx.inputs.includes(input))) continue;
+      if (waiting.fee >= tx.fee) return { accepted: false, reason: 'fee below the one that it would replace' };
+      this.blocks.mempool.delete(txid);
+    }
+    this.blocks.submit(tx);
+    return { accepted: true, isNew: true };
+  }
+
+  async status({ txid, spends }: SentPayment): Promise<SentStatus> {
+    this.beforeCall('status');
+    if (this.blocks.mempool.has(txid)) return { state: 'MEMPOOL' };
+    const all = this.blocks.transactions();
+    const confirmations = (block: Block): number => this.blocks.tip.height - block.height + 1;
+    const found = all.find(({ tx }) => tx.txid === txid);
+    if (found) {
+      const { block, tx } = found;
+      const feePaid = satoshis(tx.fee);
+      return { state: 'CONFIRMED', block, confirmations: confirmations(block), feePaid, isPaid: true };
+    }
+    const rival = all.find(({ tx }) => tx.inputs.some((input) => spends.includes(input)));
+    return rival
+      ? { state: 'CONFLICTED', by: rival.tx.txid, confirmations: confirmations(rival.block) }
+      : { state: 'UNKNOWN' };
+  }
+
+  async holdings(addresses: readonly OwnAddress[]): Promise<ChainSum[]> {
+    this.beforeCall('holdings');
+    const keys = new Set(addresses.map(({ key }) => key));
+    const unspent = this.blocks
+      .transactions()
+      .flatMap(({ tx }) => tx.outputs.map((output, index) => ({ ...output, name: `${tx.txid}:${index}` })))
+      .filter(({ key, name }) => keys.has(key) && this.blocks.isUnspent(name, false));
+    return [satoshis(unspent.reduce((sum, { amount }) => sum + amount, 0n))];
+  }
+
+  /** The same node, broken: every call that asks it fails like that. */
+  broken(why: ChainUnavailable['why']): ScriptedChain {
+    const broken = new ScriptedChain();
+    broken.beforeCall = () => {
+      throw new ChainUnavailable(this.network, why, new Error('scripted'));
+    };
+    return broken;
+  }
+}
+
+/** The scripted chain's signature. */
+export function signScripted(payload: string): string {
+  return `signed:${payload}`;
+}
+
+function payloadOf(inputs: string[], outputs: ScriptedTx['outputs'], fee: bigint): string {
+  const plain = { inputs, outputs: outputs.map(({ key, amount }) => [key, String(amount)]), fee: String(fee) };
+  return Buffer.from(JSON.stringify(plain)).toString('base64');
+}
+
+function readPayload(payload: string): ScriptedTx {
+  const plain = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
+    inputs: string[];
+    outputs: [string, string][];
+    fee: string;
+  };
+  const outputs = plain.outputs.map(([key, amount]) => ({ key, amount: BigInt(amount) }));
+  const fee = BigInt(plain.fee);
+  return { txid: hashOf(plain.inputs, outputs, fee), inputs: plain.inputs, outputs, fee };
+}

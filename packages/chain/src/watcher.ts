@@ -1,0 +1,158 @@
+import type { ChainAdapter } from './chain-adapter.ts';
+import { WrongChain } from './errors.ts';
+import type { Block, ChainIdentity, ScannedBlock, Watched } from './shapes.ts';
+import { WatchSet } from './watch-set.ts';
+
+/** A block that the caller has stored. */
+export type KnownBlock = Pick<Block, 'height' | 'hash'>;
+
+/**
+ * What a watcher is: data that the caller stores in the database transaction that stores a step's effects. Nothing else is
+ * remembered, so a watcher that is killed anywhere goes on where the last stored step ended.
+ */
+export interface WatcherState {
+  /** Pinned at the first start. */
+  chain: ChainIdentity;
+  /** Pinned at the first start. It counts as read: the first block scanned is the one above. */
+  start: KnownBlock;
+  /** Blocks after `start` that were stored, ascending and without a gap: the newest `maxDepth + 1` of them, or more. */
+  recent: readonly KnownBlock[];
+}
+
+export interface WatcherLimits {
+  /** Reorganisations up to this many blocks are followed by the watcher; a deeper one stops it. */
+  maxDepth: number;
+  /** At most so many blocks in one step, so that a step is one database transaction of bounded size. A reorganisation may need more. */
+  maxBlocks: number;
+}
+
+export type Step =
+  /** Take back first, newest first; then add, oldest first; both and the new state in one database transaction. */
+  | { kind: 'BLOCKS'; takenBack: KnownBlock[]; added: ScannedBlock[]; tip: Block }
+  | { kind: 'UP_TO_DATE'; tip: Block }
+  /** The node shows a shorter branch, or changed while it was read. Nothing is known to be wrong: ask again later. */
+  | { kind: 'WAIT'; tip: Block }
+  /** Stop and raise an alarm; a person decides. Nothing was taken back. */
+  | { kind: 'TOO_DEEP'; maxDepth: number; tip: Block };
+
+/**
+ * Where a watcher that never ran begins: so far below the tip that no reorganisation that it would follow reaches the pinned
+ * block. Deposits below are not seen: no customer had an address then.
+ */
+export async function pinWatcher(chain: ChainAdapter, maxDepth: number): Promise<WatcherState> {
+  const identity = await chain.identify();
+  const tip = await chain.tip();
+  const height = Math.max(0, tip.height - maxDepth);
+  const start = await chain.blockAt(height);
+  if (!start) throw new WrongChain(chain.network, `a block at ${height}`, 'a shorter chain');
+  return { chain: identity, start: { height, hash: start.hash }, recent: [] };
+}
+
+/**
+ * What to do next: compares the stored blocks with the node's best chain and reads what is new. Asks, but changes nothing.
+ *
+ * Notices of new blocks only say when to call; what counts is read here from the node, so notices may be lost, doubled or come
+ * in any order, and a gap heals itself: the next step reads from the last stored block on.
+ *
+ * Throws `WrongChain` if the pinned chain or start block is not there, and what the adapter throws.
+ */
+export async function nextStep(
+  state: WatcherState,
+  chain: ChainAdapter,
+  watched: Watched,
+  limits: WatcherLimits,
+): Promise<Step> {
+  await assertPinnedChain(state, chain);
+  const tip = await chain.tip();
+  const newest = state.recent.at(-1) ?? state.start;
+  if (tip.height < newest.height && !contradicts(state, tip)) return { kind: 'WAIT', tip };
+  const fork = await findFork(state, chain, tip.height, limits.maxDepth);
+  if (fork === null) return { kind: 'TOO_DEEP', maxDepth: limits.maxDepth, tip };
+  // Work decides, and a shorter branch has less: what it would take back may come back in a moment.
+  if (tip.height < newest.height) return { kind: 'WAIT', tip };
+  if (fork.height === tip.height) return { kind: 'UP_TO_DATE', tip };
+
+  const takenBack = state.recent.filter(({ height }) => height > fork.height).toReversed();
+  if (fork.height === 0 && takenBack.length > 0) {
+    // A test chain that was started anew has the same block 0 and nothing else in common.
+    throw new WrongChain(
+      chain.network,
+      `block 1 to be ${takenBack.at(-1)?.hash}`,
+      'another chain from its first block on',
+    );
+  }
+  const wanted = Math.max(limits.maxBlocks, takenBack.length);
+  const added = await readFrom(fork, Math.min(tip.height, fork.height + wanted), chain, watched);
+  // A branch that ends below what it replaces is still changing under our eyes.
+  if (added.length < Math.max(1, takenBack.length)) return { kind: 'WAIT', tip };
+  return { kind: 'BLOCKS', takenBack, added, tip };
+}
+
+/** The state after a step: what the caller stores, and all that it has to keep. */
+export function advance(state: WatcherState, step: Step & { kind: 'BLOCKS' }, maxDepth: number): WatcherState {
+  const kept = state.recent.slice(0, state.recent.length - step.takenBack.length);
+  const recent = [...kept, ...step.added.map(({ block: { height, hash } }) => ({ height, hash }))];
+  return { ...state, recent: recent.slice(-(maxDepth + 1)) };
+}
+
+async function assertPinnedChain({ chain: pinned, start }: WatcherState, chain: ChainAdapter): Promise<void> {
+  const found = await chain.identify();
+  const name = ({ chain: id, genesis }: ChainIdentity): string => `${id} with genesis ${genesis}`;
+  if (name(found) !== name(pinned)) throw new WrongChain(chain.network, name(pinned), name(found));
+  const block = await chain.blockAt(start.height);
+  // A node that is still loading has no block there yet: that is a shorter chain, and the caller waits.
+  if (block && block.hash !== start.hash) {
+    throw new WrongChain(chain.network, `block ${start.height} to be ${start.hash}`, block.hash);
+  }
+}
+
+/** A node that is still loading shows a lower block of the same chain: that is no other branch. */
+function contradicts({ start, recent }: WatcherState, tip: Block): boolean {
+  const known = [start, ...recent].find(({ height }) => height === tip.height);
+  return known !== undefined && known.hash !== tip.hash;
+}
+
+/** The newest stored block that is on the best chain; null when more than `maxDepth` blocks lie above it. */
+async function findFork(
+  { start, recent }: WatcherState,
+  chain: ChainAdapter,
+  highest: number,
+  maxDepth: number,
+): Promise<KnownBlock | null> {
+  const known = recent[0] === undefined || recent[0].height === start.height + 1 ? [start, ...recent] : [...recent];
+  const newest = known.at(-1) ?? start;
+  for (const candidate of known.toReversed()) {
+    if (newest.height - candidate.height > maxDepth) return null;
+    if (candidate.height > highest) continue;
+    const block = await chain.blockAt(candidate.height);
+    if (block?.hash === candidate.hash) return candidate;
+  }
+  return null;
+}
+
+/** Reads upwards as long as each block names the one before as its parent. */
+async function readFrom(
+  fork: KnownBlock,
+  upTo: number,
+  chain: ChainAdapter,
+  watched: Watched,
+): Promise<ScannedBlock[]> {
+  const added: ScannedBlock[] = [];
+  // What comes in by one of these blocks may be spent by the next, before the caller has stored it.
+  const outputs = new WatchSet();
+  const overlay: Watched = {
+    hasKey: (key) => watched.hasKey(key),
+    hasOutput: (output) => outputs.hasOutput(output) || watched.hasOutput(output),
+    mayHaveKey: (word) => watched.mayHaveKey?.(word) ?? true,
+    mayHaveOutput: (word) => outputs.mayHaveOutput(word) || (watched.mayHaveOutput?.(word) ?? true),
+  };
+  let parent = fork.hash;
+  for (let height = fork.height + 1; height <= upTo; height += 1) {
+    const scanned = await chain.scan(height, overlay);
+    if (!scanned || scanned.block.parentHash !== parent || scanned.block.height !== height) break;
+    for (const { txid, index } of scanned.payments) outputs.addOutput(`${txid}:${index}`);
+    added.push(scanned);
+    parent = scanned.block.hash;
+  }
+  return added;
+}

@@ -1,0 +1,176 @@
+import { Type } from '@sinclair/typebox';
+import { fundsSecretInput, moneyRefusals } from './money-guards.ts';
+import { route } from './route.ts';
+import { Amount, CodeInput, Count, Id, listInput, Nullable, OneOf, PageOf, Time, TypedAmount } from './shapes.ts';
+
+export const withdrawalStatuses = ['WAITING', 'SUCCESS', 'REJECTED', 'CANCELLED'] as const;
+export const thirdStatuses = [
+  'WAITING',
+  'KYT_VERIFICATION',
+  'APPROVAL_TO_BE_SIGNED',
+  'IN_PAYMENT',
+  'SUCCESS',
+  'FAILED',
+] as const;
+export const withdrawalSteps = [
+  'APPLIED',
+  'APPROVED',
+  'KYT',
+  'SIGNED',
+  'BROADCAST',
+  'CONFIRMED',
+  'REJECTED',
+  'CANCELLED',
+  'FAILED',
+] as const;
+export const holdReasons = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'] as const;
+
+const WithdrawCoin = OneOf(['BTC', 'USDT']);
+const NetworkName = OneOf(['BITCOIN', 'ERC20']);
+/** As typed or pasted; whether it is one is judged by the use case. */
+const AddressInput = Type.String({ minLength: 1, maxLength: 128 });
+const AddressText = Type.String({ minLength: 1, maxLength: 128 });
+const HoldReason = OneOf(holdReasons);
+
+const Withdrawal = Type.Object({
+  id: Id,
+  coin: WithdrawCoin,
+  network: NetworkName,
+  address: AddressText,
+  /** Gross: what left the wallet. */
+  amount: Amount,
+  fee: Amount,
+  /** What the address gets. */
+  received: Amount,
+  status: OneOf(withdrawalStatuses),
+  /** Null until approved, and for what was cancelled, rejected or offset. */
+  thirdStatus: Nullable(OneOf(thirdStatuses)),
+  checkRemark: Nullable(Type.String({ maxLength: 200 })),
+  txid: Nullable(Type.String({ maxLength: 66 })),
+  confirmations: Count,
+  needed: Count,
+  applyTime: Time,
+  steps: Type.Array(Type.Object({ step: OneOf(withdrawalSteps), time: Time })),
+  /** When it should be there, by what the latest ones took; null without enough of them, and when it is over. */
+  eta: Nullable(Time),
+});
+
+const BookEntry = Type.Object({
+  id: Id,
+  coin: WithdrawCoin,
+  network: NetworkName,
+  address: AddressText,
+  label: Type.String({ maxLength: 32 }),
+  addTime: Time,
+  /** Until then nothing can be withdrawn to it; null when it is known long enough. */
+  until: Nullable(Time),
+});
+
+export const withdrawalRoutes = {
+  withdrawCheckAddress: route('withdrawCheckAddress', {
+    summary: 'Whether an address is good, and since when the customer knows it.',
+    access: 'customer',
+    limit: 'read',
+    input: { coin: WithdrawCoin, network: NetworkName, address: AddressInput },
+    data: Type.Object({
+      valid: Type.Boolean(),
+      /** Why it is no good, or `NEW_ADDRESS` when it is good and not known long enough. */
+      reason: Nullable(OneOf(['FORMAT', 'CHECKSUM', 'NETWORK', 'OWN_ADDRESS', 'NEW_ADDRESS'])),
+      /** Stands in the address book. */
+      known: Type.Boolean(),
+      until: Nullable(Time),
+    }),
+  }),
+  withdrawCheckDevice: route('withdrawCheckDevice', {
+    summary: 'Whether this device and account may withdraw now; the address is judged apart.',
+    access: 'customer',
+    limit: 'read',
+    input: {},
+    data: Type.Object({ allowed: Type.Boolean(), reason: Nullable(HoldReason), until: Nullable(Time) }),
+  }),
+  withdrawApply: route('withdrawApply', {
+    summary: 'Takes the amount out of the wallet and asks for its payment, with a one-time code of scene WITHDRAW.',
+    access: 'customer',
+    limit: 'write',
+    input: {
+      coin: WithdrawCoin,
+      network: NetworkName,
+      address: AddressInput,
+      amount: TypedAmount,
+      ...fundsSecretInput,
+      code: CodeInput,
+      /** The customer knows that less than three days of electricity stay. */
+      confirm: Type.Optional(Type.Boolean()),
+    },
+    data: Withdrawal,
+    refusals: [
+      ...moneyRefusals,
+      'wrongCode',
+      'switchedOff',
+      'badAddress',
+      'badPrecision',
+      'belowMinimum',
+      'overLimit',
+      'notOperable',
+      'withdrawalHeld',
+      'insufficientBalance',
+      'endangersElectricity',
+    ],
+  }),
+  withdrawPage: route('withdrawPage', {
+    summary: "The customer's withdrawals, or one of them.",
+    access: 'customer',
+    limit: 'read',
+    input: {
+      id: Type.Optional(Id),
+      coin: Type.Optional(WithdrawCoin),
+      status: Type.Optional(OneOf(withdrawalStatuses)),
+      ...listInput,
+    },
+    data: PageOf(Withdrawal),
+  }),
+  withdrawCancel: route('withdrawCancel', {
+    summary: 'Takes back a withdrawal that nobody has approved; everything returns to the wallet.',
+    access: 'customer',
+    limit: 'write',
+    input: { id: Id },
+    data: Withdrawal,
+    refusals: ['notOperable', 'keyReused'],
+  }),
+  withdrawAddressList: route('withdrawAddressList', {
+    summary: "The customer's address book, newest first.",
+    access: 'customer',
+    limit: 'read',
+    input: {},
+    data: Type.Array(BookEntry),
+  }),
+  withdrawAddressAdd: route('withdrawAddressAdd', {
+    summary: 'Puts an address into the book, with a one-time code of scene WITHDRAW; from then on it is known.',
+    access: 'customer',
+    limit: 'credential',
+    input: {
+      coin: WithdrawCoin,
+      network: NetworkName,
+      address: AddressInput,
+      label: Type.Optional(Type.String({ maxLength: 32 })),
+      ...fundsSecretInput,
+      code: CodeInput,
+    },
+    data: BookEntry,
+    refusals: [
+      'wrongFundsPassword',
+      'fundsPasswordMissing',
+      'fundsPasswordLocked',
+      'wrongCode',
+      'badAddress',
+      'overLimit',
+    ],
+  }),
+  withdrawAddressRemove: route('withdrawAddressRemove', {
+    summary: 'Takes an address out of the book; added again it is new.',
+    access: 'customer',
+    limit: 'write',
+    input: { id: Id },
+    data: Type.Null(),
+  }),
+};

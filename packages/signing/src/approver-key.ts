@@ -1,0 +1,61 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { type Sealed, seal, unseal } from './sealed.ts';
+import { type Approval, type ApproverRole, approvalText, type PaymentStatement } from './statement.ts';
+
+/** Shorter ones are guessed by whoever has the sealed key and time. */
+export const shortestPassphrase = 12;
+
+/** Two halves of an approver's key. The public one is enrolled with the signer, the sealed one lies in the database. */
+export interface ApproverKey {
+  /** Raw Ed25519, 32 bytes in base64. */
+  publicKey: string;
+  sealedKey: Sealed;
+}
+
+const purpose = (name: string): string => `approver ${name}`;
+
+/** Makes a key that nobody but who knows the passphrase can use. `N` weakens the sealing, for tests and the demo. */
+export async function createApproverKey(name: string, passphrase: string, N?: number): Promise<ApproverKey> {
+  if ([...passphrase].length < shortestPassphrase) {
+    throw new RangeError(`a passphrase for approving has ${shortestPassphrase} characters or more`);
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return {
+    publicKey: Buffer.from(x, 'base64url').toString('base64'),
+    sealedKey: await seal(secret, passphrase, purpose(name), N),
+  };
+}
+
+export interface Approver {
+  name: string;
+  role: ApproverRole;
+  sealedKey: Sealed;
+}
+
+/**
+ * A person's yes to one payment. To be called where the person is (the terminal), never in a process that serves requests:
+ * whoever has the passphrase is that person. Throws `WrongPassphrase`.
+ */
+export async function approve(
+  { name, role, sealedKey }: Approver,
+  passphrase: string,
+  statement: PaymentStatement,
+  now: Date,
+): Promise<Approval> {
+  const secret = await unseal(sealedKey, passphrase, purpose(name));
+  const key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
+  const by = { approver: name, role, approvedAt: now.toISOString() };
+  const signature = sign(null, Buffer.from(approvalText(statement, by)), key);
+  secret.fill(0);
+  return { ...by, signature: signature.toString('base64') };
+}
+
+/** Whether this approval is that key's yes to exactly this payment. */
+export function isApprovalOf(publicKey: string, statement: PaymentStatement, approval: Approval): boolean {
+  const x = Buffer.from(publicKey, 'base64');
+  if (x.length !== 32) return false;
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' });
+  return verify(null, Buffer.from(approvalText(statement, approval)), key, Buffer.from(approval.signature, 'base64'));
+}

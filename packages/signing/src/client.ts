@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { readSignAnswer, readSignerAbout, type SignAnswer, type SignerAbout, type SignRequest } from './messages.ts';
+
+/** No usable answer: nothing is known about whether it has signed. Asking the same again is safe, and gives the same bytes. */
+export class SignerUnavailable extends Error {
+  override readonly name = 'SignerUnavailable';
+}
+
+export interface SignerClient {
+  about(): Promise<SignerAbout>;
+  /** The same request again gives the same bytes, also after a restart of either side. Throws `SignerUnavailable`. */
+  sign(request: SignRequest): Promise<SignAnswer>;
+}
+
+export interface SignerPlace {
+  /** The signer's unix socket. */
+  socketPath: string;
+  /** File with the secret that both sides know, made by the signer. Read at each call: it may come later than the server. */
+  secretFile: string;
+  timeoutMs?: number;
+}
+
+const longestAnswer = 1024 * 1024;
+
+export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: SignerPlace): SignerClient {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: string): Promise<string> => {
+    try {
+      const secret = (await readFile(secretFile, 'utf8')).trim();
+      return await call({ method, path, body, secret, socketPath, timeoutMs });
+    } catch (error) {
+      throw new SignerUnavailable(
+        `the signer gives no answer: ${error instanceof Error ? error.message : String(error)}`,
+        { cause: error },
+      );
+    }
+  };
+  const read = <T>(reading: (text: string) => T, text: string): T => {
+    try {
+      return reading(text);
+    } catch (error) {
+      throw new SignerUnavailable('the signer answers something else', { cause: error });
+    }
+  };
+  return {
+    about: async () => read(readSignerAbout, await ask('GET', '/about')),
+    sign: async (request) => read(readSignAnswer, await ask('POST', '/sign', JSON.stringify(request))),
+  };
+}
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  body: string | undefined;
+  secret: string;
+  socketPath: string;
+  timeoutMs: number;
+}
+
+function call({ method, path, body, secret, socketPath, timeoutMs }: Call): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(timeoutMs);
+    const asked = httpRequest({ method, path, socketPath, headers, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes > longestAnswer) asked.destroy(new Error('its answer is too long'));
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`HTTP ${response.statusCode}: ${text.slice(0, 200)}`));
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}

@@ -1,0 +1,142 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import { Approval, PaymentId, PaymentStatement } from './statement.ts';
+
+const closed = { additionalProperties: false };
+
+/** An unsigned transaction: a PSBT in base64, or an EIP-1559 transaction in hex. */
+const Payload = Type.String({ minLength: 4, maxLength: 200_000, pattern: '^[A-Za-z0-9+/=]+$' });
+
+const OwnPlace = Type.Object(
+  {
+    branch: Type.Union([Type.Literal('customer'), Type.Literal('house')]),
+    index: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
+  },
+  closed,
+);
+export type OwnPlace = Static<typeof OwnPlace>;
+
+/** Who said yes: people, or the rule for small amounts where the signer's own policy has one. */
+const Proof = Type.Union([
+  Type.Object({ kind: Type.Literal('APPROVALS'), approvals: Type.Array(Approval, { maxItems: 4 }) }, closed),
+  Type.Object({ kind: Type.Literal('RULE') }, closed),
+]);
+
+/** Money that leaves the house. */
+const PaymentRequest = Type.Object(
+  {
+    kind: Type.Literal('PAYMENT'),
+    statement: PaymentStatement,
+    proof: Proof,
+    payload: Payload,
+    /** The account that pays, on the EVM. A PSBT names its own keys. */
+    from: Type.Optional(OwnPlace),
+  },
+  closed,
+);
+
+/** A transaction between our own addresses: nobody has to approve that, and nothing but its network fee can be lost by it. */
+const OwnRequest = Type.Object(
+  {
+    /** Deposits to the hot wallet; gas from there to a deposit address; outputs of ours into one. */
+    kind: Type.Union([Type.Literal('SWEEP'), Type.Literal('TOP_UP'), Type.Literal('CONSOLIDATE')]),
+    id: PaymentId,
+    network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
+    payload: Payload,
+    from: Type.Optional(OwnPlace),
+    /** The place of ours that a top-up or a consolidation goes to. */
+    to: Type.Optional(OwnPlace),
+  },
+  closed,
+);
+export type OwnRequest = Static<typeof OwnRequest>;
+
+export const SignRequest = Type.Union([PaymentRequest, OwnRequest]);
+export type SignRequest = Static<typeof SignRequest>;
+export type PaymentRequest = Static<typeof PaymentRequest>;
+
+/** Why the signer does not sign. Each is final for this request: asking again changes nothing. */
+export const refusals = {
+  MALFORMED: 'the request is not of the form that is signed',
+  NETWORK: 'this network or chain is not set up here',
+  APPROVALS: 'two different people, one FINANCE and one APPROVER, have not both said yes to exactly this',
+  EXPIRED: 'an approval is too old',
+  RULE: 'no rule allows this without people',
+  TRANSACTION: 'the transaction is not the payment that it is said to be',
+  INPUTS: 'it spends what is not ours',
+  DESTINATION: 'the receiver is not of a kind that is paid to',
+  FEE: 'the network fee is above its cap',
+  PAYMENT_LIMIT: 'above the limit for one payment',
+  DAY_LIMIT: 'above the limit for one day',
+  SIGNED_OTHERWISE: 'this payment has been signed with other inputs, nonce, receiver or amount',
+  SPENT: 'its inputs or nonce belong to another payment',
+  RELEASED: 'this payment was given up here and is never signed again',
+} as const;
+export type Refusal = keyof typeof refusals;
+
+const SignAnswer = Type.Union([
+  Type.Object(
+    {
+      /** What `finish` of the chain takes. */
+      signed: Type.String({ minLength: 4, maxLength: 400_000 }),
+      /** Number of the journal's line. */
+      line: Type.Integer({ minimum: 1 }),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      refused: Type.Union(Object.keys(refusals).map((code) => Type.Literal(code as Refusal))),
+      detail: Type.String({ maxLength: 500 }),
+    },
+    closed,
+  ),
+]);
+export type SignAnswer = Static<typeof SignAnswer>;
+
+/** What the server needs to know of its signer: keys to derive addresses from, and what it will be held to. */
+const SignerAbout = Type.Object(
+  {
+    bitcoin: Type.Union([
+      Type.Null(),
+      Type.Object({ chain: Type.String(), extendedPublicKey: Type.String(), fingerprint: Type.Integer() }, closed),
+    ]),
+    erc20: Type.Union([
+      Type.Null(),
+      Type.Object({ chain: Type.String(), extendedPublicKey: Type.String(), usdtContract: Type.String() }, closed),
+    ]),
+    approvers: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), publicKey: Type.String() }, closed)),
+    isRuleOn: Type.Boolean(),
+  },
+  closed,
+);
+export type SignerAbout = Static<typeof SignerAbout>;
+
+/** An answer or a request that is not of its form. */
+export class BadMessage extends Error {
+  override readonly name = 'BadMessage';
+}
+
+function reader<Schema extends TSchema>(what: string, schema: Schema): (text: string) => Static<Schema> {
+  // Compiled when first needed: a client that never signs need not pay for it.
+  let checker: TypeCheck<Schema> | null = null;
+  return (text) => {
+    checker ??= TypeCompiler.Compile(schema);
+    const value: unknown = parse(what, text);
+    if (checker.Check(value)) return value;
+    throw new BadMessage(`${what}: ${checker.Errors(value).First()?.path || 'its form'} is wrong`);
+  };
+}
+
+function parse(what: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadMessage(`${what}: no JSON`);
+  }
+}
+
+export const readSignRequest = reader('request to sign', SignRequest);
+export const readSignAnswer = reader('answer of the signer', SignAnswer);
+export const readSignerAbout = reader("signer's description", SignerAbout);
+export const readApprovals = reader('approvals', Type.Array(Approval, { maxItems: 4 }));

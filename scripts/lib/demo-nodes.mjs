@@ -1,0 +1,50 @@
+// The demo's chains: a Bitcoin and an Ethereum node beside the server, and the signer with their keys. They come up when the
+// server is ready already; what cannot be had is said in the log, and its network stays closed.
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startDemoAnvil } from './anvil.mjs';
+import { startDemoBitcoind } from './demo-bitcoind.mjs';
+import { startDemoSigner } from './signer.mjs';
+
+/** The server looks there. */
+const fileOf = (dataDir) => join(dataDir, 'demo-nodes.json');
+
+/** Starts what the environment does not name. Nothing here holds up or ends the server; all of it ends with this process. */
+export async function startDemoNodes({ dataDir, print = (line) => console.log(line) }) {
+  const nodes = {};
+  const tell = async (network, node) => {
+    nodes[network] = node;
+    await writeWhole(fileOf(dataDir), JSON.stringify(nodes));
+  };
+  const bitcoin = async () => {
+    const { url, chain, stopNow } = await startDemoBitcoind({ dataDir });
+    process.on('exit', stopNow);
+    return { url, chain };
+  };
+  const evm = async () => {
+    const { url, chainId, usdtContract, stopNow } = await startDemoAnvil({ dataDir });
+    process.on('exit', stopNow);
+    return { url, chainId, usdtContract };
+  };
+  const start = async (network, work) => {
+    try {
+      await tell(network, await work());
+    } catch (error) {
+      await tell(network, { closed: error.message });
+    }
+  };
+  try {
+    await startDemoSigner({ dataDir, print: (line) => line.startsWith('hot ') && print(`  ${line}`) });
+  } catch (error) {
+    await tell('BITCOIN', { closed: error.message });
+    await tell('ERC20', { closed: error.message });
+    return;
+  }
+  if (!process.env.EVM_RPC_URL?.trim()) await start('ERC20', evm);
+  if (!process.env.BITCOIN_RPC_URL?.trim()) await start('BITCOIN', bitcoin);
+}
+
+async function writeWhole(file, content) {
+  await writeFile(`${file}.new`, content, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
