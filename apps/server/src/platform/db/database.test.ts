@@ -1,7 +1,7 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { many, maybeOne, one, statement } from './database.ts';
+import { many, maybeOne, one, openDatabase, statement } from './database.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -69,5 +69,25 @@ describe('a transaction', () => {
   it('keeps what was done when the work ends well', async () => {
     expect(await test.database.transaction(async (dbTx) => (await dbTx.query(insert)).rowCount)).toBe(1);
     expect(await count()).toBe(1n);
+  });
+
+  it('that stands still is ended with its locks, and neither the process nor the next caller suffers', async () => {
+    const impatient = openDatabase(test.url, { max: 1, idleInTransactionMs: 300 });
+    const lock = { text: `select pg_advisory_xact_lock(4, 2)` };
+    const hanging = impatient.transaction(async (dbTx) => {
+      await dbTx.query(insert);
+      await dbTx.query(lock);
+      // Waits until the server has given the lock to somebody else.
+      await test.database.transaction((other) => other.query(lock));
+      await dbTx.query(insert);
+    });
+    await expect(hanging).rejects.toThrow();
+    expect(await count()).toBe(1n);
+    expect((await impatient.query({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }]);
+    await impatient.end();
+  });
+
+  it('of the product may stand still for a minute', async () => {
+    expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('1min');
   });
 });
