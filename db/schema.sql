@@ -1553,6 +1553,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
  RETURNS void
  LANGUAGE sql
+ SET lock_timeout TO '10s'
 AS $function$
   select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
 $function$;

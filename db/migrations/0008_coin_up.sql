@@ -89,8 +89,9 @@ begin
   return coin_up_day(asked);
 end $$;
 
--- Waits for everybody who holds a day, and lets nobody take one until the run has begun.
-create function begin_coin_up_run() returns void language sql as $$
+-- Waits for everybody who holds a day, and lets nobody take one until the run has begun. Whoever comes meanwhile stands
+-- behind it, so it gives up after a while: the run is tried again.
+create function begin_coin_up_run() returns void language sql set lock_timeout = '10s' as $$
   select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
 $$;
 

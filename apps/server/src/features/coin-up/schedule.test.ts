@@ -1,9 +1,11 @@
 // The run by itself: when it is due, where it begins, and that a long run of days with two schedulers and a jumping clock
 // pays each position-day once. Rates take over on their day, and a fall is announced.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../platform/clock/clock.ts';
+import { addDays, businessDate } from '../../platform/clock/clock.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
+import { type Deed, expectedSavings } from './testing/independent-savings.ts';
 import { savingsWorld } from './testing/savings-world.ts';
 
 type Tick = (now: Date) => Promise<void>;
@@ -12,25 +14,39 @@ const ticksOf = (app: TestApp) => {
   return tick;
 };
 
-describe('many days, two schedulers, a clock that jumps', () => {
+describe('many days, two schedulers, a clock that jumps, savers who come and go', () => {
   // A short form of the year: the same jumps, fewer days.
   const days = Number(process.env.SAVINGS_DAYS ?? 60);
-  const savers = 4;
   const first = '2026-03-10';
+  const ids: bigint[] = [];
+  const deeds: Deed[] = [];
+  const kinds = new Set<string>();
   let app: TestApp;
   let world: ReturnType<typeof savingsWorld>;
   beforeAll(async () => {
-    app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+    app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', max: 24 });
     world = savingsWorld(app);
     await world.open();
-    for (let number = 0; number < savers; number++) {
+    for (let customer = 0; customer < 4; customer++) {
       const id = await world.addSaver();
-      await world.give(id, 'USDT', 365_000_000n);
-      const wish = { customerId: id, coin: 'USDT', amount: '365', confirm: true, key: `s ${id}` } as const;
-      await app.database.transaction((dbTx) => app.slices.coinUp.subscribe(dbTx, { ...wish, now: app.clock.now() }));
+      await world.give(id, 'USDT', 3_000_000_000n);
+      ids.push(id);
+      await act(customer, 'subscribe', 365, app.clock.now());
     }
   });
   afterAll(() => app.stop());
+
+  let keys = 0;
+  /** What it is dated on is the product's to say: the run of a day may have begun before its end by the other clock. */
+  async function act(customer: number, kind: Deed['kind'], whole: number, now: Date): Promise<void> {
+    const wish = { coin: 'USDT', amount: String(whole), confirm: true, key: `schedule ${++keys}` } as const;
+    const order = await app.database.transaction((dbTx) =>
+      app.slices.coinUp[kind](dbTx, { ...wish, customerId: ids[customer] as bigint, now }),
+    );
+    if (isRefusal(order)) return;
+    kinds.add(`${kind} ${order.date === businessDate(now) ? 'today' : 'later'}`);
+    deeds.push({ customer, coin: 'USDT', kind, amount: BigInt(whole) * 1_000_000n, date: order.date });
+  }
 
   it('pay every position-day once, from the day of the first subscription on', async () => {
     const tick = ticksOf(app);
@@ -40,25 +56,36 @@ describe('many days, two schedulers, a clock that jumps', () => {
     const jumps = [0, 1, -1, 3600, -3600, 86_400, -86_400].map((seconds) => seconds * 1000);
     for (let day = 0; day < days; day++) {
       const now = due(addDays(first, day));
+      // The first saver lies still. The others move at noon and, beside the runs, in the last moment of the day.
+      const mover = 1 + (day % 3);
+      await act(mover, day % 2 === 0 ? 'subscribe' : 'redeem', 100 + day, new Date(now - 43_200_000));
       const clocks = [jumps[day % jumps.length] ?? 0, jumps[(day * 3) % jumps.length] ?? 0];
-      await Promise.all(clocks.map((jump) => tick(new Date(now + jump))));
+      await Promise.all([
+        ...clocks.map((jump) => tick(new Date(now + jump))),
+        act(mover, day % 3 === 0 ? 'subscribe' : 'redeem', 100 + (day % 7), new Date(now - 600_001)),
+        act(1 + ((day + 1) % 3), 'redeem', 1 + (day % 40), new Date(now - 600_001)),
+      ]);
     }
     await tick(new Date(due(addDays(first, days - 1))));
-    const { rows } = await app.database.query({
-      text: `select date, count(*)::int as positions, sum(amount)::int as amount, (
-               select count(*)::int from ledger.posting where type = 'INTEREST' and posting.date = interest.date
-             ) as postings from coin_up_interest interest where date <= $1 group by date order by date`,
-      values: [addDays(first, days - 1)],
+    expect(kinds).toContain('redeem later');
+    expect(kinds).toContain('redeem today');
+
+    const { rows } = await app.database.query<{ date: string; positions: number; postings: number }>({
+      text: `select date, (
+               select count(*)::int from coin_up_interest interest where interest.date = day.date and amount > 0
+             ) as positions, (
+               select count(*)::int from ledger.posting where type = 'INTEREST' and posting.date = day.date
+             ) as postings from day_close day where kind = 'coin-up' and closed_at is not null order by date`,
     });
-    // 365 USDT at 4.2 %: 42,000 micro-USDT a day, from the second day on.
-    expect(rows).toEqual(
-      Array.from({ length: days - 1 }, (_, i) => ({
-        date: addDays(first, i + 1),
-        positions: savers,
-        amount: savers * 42_000,
-        postings: savers,
-      })),
-    );
+    const closed = rows.map(({ date }) => date);
+    expect(closed.length).toBeGreaterThanOrEqual(days);
+    expect(closed).toEqual(closed.map((_, i) => addDays(first, i)));
+    expect(rows.map(({ postings }) => postings)).toEqual(rows.map(({ positions }) => positions));
+    for (const [customer, id] of ids.entries()) {
+      const expected = expectedSavings(deeds, { customer, coin: 'USDT' }, closed, () => 420n);
+      const principal = await world.balance(id, 'USDT', 'COIN_UP_ACCOUNT');
+      expect({ principal, interest: await world.balance(id, 'USDT', 'INCOME_ACCOUNT') }).toEqual(expected);
+    }
     await world.assertBooks();
   }, 120_000);
 });

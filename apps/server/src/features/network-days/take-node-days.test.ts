@@ -44,7 +44,7 @@ const taker = (countedChain = 'regtest', openReader: () => Promise<BitcoinChain 
 
 const days = async () =>
   (
-    await test.database.query<Record<string, unknown>>({
+    await test.database.query({
       text: `select date, blocks, subsidy_sum, fee_sum, epochs, source, first_height, last_height, first_hash, last_hash
              from network_day order by date`,
     })

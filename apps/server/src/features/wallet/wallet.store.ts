@@ -1,4 +1,4 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { BalanceText } from './balances.ts';
 import type { LatestPrice } from './valuation.ts';

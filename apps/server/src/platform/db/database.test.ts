@@ -87,4 +87,24 @@ describe('a transaction', () => {
     expect(await test.database.transaction(async (dbTx) => (await dbTx.query(insert)).rowCount)).toBe(1);
     expect(await count()).toBe(1n);
   });
+
+  it('that stands still is ended with its locks, and neither the process nor the next caller suffers', async () => {
+    const impatient = openDatabase(test.url, { max: 1, idleInTransactionMs: 300 });
+    const lock = { text: `select pg_advisory_xact_lock(4, 2)` };
+    const hanging = impatient.transaction(async (dbTx) => {
+      await dbTx.query(insert);
+      await dbTx.query(lock);
+      // Waits until the server has given the lock to somebody else.
+      await test.database.transaction((other) => other.query(lock));
+      await dbTx.query(insert);
+    });
+    await expect(hanging).rejects.toThrow();
+    expect(await count()).toBe(1n);
+    expect((await impatient.query({ text: 'select 1 as one' })).rows).toEqual([{ one: 1 }]);
+    await impatient.end();
+  });
+
+  it('of the product may stand still for a minute', async () => {
+    expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('1min');
+  });
 });

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   /** Largest number of connections. */
   max?: number;
   applicationName?: string;
+  /** After so long without a statement a transaction is ended by the server, with its locks. */
+  idleInTransactionMs?: number;
   /** Hears of idle connections that broke; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void;
 }
@@ -60,13 +62,17 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** Far longer than any transaction of the product waits between two statements; short enough for those behind its locks. */
+const longestIdleMs = 60_000;
+
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const idleMs = options.idleInTransactionMs ?? longestIdleMs;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'lode',
-    // The answers of SQL must not depend on where the server stands.
-    options: '-c TimeZone=UTC',
+    // The answers of SQL must not depend on where the server stands. A process that hangs must not keep others waiting.
+    options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs}`,
     types,
   });
   // Without listeners a lost connection would end the process, whether it is idle or in the middle of a transaction. In a

@@ -3,10 +3,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { enqueue, startJobRunner } from './jobs.ts';
+import type * as signOfLife from './sign-of-life.ts';
 import { giveSignOfLife } from './sign-of-life.ts';
 
 vi.mock('./sign-of-life.ts', async (original) => {
-  const real = await original<typeof import('./sign-of-life.ts')>();
+  const real = await original<typeof signOfLife>();
   // Nothing listens there.
   return {
     giveSignOfLife: (_: string, workerId: string) => real.giveSignOfLife('postgres://127.0.0.1:1/none', workerId),

@@ -24,12 +24,25 @@ export async function readInputs(
   ports: TermsPorts,
   date: string,
 ): Promise<CoinUpInputs | { missing: string }> {
-  await many(dbTx, beginRun);
+  if (!(await hasBegun(dbTx))) return { missing: 'a request of the day is still being carried out: try again' };
   const { isFirst, earnedSince } = await one(dbTx, standing);
   if (isFirst && earnedSince !== null && earnedSince < date)
     return { missing: `savings have earned since ${earnedSince}: that day comes first` };
   const { BTC, USDT } = await termsAt(dbTx, ports, startOfBusinessDay(date));
   return { ratesPpm: { BTC: ratePpmOf(BTC.apy), USDT: ratePpmOf(USDT.apy) }, isFirst };
+}
+
+const lockNotAvailable = '55P03';
+
+/** False when somebody holds the day for too long; the transaction is of no more use then. */
+async function hasBegun(dbTx: DbTx): Promise<boolean> {
+  try {
+    await many(dbTx, beginRun);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+    return false;
+  }
 }
 
 const firstOrder = statement<{ date: string | null }>(
