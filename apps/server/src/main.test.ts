@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from './platform/db/embedded/is-alive.ts';
+import { findPlace } from './platform/db/embedded/place.ts';
 import { type RunningServer, runCommand, runServer, startServer } from './testing/running-server.ts';
 
 let folder: string;
@@ -24,8 +25,15 @@ afterAll(async () => {
 
 const isReady = async () => (await fetch(`${server.address}/api/ready`).catch(() => null))?.ok ?? false;
 async function postgresPid(): Promise<number> {
-  const file = join(environment.DATA_DIR ?? '', 'postgres', 'cluster', 'data', 'postmaster.pid');
+  const { folder: place } = await findPlace(environment.DATA_DIR ?? '');
+  const file = join(place, 'cluster', 'data', 'postmaster.pid');
   return Number((await readFile(file, 'utf8').catch(() => '0')).split('\n')[0]);
+}
+
+/** Number 0 would be this process and all of its family. */
+function killForGood(pid: number): void {
+  if (pid <= 0) throw new Error('there is no PostgreSQL to kill');
+  process.kill(pid, 'SIGKILL');
 }
 
 describe('a running server', () => {
@@ -50,7 +58,7 @@ describe('a running server', () => {
 
   it('gets its database back when that is killed', async () => {
     const before = await postgresPid();
-    process.kill(before, 'SIGKILL');
+    killForGood(before);
     // Connections of the killed one may answer for a moment longer.
     await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('PostgreSQL went away');
     await expect.poll(postgresPid, { timeout: 20_000 }).not.toBe(before);
@@ -71,7 +79,7 @@ describe('after a kill -9 of the server', () => {
   it('the next start mends a database that was killed as well', async () => {
     const before = await postgresPid();
     await server.end('SIGKILL');
-    process.kill(before, 'SIGKILL');
+    killForGood(before);
     server = await startServer(environment);
     expect(await isReady()).toBe(true);
     expect(await postgresPid()).not.toBe(before);
