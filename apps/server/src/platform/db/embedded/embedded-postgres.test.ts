@@ -6,15 +6,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { enterEmbeddedPostgres } from './embedded-postgres.ts';
+import { findPlace } from './place.ts';
 
 let dataDir: string;
+let place: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lode-embedded-'));
   await chmod(dataDir, 0o755);
+  place = (await findPlace(dataDir)).folder;
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const pidFile = () => join(dataDir, 'postgres', 'cluster', 'data', 'postmaster.pid');
+const pidFile = () => join(place, 'cluster', 'data', 'postmaster.pid');
 const pid = async () => (await readFile(pidFile(), 'utf8').catch(() => '')).split('\n')[0] ?? '';
 
 it('is made once by several at the first moment, and ends with the last of them', async () => {

@@ -49,7 +49,7 @@ async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
     () => false,
   );
   if (isThere) return binariesIn(home);
-  const unfinished = `${home}.${process.pid}`;
+  const unfinished = `${home}.${randomBytes(8).toString('hex')}`;
   await cp(binaries.home, unfinished, { recursive: true, verbatimSymlinks: true });
   // Whoever finishes first gives the copy; the other one is thrown away.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
