@@ -47,7 +47,7 @@ it('shows amount, rows and the next step, also after a reload [route:success]', 
   expect(screen.getByRole('img', { name: '120.00 USDT' })).toBeTruthy();
   expect(screen.getByText('11 月 23 日')).toBeTruthy();
   await act(async () => void fireEvent.click(screen.getByRole('link', { name: '查看记录' })));
-  await screen.findByText('收支记录');
+  await screen.findByText('全部类型');
 });
 
 it('claims nothing when it was opened by its address, and leads home', async () => {
