@@ -44,7 +44,7 @@ test('five wrong ones lock the funds password, a code sets a new one [area:funds
 });
 
 test('a wrong code says so at its field and changes nothing [code:20002]', async ({ page }) => {
-  await logIn(page, customers.almostOut);
+  await logIn(page, customers.vip);
   const funds = new FundsPasswordPage(page);
   await funds.openFromMine();
   await funds.fill('000000', newPassword);

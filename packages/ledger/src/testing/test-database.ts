@@ -38,7 +38,7 @@ export async function createTestDatabase(max = 10): Promise<TestDatabase> {
     appUrl,
     async drop() {
       await Promise.all([app.end(), owner.end()]);
-      await administer(server.ownerUrl, `drop database ${name} with (force)`);
+      await administer(server.adminUrl, `drop database ${name} with (force)`);
     },
   };
 }
