@@ -34,8 +34,8 @@ export async function seedPositions(ownerUrl: string, adminUrl: string, position
     [subscribed],
   );
   await owner.query(
-    `select ledger.post_transfer('fund:' || coin, sha256(''), 'fund', null, $1::date, $1::date, array[ledger.house_id('TREASURY', coin)],
-       array[ledger.house_id('INTEREST_FUND', coin)], array['FUND_PAID_IN'], array[1000000000000000], array[$1::date], array[null::bigint])
+    `select ledger.post_transfer('fund:' || coin, sha256(''), 'fund', null, $1::date, $1::date, ledger.house_id('TREASURY', coin),
+       ledger.house_id('INTEREST_FUND', coin), 'FUND_PAID_IN', 1000000000000000, $1::date, null)
      from (values ('BTC'), ('USDT')) coin (coin)`,
     [subscribed],
   );
