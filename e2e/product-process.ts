@@ -45,10 +45,13 @@ async function untilReady(baseUrl: string, product: ChildProcess): Promise<void>
   throw new Error(`not ready after ${startLimitMs / 1000} s`);
 }
 
-/** `npm start` has children of its own: the whole group is asked to stop. */
+/**
+ * `npm start` has children of its own: the whole group is asked to stop. npm ends before its server does, and a start that comes
+ * in between would take the old server's answers for its own: the output is closed when the last of them is gone.
+ */
 async function stopGroup(product: ChildProcess): Promise<void> {
-  if (product.exitCode !== null || product.pid === undefined) return;
-  const ended = new Promise((resolve) => product.once('exit', resolve));
+  if (product.exitCode !== null || product.signalCode !== null || product.pid === undefined) return;
+  const ended = new Promise((resolve) => product.once('close', resolve));
   process.kill(-product.pid, 'SIGTERM');
   await ended;
 }

@@ -52,14 +52,13 @@ export async function stopLeftOverBitcoind(dataDir) {
 async function runningNode(folder) {
   const known = await readJson(join(folder, 'node.json'));
   if (!known) return null;
-  // Its password is nobody else's: whoever answers to it is our node.
-  const answers = await ask(known, 'getblockcount').then(
-    () => true,
-    () => false,
-  );
-  if (answers) return { ...known, isTakenOver: true };
-  // One that is just ending still writes its chain down.
-  await ended(known.pid);
+  // One that was just begun, or is just ending, does not answer yet or any more.
+  for (let waited = 0; waited < 400; waited += 1) {
+    // Its password is nobody else's: whoever answers to it is our node.
+    if (await isReady(known).catch(() => false)) return { ...known, isTakenOver: true };
+    if (!isAlive(known.pid)) return null;
+    await pause(50);
+  }
   return null;
 }
 
@@ -87,17 +86,21 @@ async function newNode(folder, program) {
   await writeWhole(join(folder, 'bitcoin.conf'), content);
   const child = spawn(program, [`-datadir=${folder}`], { cwd: root, detached: true, stdio: 'ignore' });
   child.unref();
+  const endWithUs = () => kill(child.pid, 'SIGTERM');
+  process.once('exit', endWithUs);
   let failure = '';
   child.once('error', ({ message }) => {
     failure = message;
   });
   const node = { url: `http://demo:${password}@127.0.0.1:${port}`, pid: child.pid };
+  // Before it answers: a start that is ended here leaves a node that the next one finds.
+  await writeWhole(join(folder, 'node.json'), JSON.stringify(node));
   while (!(await isReady(node))) {
     if (failure) throw new Error(`bitcoind did not start: ${failure}`);
     if (child.exitCode !== null) throw new Error(`bitcoind ended with ${child.exitCode}`);
     await pause(50);
   }
-  await writeWhole(join(folder, 'node.json'), JSON.stringify(node));
+  process.off('exit', endWithUs);
   return { ...node, isTakenOver: false };
 }
 

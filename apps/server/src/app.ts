@@ -216,6 +216,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
 export interface App {
   slices: Slices;
   fastify: FastifyInstance;
+  /** From now on it is not ready: whoever spreads requests sends no more here, while those under way are answered. */
+  leave(): void;
   /** What the worker can do, by name, and when by itself. */
   jobs: Record<string, Job>;
   crontab: string;
@@ -253,11 +255,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   messages.routes(fastify);
   slices.deposits.routes(fastify);
-  statusRoutes(fastify, { version: product.version, ready: () => canRead(database) });
+  let isLeaving = false;
+  const ready = async () => {
+    if (isLeaving) throw new Error('this server is ending');
+    await canRead(database);
+  };
+  statusRoutes(fastify, { version: product.version, ready });
 
   return {
     slices,
     fastify,
+    leave: () => {
+      isLeaving = true;
+    },
     jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs, ...slices.withdrawals.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
     ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],

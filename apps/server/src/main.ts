@@ -65,6 +65,7 @@ async function start(config: Config, log: Log, stops: Stop[]) {
     }
   }
   const address = product.config.role === 'worker' ? null : await listen(app.fastify, product.config);
+  stops.push(async () => app.leave());
   for (const line of readyLines(product, address)) process.stdout.write(`${line}\n`);
   return { dataDir: config.dataDir, startsNodes };
 }

@@ -124,7 +124,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   /** The same product started once more on this database: what the first one remembered is gone. */
   async function startAnother() {
     const another = await createTestedApp(test, clock, log, options);
-    return { inject: another.fastify.inject.bind(another.fastify), stop: () => another.fastify.close() };
+    const { fastify, leave } = another;
+    return { inject: fastify.inject.bind(fastify), leave, stop: () => fastify.close() };
   }
 
   /** The newest one-time code that reached an account. */

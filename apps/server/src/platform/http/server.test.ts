@@ -136,6 +136,15 @@ describe('when something breaks', () => {
     return { status: reply.statusCode, body: reply.json(), text: reply.body };
   };
 
+  it('is not ready any more when it is ending, and still answers what comes', async () => {
+    const another = await app.startAnother();
+    const statusOf = async (url: string) => (await another.inject({ method: 'GET', url })).statusCode;
+    expect(await statusOf('/api/ready')).toBe(200);
+    another.leave();
+    expect([await statusOf('/api/ready'), await statusOf('/api/health')]).toEqual([503, 200]);
+    await another.stop();
+  });
+
   it('says nothing of its inside', async () => {
     const { status, body, text } = await failing(new Error('relation "customer" is on fire'));
     expect([status, body.code]).toEqual([500, 500]);
