@@ -19,6 +19,8 @@ export async function seedPages(ownerUrl: string, appUrl: string, rows: number):
   await owner.query({ text: peopleAndMachines(days) });
   // The guards of a settled day ask the day close, which has nothing to do here.
   await owner.query({ text: outputsAndCharges, values: [firstDay, days] });
+  // Afterwards: into a closed day nothing is written, and what is not closed is not shown.
+  await owner.query({ text: closedDays, values: [firstDay, days] });
   await owner.query({ text: 'vacuum analyze' });
   await owner.end();
   const database = openDatabase(appUrl, { max: 1 });
@@ -58,6 +60,11 @@ const outputsAndCharges = `
     paid_prepaid, owed)
   select id, date, customer_id, machine_no, 'BTC', 86400, 1975, 0.05, 2370000, 2370000, 0
   from day cross join machine where customer_id = ${bigCustomer} order by date, id
+`;
+
+const closedDays = `
+  insert into day_close (kind, date, started_at, inputs, closed_at, seal, tie_out)
+    select 'mining', $1::date + day, now(), '{}', now(), sha256('bench'), '{}' from generate_series(0, $2::int - 1) day
 `;
 
 /** One transfer a day, as the close of a day posts: every machine's customer is charged something. */
