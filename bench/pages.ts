@@ -1,7 +1,10 @@
 /**
  * S5: lists of a customer with a million rows in tables of ten million, through the queries of their routes with all their
  * joins: page 10,000 by cursor and random deep pages beside page 1.
+ *
+ *     npm run bench -- pages [--rows 10000000] [--page 10000]
  */
+import { parseArgs } from 'node:util';
 import { readLedger } from '../apps/server/src/features/wallet/ledger-records.store.ts';
 import { readOutputs } from '../apps/server/src/features/wallet/outputs.store.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
@@ -11,7 +14,9 @@ import { describeMachine } from './lib/machine.ts';
 import { type List, measurePages, pageSize } from './pages/list.ts';
 import { bigCustomer, seedPages } from './pages/seed.ts';
 
-const rows = Number(process.env.BENCH_ROWS ?? 10_000_000);
+const { values } = parseArgs({ options: { rows: { type: 'string' }, page: { type: 'string' } } });
+const rows = Number(values.rows ?? 10_000_000);
+const deepPage = Number(values.page ?? 10_000);
 
 const server = await startBenchDatabase(['shared_buffers=512MB', 'max_wal_size=8GB']);
 console.log(`${describeMachine()}, PostgreSQL ${server.version}, ${rows.toLocaleString('en-US')} rows a table`);
@@ -34,7 +39,7 @@ await database.end();
 await server.stop();
 
 async function figuresOf<Row, Cursor>(list: List<Row, Cursor>): Promise<Figure[]> {
-  const { first, deep, random } = await measurePages(list);
+  const { first, deep, random } = await measurePages(list, deepPage);
   const beside = (title: string, ours: number[]): Figure => ({
     title: `${list.title}, ${title}`,
     unit: 'ms',
@@ -42,5 +47,5 @@ async function figuresOf<Row, Cursor>(list: List<Row, Cursor>): Promise<Figure[]
     yardstick: { name: 'page 1', values: first },
     atMost: 1.2,
   });
-  return [beside('page 10,000', deep), beside('random page up to it', random)];
+  return [beside(`page ${deepPage.toLocaleString('en-US')}`, deep), beside('random page up to it', random)];
 }

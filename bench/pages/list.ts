@@ -6,7 +6,6 @@ export interface List<Row, Cursor> {
 }
 
 export const pageSize = 20;
-const measuredPage = 10_000;
 /** Pages of one sample: one page alone takes less than the clock's grain and the machine's moods. */
 const pagesPerSample = 50;
 const samples = 60;
@@ -18,11 +17,11 @@ export interface PageTimes {
 }
 
 /**
- * Walks to page 10,000 by cursor, then reads in turn the first page, page 10,000 and random pages in between, and tells
+ * Walks to `measuredPage` by cursor, then reads in turn the first page, that one and random pages in between, and tells
  * the milliseconds of one page in each sample.
  */
-export async function measurePages<Row, Cursor>(list: List<Row, Cursor>): Promise<PageTimes> {
-  const cursors = await walk(list);
+export async function measurePages<Row, Cursor>(list: List<Row, Cursor>, measuredPage: number): Promise<PageTimes> {
+  const cursors = await walk(list, measuredPage);
   const places = {
     first: () => null,
     deep: () => cursors[measuredPage - 2] as Cursor,
@@ -35,7 +34,10 @@ export async function measurePages<Row, Cursor>(list: List<Row, Cursor>): Promis
 }
 
 /** The cursor behind each page. A row that came twice or a page that is short would be a broken list. */
-async function walk<Row, Cursor>({ title, read, cursorOf }: List<Row, Cursor>): Promise<Cursor[]> {
+async function walk<Row, Cursor>(
+  { title, read, cursorOf }: List<Row, Cursor>,
+  measuredPage: number,
+): Promise<Cursor[]> {
   const cursors: Cursor[] = [];
   let after: Cursor | null = null;
   for (let page = 1; page < measuredPage; page++) {

@@ -1,0 +1,24 @@
+/** Proves that the long measurements can still be run: what they measure may only be told of a run that ends. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** What it prints. Whether a figure of so little work is reached is not asked, and its exit code says nothing else. */
+function runBench(name: string, options: string[]): Promise<string> {
+  const program = ['--import', 'tsx', join('bench', `${name}.ts`), ...options];
+  return new Promise((resolve) => {
+    execFile(process.execPath, program, { cwd: root }, (_missed, stdout, stderr) => resolve(stdout + stderr));
+  });
+}
+
+it.each([
+  ['pages', ['--rows', '20000', '--page', '60'], ['outputs, page 60', 'ledger records, random page']],
+  ['interest', ['--positions', '2000', '--rounds', '1'], ['two workers', 'memory of a worker']],
+  ['day-close', ['--machines', '2000', '--rounds', '1'], ['two workers', 'memory of a worker']],
+])('the bench %s comes to its figures', { timeout: 180_000 }, async (name, options, titles) => {
+  const told = await runBench(name, options);
+  const figures = told.split('\n').filter((line) => /reached$/i.test(line));
+  for (const title of titles) expect(figures.join('\n'), told).toContain(title);
+});
