@@ -2,18 +2,11 @@
  * Proves that a run survives what ends it: a real process is killed with SIGKILL at each named point, the next one goes
  * on, and everybody is paid like on every other day. Processes at once share the work and do nothing twice.
  */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
-import { projectFolder } from '../../platform/project-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { mortalProcess } from '../../testing/mortal-process.ts';
 import { savingsWorld } from './testing/savings-world.ts';
-
-const source = join(projectFolder, 'apps/server/src/testing/savings-closing-process.ts');
-/** Bundled once: two dozen processes start, and none shall spend its life on reading sources. */
-const script = join(projectFolder, 'node_modules/.cache/lode/savings-closing-process.mjs');
 
 /** Every place that the product names, and how often it is passed before the process dies there. */
 const points: [point: string, times: number][] = [
@@ -40,21 +33,14 @@ const savers = 9;
 const principal = { BTC: '36.5', USDT: '3650' } as const;
 
 let app: TestApp;
+let start: Awaited<ReturnType<typeof mortalProcess>>;
 let world: ReturnType<typeof savingsWorld>;
 let ids: bigint[];
 let date = '2026-03-10';
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [source],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    // Our own packages are sources; everything else is found where it is.
-    plugins: [{ name: 'external', setup: ({ onResolve }) => onResolve({ filter: /^[^.]/ }, leaveOutside) }],
-  });
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
+  start = await mortalProcess('apps/server/src/testing/savings-closing-process.ts', app.databaseUrl);
   world = savingsWorld(app);
   await world.open({ btc: '100', usdt: '100000' });
   ids = [];
@@ -70,10 +56,6 @@ beforeAll(async () => {
   await world.close(date);
 });
 afterAll(() => app.stop());
-
-function leaveOutside({ path, kind }: { path: string; kind: string }) {
-  return kind === 'entry-point' || path.startsWith('@lode/') ? undefined : { path, external: true };
-}
 
 let keys = 0;
 async function order(kind: 'subscribe' | 'redeem', customerId: bigint, coin: 'BTC' | 'USDT', amount: string) {
@@ -95,33 +77,8 @@ async function nextDay(): Promise<void> {
   app.clock.set(new Date(`${date}T16:10:00.000Z`));
 }
 
-interface Ended {
-  signal: NodeJS.Signals | null;
-  outcome: string | null;
-  complaint: string;
-}
-
-function closeInProcess(point = '', times = 0): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const words = [script, date, app.clock.now().toISOString(), '2', '4', point, String(times)];
-    const child = spawn(process.execPath, words, {
-      cwd: projectFolder,
-      env: { ...process.env, DATABASE_URL: app.databaseUrl },
-    });
-    let said = '';
-    let complaint = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (_, signal) =>
-      resolve({ signal, outcome: said === '' ? null : JSON.parse(said).outcome, complaint }),
-    );
-  });
-}
+const closeInProcess = (point = '', times = 0) =>
+  start([date, app.clock.now().toISOString(), '2', '4', point, String(times)]);
 
 const closeHere = () => app.slices.dayClose.closeCoinUp(date, app.clock.now());
 

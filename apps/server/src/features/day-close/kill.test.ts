@@ -2,14 +2,11 @@
  * Proves that a close survives what ends it: a real process is killed with SIGKILL at each named point, the next one goes
  * on, and the day comes out like every other. Two processes at once share the work and do nothing twice.
  */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { assertBooksBalance } from '@lode/ledger';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
-import { projectFolder } from '../../platform/project-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { mortalProcess } from '../../testing/mortal-process.ts';
 import {
   addCustomer,
   addNetworkDay,
@@ -19,10 +16,6 @@ import {
   giveMoney,
   realDay,
 } from './testing/mining-world.ts';
-
-const source = join(projectFolder, 'apps/server/src/features/day-close/testing/closing-process.ts');
-/** Bundled once: two dozen processes start, and none shall spend its life on reading sources. */
-const script = join(projectFolder, 'node_modules/.cache/lode/closing-process.mjs');
 
 /** Every place that the product names, and how often it is passed before the process dies there. */
 const points: [point: string, times: number][] = [
@@ -45,19 +38,12 @@ const customers = 9;
 const machines = 12;
 
 let app: TestApp;
+let start: Awaited<ReturnType<typeof mortalProcess>>;
 let date = realDay.date;
 
 beforeAll(async () => {
-  await build({
-    entryPoints: [source],
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    // Our own packages are sources; everything else is found where it is.
-    plugins: [{ name: 'external', setup: ({ onResolve }) => onResolve({ filter: /^[^.]/ }, leaveOutside) }],
-  });
   app = await startTestApp();
+  start = await mortalProcess('apps/server/src/features/day-close/testing/closing-process.ts', app.databaseUrl);
   for (let number = 1; number <= customers; number++) {
     const customerId = await addCustomer(app.owner, number);
     if (number % 3 === 0) await choosePayMode(app.owner, customerId, 'OUTPUT_FIRST');
@@ -70,43 +56,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function leaveOutside({ path, kind }: { path: string; kind: string }) {
-  return kind === 'entry-point' || path.startsWith('@lode/') ? undefined : { path, external: true };
-}
-
 async function nextDay(): Promise<void> {
   date = addDays(date, 1);
   await addNetworkDay(app.owner, { ...realDay, date });
   await addPrice(app.owner, date, 8_541_770_000n);
 }
 
-interface Ended {
-  signal: NodeJS.Signals | null;
-  outcome: string | null;
-  complaint: string;
-}
-
-function closeInProcess(point = '', times = 0): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const words = [script, date, `${addDays(date, 1)}T06:00:00.000Z`, point, String(times)];
-    const child = spawn(process.execPath, words, {
-      cwd: projectFolder,
-      env: { ...process.env, DATABASE_URL: app.databaseUrl },
-    });
-    let said = '';
-    let complaint = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', (_, signal) =>
-      resolve({ signal, outcome: said === '' ? null : JSON.parse(said).outcome, complaint }),
-    );
-  });
-}
+const closeInProcess = (point = '', times = 0) =>
+  start([date, `${addDays(date, 1)}T06:00:00.000Z`, point, String(times)]);
 
 const closeHere = () => app.slices.dayClose.closeMining(date, new Date(`${addDays(date, 1)}T06:00:00Z`));
 
