@@ -2,7 +2,7 @@
  * S5: lists of a customer with a million rows in tables of ten million, through the queries of their routes with all their
  * joins: page 10,000 by cursor and random deep pages beside page 1.
  *
- *     npm run bench -- pages [--rows 10000000] [--page 10000]
+ *     npm run bench -- pages [--rows 10000000] [--page 10000] [--samples 60]
  */
 import { parseArgs } from 'node:util';
 import { readLedger } from '../apps/server/src/features/wallet/ledger-records.store.ts';
@@ -14,9 +14,12 @@ import { describeMachine } from './lib/machine.ts';
 import { type List, measurePages, pageSize } from './pages/list.ts';
 import { bigCustomer, seedPages } from './pages/seed.ts';
 
-const { values } = parseArgs({ options: { rows: { type: 'string' }, page: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { rows: { type: 'string' }, page: { type: 'string' }, samples: { type: 'string' } },
+});
 const rows = Number(values.rows ?? 10_000_000);
 const deepPage = Number(values.page ?? 10_000);
+const samples = Number(values.samples ?? 60);
 
 const server = await startBenchDatabase(['shared_buffers=512MB', 'max_wal_size=8GB']);
 console.log(`${describeMachine()}, PostgreSQL ${server.version}, ${rows.toLocaleString('en-US')} rows a table`);
@@ -39,7 +42,7 @@ await database.end();
 await server.stop();
 
 async function figuresOf<Row, Cursor>(list: List<Row, Cursor>): Promise<Figure[]> {
-  const { first, deep, random } = await measurePages(list, deepPage);
+  const { first, deep, random } = await measurePages(list, { measuredPage: deepPage, samples });
   const beside = (title: string, ours: number[]): Figure => ({
     title: `${list.title}, ${title}`,
     unit: 'ms',

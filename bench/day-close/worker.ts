@@ -34,4 +34,4 @@ const started = performance.now();
 const result = await dayClose.closeMining(date, now);
 const seconds = (performance.now() - started) / 1000;
 await database.end();
-process.stdout.write(JSON.stringify({ seconds, result, memoryMib: process.resourceUsage().maxRSS / 1024 }));
+process.stdout.write(JSON.stringify({ ...result, seconds, memoryMib: process.resourceUsage().maxRSS / 1024 }));

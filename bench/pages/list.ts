@@ -8,7 +8,6 @@ export interface List<Row, Cursor> {
 export const pageSize = 20;
 /** Pages of one sample: one page alone takes less than the clock's grain and the machine's moods. */
 const pagesPerSample = 50;
-const samples = 60;
 
 export interface PageTimes {
   first: number[];
@@ -20,7 +19,10 @@ export interface PageTimes {
  * Walks to `measuredPage` by cursor, then reads in turn the first page, that one and random pages in between, and tells
  * the milliseconds of one page in each sample.
  */
-export async function measurePages<Row, Cursor>(list: List<Row, Cursor>, measuredPage: number): Promise<PageTimes> {
+export async function measurePages<Row, Cursor>(
+  list: List<Row, Cursor>,
+  { measuredPage, samples }: { measuredPage: number; samples: number },
+): Promise<PageTimes> {
   const cursors = await walk(list, measuredPage);
   const places = {
     first: () => null,
