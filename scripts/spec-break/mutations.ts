@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Row } from '../spec-coverage/rows.ts';
 import type { Tag } from '../spec-coverage/tags.ts';
 
@@ -10,6 +10,7 @@ export interface Mutation {
   to: string;
 }
 
+const tables = `${import.meta.dirname}/mutations`;
 const paths = 'packages/contract/src/paths.ts';
 const codes = 'packages/contract/src/codes.ts';
 const pages = 'apps/h5/src/app/pages.ts';
@@ -21,7 +22,9 @@ const handling = 'const answer = await handle(context as never, input as never);
  * page that draws nothing.
  */
 export function readMutations(read: (file: string) => string, rows: readonly Row[]): Mutation[] {
-  const table = JSON.parse(readFileSync(`${import.meta.dirname}/mutations.json`, 'utf8')) as Mutation[];
+  const table = readdirSync(tables).flatMap(
+    (name) => JSON.parse(readFileSync(`${tables}/${name}`, 'utf8')) as Mutation[],
+  );
   const written = new Set(table.map(({ row }) => row));
   const derived = rows
     .filter(({ id }) => !written.has(id))
