@@ -657,6 +657,14 @@ create table one_time_code (
   constraint one_time_code_pkey PRIMARY KEY (id)
 );
 
+create table output_total (
+  customer_id bigint not null,
+  coin text not null,
+  net bigint not null,
+  constraint output_total_net_check CHECK ((net >= 0)),
+  constraint output_total_pkey PRIMARY KEY (customer_id, coin)
+);
+
 create table pool_report (
   machine_id bigint not null,
   date date not null,
@@ -1550,6 +1558,19 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_to_output_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into output_total as total (customer_id, coin, net)
+    select customer_id, coin, sum_units(net) from fresh group by customer_id, coin
+    on conflict (customer_id, coin) do update set net = total.net + excluded.net;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
  RETURNS void
  LANGUAGE sql
@@ -1666,6 +1687,7 @@ CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_clos
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting_status_period();
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
@@ -1733,6 +1755,7 @@ grant insert, select, update (answer) on money_request to lode_app;
 grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
 grant select on open_session to lode_app;
+grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
 grant select on own_address to lode_app;
 grant insert, select on pool_report to lode_app;

@@ -5,24 +5,16 @@
  *     npx tsx scripts/spec-coverage.ts --check    changes nothing; exit 1 when a row is unproved or the page is stale
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { committedBefore, projectFiles, root } from './check/repository.ts';
+import { committedBefore, root } from './check/repository.ts';
 import { coverageFaults, coveragePage } from './spec-coverage/coverage.ts';
-import { kindsOf, parseRows, readRows } from './spec-coverage/rows.ts';
-import { scanTags } from './spec-coverage/tags.ts';
+import { readSpecTags, rowsFile } from './spec-coverage/read-tags.ts';
+import { parseRows } from './spec-coverage/rows.ts';
 
-const rowsFile = 'docs/spec-rows.json';
 const notBuiltFile = 'docs/spec-not-built.json';
 const pageFile = 'docs/spec-coverage.md';
-const isTest = /\.test\.tsx?$|^e2e\/.*\.spec\.ts$/;
 
 function run(check: boolean): number {
-  const rows = readRows(`${root}/${rowsFile}`);
-  const kinds = kindsOf(rows);
-  // The tests of the scanner itself hold tags that are examples.
-  const files = projectFiles().filter((file) => isTest.test(file) && !file.startsWith('scripts/'));
-  const scans = files.map((file) => scanTags(file, readFileSync(`${root}/${file}`, 'utf8'), kinds));
-  const tags = scans.flatMap((scan) => scan.tags);
-  const faults = scans.flatMap((scan) => scan.faults);
+  const { rows, tags, faults } = readSpecTags();
   let notBuilt = JSON.parse(readFileSync(`${root}/${notBuiltFile}`, 'utf8')) as string[];
   const page = coveragePage(rows, tags);
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 interface Section {
   section: string;
   rows: Record<string, string>;
@@ -23,10 +21,6 @@ export function parseRows(json: string): Row[] {
     ids.add(id);
   }
   return rows;
-}
-
-export function readRows(file: string): Row[] {
-  return parseRows(readFileSync(file, 'utf8'));
 }
 
 /** The part before the colon of every row: only brackets that open with one of these are tags. */

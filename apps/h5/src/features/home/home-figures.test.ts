@@ -16,15 +16,20 @@ describe('assetShares', () => {
     open.coinUp.isEnableFunction = true;
     expect(assetShares(open).map(({ name }) => name)).toContain('COIN_UP_ACCOUNT');
     const holding = homeAnswer();
-    holding.assetsInfo.accounts.push({
-      account: 'INCOME_ACCOUNT',
-      coin: 'USDT',
-      available: '1.000000',
-      frozen: '0.000000',
-      total: '1.000000',
-      valueUsdt: '1.000000',
-    });
+    expect(assetShares(holding).map(({ name }) => name)).not.toContain('COIN_UP_ACCOUNT');
+    const hold = (account: 'COIN_UP_ACCOUNT' | 'INCOME_ACCOUNT', total: string) =>
+      holding.assetsInfo.accounts.push({
+        account,
+        coin: 'USDT',
+        available: total,
+        frozen: '0.000000',
+        total,
+        valueUsdt: total,
+      });
+    hold('INCOME_ACCOUNT', '1.000000');
     expect(assetShares(holding)).toContainEqual({ name: 'COIN_UP_ACCOUNT', value: 1_000_000n });
+    hold('COIN_UP_ACCOUNT', '2.000000');
+    expect(assetShares(holding)).toContainEqual({ name: 'COIN_UP_ACCOUNT', value: 3_000_000n });
   });
 
   it('has no value for an account with an unpriced coin, unless there is none of it', () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { checkOutputTotals } from './check-output-totals.ts';
 import { checkSeals } from './check-seals.ts';
 import { type CloseResult, closeDay } from './close-day.ts';
 import type { CloseKind, CloseKindName } from './close-kind.ts';
@@ -68,6 +69,6 @@ export function dayCloseSlice<Inputs extends object, Settled>({
       }),
     },
     ticks: Object.values(kinds).map(tickOf),
-    bookChecks: Object.values(kinds).map(checkSeals),
+    bookChecks: [...Object.values(kinds).map(checkSeals), checkOutputTotals],
   };
 }

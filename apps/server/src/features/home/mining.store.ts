@@ -36,7 +36,7 @@ const mining = statement<MiningRow>(
      select nullif(last_closed_day('mining'), '-infinity') as date
    ), output as materialized (
      select machine_output.date, coin, sum(net) as net from machine_output, latest
-     where customer_id = $1 and machine_output.date <= latest.date
+     where customer_id = $1 and machine_output.date > coalesce(latest.date - 30, '-infinity')
      group by machine_output.date, coin
    )
    select
@@ -45,8 +45,14 @@ const mining = statement<MiningRow>(
        from machine where customer_id = $1 group by status, coin, hashrate_unit`)} as machines,
      ${listOf(`
        select output.date, coin, net::text as net from output, latest
-       where output.date > latest.date - 30 order by output.date, coin`)} as days,
-     ${listOf(`select coin, sum(net)::text as net from output group by coin order by coin`)} as totals,
+       where output.date <= latest.date order by output.date, coin`)} as days,
+     ${listOf(`
+       select coin, (total.net - coalesce(open.net, 0))::text as net
+       from output_total total
+       left join (
+         select coin, sum(output.net) as net from output, latest where output.date > coalesce(latest.date, '-infinity') group by coin
+       ) open using (coin)
+       where customer_id = $1 and total.net > coalesce(open.net, 0) order by coin`)} as totals,
      latest.date as "yesterdayDate",
      coalesce((
        select sum(amount)::bigint from electricity_charge charge where charge.customer_id = $1 and charge.date = latest.date

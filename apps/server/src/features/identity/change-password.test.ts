@@ -47,6 +47,18 @@ describe('with the old one [call:POST /api/user/update-password]', () => {
     expect((await app.call('login', { account, password: testPassword })).code).toBe(200);
   });
 
+  it('refuses the old one as the new one, and says which field is wrong', async () => {
+    const { caller, id } = await app.createCustomer();
+    const same = { oldPassword: testPassword, newPassword: testPassword };
+    expect(await app.call('updatePassword', same, caller)).toEqual({
+      status: 200,
+      code: 20005,
+      message: '密码格式不正确',
+      data: { field: 'newPassword', reason: 'SAME_AS_OLD' },
+    });
+    expect(await changedAt(id)).toBeNull();
+  });
+
   it('happens once when it is asked for twice at once', async () => {
     const { caller } = await app.createCustomer();
     const change = (newPassword: string) =>
@@ -81,6 +93,12 @@ describe('with a code [call:POST /api/user/set-password]', () => {
     await app.data('setPassword', { account, code: await codeFor(account), password: 'N3wPassword' });
     expect(await isIn(caller)).toBe(false);
     expect(await changedAt(id)).toEqual(app.clock.now());
+  });
+
+  it('sets the same one again: who forgot it cannot know', async () => {
+    const { account } = await app.createCustomer();
+    await app.data('setPassword', { account, code: await codeFor(account), password: testPassword });
+    expect((await app.call('login', { account, password: testPassword })).code).toBe(200);
   });
 
   it('refuses a wrong code, an unknown account and a bad password; a refusal leaves the code good', async () => {

@@ -23,6 +23,8 @@ export async function updatePassword(
   { oldPassword, newPassword }: Input<'updatePassword'>,
 ): Promise<null | Refusal> {
   if (!isPassword(newPassword)) return refuse('badPasswordFormat');
+  // Before the old one is compared: what is said here depends on nothing but what was typed.
+  if (newPassword === oldPassword) return refuse('badPasswordFormat', { field: 'newPassword', reason: 'SAME_AS_OLD' });
   const { customerId, id: keep } = session;
   return countedAttempt(session.account, async () => {
     const { passwordHash: from } = await readCustomer(database, customerId);

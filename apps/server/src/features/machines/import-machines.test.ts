@@ -206,4 +206,22 @@ describe('a line of a machine file', () => {
   ])('is refused for its %s: %j', (column, values) => {
     expect(reasonsAgainst(values)).toEqual([expect.stringContaining(column)]);
   });
+
+  it.each<[string, Values]>([
+    ['GH/s written as TH/s', { hashrate: '13500', powerWatts: '1323' }],
+    ['TH/s written as GH/s', { hashrate: '0.0135', powerWatts: '1323' }],
+    ['0.01 J/TH', { hashrate: '100', powerWatts: '1' }],
+    ['10,000 J/TH', { hashrate: '1', powerWatts: '10000' }],
+  ])('is refused for a machine that nobody builds: %s', (_, values) => {
+    expect(reasonsAgainst(values)).toEqual([expect.stringMatching(/W for .* TH\/s is .* J\/TH/)]);
+  });
+
+  it.each<[string, Values]>([
+    ['the first of its kind, 2013', { hashrate: '0.068', powerWatts: '600' }],
+    ['Antminer S9', { hashrate: '13.5', powerWatts: '1323' }],
+    ['one with water, 2026', { hashrate: '1160', powerWatts: '11020' }],
+    ['another coin, in its own unit', { coin: 'DOGE', hashrate: '9.5', hashrateUnit: 'GH/s', powerWatts: '3425' }],
+  ])('is read for %s', (_, values) => {
+    expect(reasonsAgainst(values)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { normaliseAccount } from '@lode/contract';
-import { formatShortest } from '@lode/money';
+import { formatShortest, parseDecimal } from '@lode/money';
 import { isCalendarDate } from '../../platform/clock/clock.ts';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
@@ -136,7 +136,21 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
     endTime: readEndTime(reader, startTime),
     hostingFeeMonthly: readHostingFee(reader, purchaseKind),
   };
+  if (reader.reasons.length === 0 && coin === 'BTC') reader.reasons.push(...reasonsAgainstPower(line));
   return { line, reasons: reader.reasons };
+}
+
+/**
+ * From 9,000 J/TH (2013) down to 10 (2025) is all that was ever sold. A slip between G, T and P or W and kW is a factor of
+ * a thousand, and falls outside of these bounds for any machine that is worth its electricity.
+ */
+function reasonsAgainstPower({ hashrate, powerWatts }: MachineLine): string[] {
+  const microTera = parseDecimal(hashrate, 6);
+  const microWatts = BigInt(powerWatts) * 10n ** 6n;
+  const isLikeAMachine = microWatts * 10n >= microTera && microWatts < microTera * 10_000n;
+  if (isLikeAMachine) return [];
+  const joules = formatShortest((microWatts * 100n) / microTera, 2);
+  return [`powerWatts ${powerWatts} W for ${hashrate} TH/s is ${joules} J/TH: no machine is like that`];
 }
 
 type Reader = LineReader<MachineColumn>;

@@ -3,7 +3,7 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type RawLine } from '../../platform/imports.ts';
 import { type PriceColumn, readPrices } from './price.ts';
-import { contradictingPrices, insertPrices } from './prices.store.ts';
+import { contradictingPrices, farPrices, insertPrices } from './prices.store.ts';
 
 /** Brings in a file of prices whole or not at all. The price of a day never changes. */
 export function importPrices(
@@ -13,7 +13,10 @@ export function importPrices(
 ): Promise<ImportResult> {
   return importFacts(database, readPrices(rawLines, miningDate(now)), {
     insert: (dbTx, prices) => insertPrices(dbTx, prices, now),
-    contradictions: contradictingPrices,
+    contradictions: async (dbTx, prices) => [
+      ...(await contradictingPrices(dbTx, prices)),
+      ...(await farPrices(dbTx, prices)),
+    ],
   });
 }
 

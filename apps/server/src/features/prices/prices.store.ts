@@ -31,6 +31,27 @@ export function contradictingPrices(
   return many(dbTx, findContradictions, [asJson(prices)]);
 }
 
+/**
+ * Each line against the price that stands before it, or after it where none does; the file's own lines stand there too by
+ * then. A market moves tenfold in a week and a hundredfold in a year at its wildest; what is farther off is a slip.
+ */
+const findJumps = statement<LineError>(
+  'prices.jumps',
+  `select price.line, price.coin || ' at ' || trim_scale(price.usdt / 1e6) || ' is too far from '
+     || trim_scale(other.usdt / 1e6) || ' of ' || other.date || ': a slip?' as reason
+   from ${rows}
+   join lateral (
+     select date, usdt, case when abs(date - price.date) <= 7 then 10 else 100 end as factor
+     from reference_price known
+     where known.coin = price.coin and known.date <> price.date and abs(known.date - price.date) <= 366
+     order by known.date > price.date, abs(known.date - price.date) limit 1
+   ) other on price.usdt::numeric not between other.usdt::numeric / factor and other.usdt::numeric * factor`,
+);
+
+export function farPrices(dbTx: DbTx, prices: readonly (ReferencePrice & { line: number })[]): Promise<LineError[]> {
+  return many(dbTx, findJumps, [asJson(prices)]);
+}
+
 const newest = statement<Pick<ReferencePrice, 'date' | 'usdt'>>(
   'prices.newest',
   'select date, usdt from reference_price where coin = $1 order by date desc limit 1',

@@ -1,5 +1,5 @@
 // A price is fixed once; a file of prices comes in whole or not at all.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { importPrices } from './import-prices.ts';
 
@@ -42,4 +42,44 @@ it.each([
   );
   expect(result).toMatchObject({ outcome: 'refused', errors: [{ line: 3 }] });
   expect(await prices()).toEqual(before);
+});
+
+describe('a price far from the one before', () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await createTestDatabase();
+    await importPrices(own.database, [line(2, '2020-01-01', 'BTC', '7200')], now);
+  });
+  afterAll(() => own.drop());
+  const bring = (...lines: [date: string, usdt: string][]) =>
+    importPrices(
+      own.database,
+      lines.map(([date, usdt], i) => line(i + 2, date, 'BTC', usdt)),
+      now,
+    );
+
+  it.each([
+    ['a thousand times that of yesterday', '2020-01-02', '7200000'],
+    ['a thousandth of it', '2020-01-02', '7.2'],
+    ['ten times that of a week ago and more', '2020-01-08', '72000.01'],
+    ['a thousand times that of weeks ago', '2020-02-10', '7200000'],
+    ['a thousandth of the next one', '2019-12-30', '7.2'],
+  ])('is refused: %s', async (_, date, usdt) => {
+    expect(await bring([date, usdt])).toMatchObject({
+      outcome: 'refused',
+      errors: [{ line: 2, reason: expect.stringContaining('2020-01-01') }],
+    });
+  });
+
+  it('is refused beside the other lines of its file too', async () => {
+    const result = await bring(['2020-01-02', '7300'], ['2020-01-03', '7350000'], ['2020-01-04', '7300']);
+    expect(result).toMatchObject({ outcome: 'refused', errors: [{ line: 3 }, { line: 4 }] });
+  });
+
+  it('is taken where a market has moved like that', async () => {
+    // The worst day of March 2020, a fivefold day of a small coin, a year's rise.
+    expect(await bring(['2020-01-02', '4300'], ['2020-01-03', '20000'], ['2020-02-20', '1500000'])).toMatchObject({
+      imported: 3,
+    });
+  });
 });

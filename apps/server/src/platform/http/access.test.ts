@@ -86,9 +86,16 @@ describe('an id of another customer', () => {
     const { properties } = spec.input as unknown as { properties: object };
     return idFields.filter((field) => field in properties).map((field) => [call, field, spec] as const);
   });
+  /** Calls that are read page by page. */
+  const lists = forCustomers
+    .filter(([, { input }]) => 'cursor' in (input as unknown as { properties: object }).properties)
+    .map(([call]) => call);
+  const tried: string[] = [];
   let rich: TestApp;
   let rightful: Caller;
   let stranger: Caller;
+  /** Who may make no call at all, with what they are told. */
+  let shutOut: { caller: Caller; code: number }[];
   /** One of each kind of thing that the rightful owner has. */
   let ids: string[];
 
@@ -105,6 +112,7 @@ describe('an id of another customer', () => {
     });
     rightful = await logInDemo(rich, '13800000001');
     stranger = (await rich.createCustomer()).caller;
+    shutOut = await shutOutOf(rich);
     const machines = (await rich.data('machinePage', { size: 100 }, rightful)).records;
     const lists = [
       machines.filter(({ status }) => status === 'RUNNING').slice(0, 1),
@@ -119,6 +127,25 @@ describe('an id of another customer', () => {
     ids = lists.flat().map(({ id }) => id);
   });
   afterAll(() => rich.stop());
+
+  /** Each of them was a customer with a session of its own. */
+  async function shutOutOf({ createCustomer, data, database, clock }: TestApp) {
+    const [leaver, banned, expired] = [await createCustomer(), await createCustomer(), await createCustomer()];
+    await data('logout', {}, leaver.caller);
+    await database.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [banned.id] });
+    await database.query({
+      text: 'update session set expires_at = $2 where customer_id = $1',
+      values: [expired.id, clock.now()],
+    });
+    return [
+      { caller: {}, code: 10111 },
+      { caller: { accessToken: 'never-was' }, code: 10111 },
+      { caller: leaver.caller, code: 10111 },
+      { caller: expired.caller, code: 10111 },
+      { caller: { ...stranger, deviceId: 'another phone' }, code: 10111 },
+      { caller: banned.caller, code: 1001 },
+    ];
+  }
 
   const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
   async function customerId(): Promise<bigint> {
@@ -150,6 +177,39 @@ describe('an id of another customer', () => {
     });
     return rich.data('withdrawAddressList', {}, rightful);
   }
+
+  it('is named in no other field than those that are tried here', () => {
+    const others = forCustomers.flatMap(([call, spec]) => {
+      const names = Object.keys((spec.input as unknown as { properties: object }).properties);
+      return names
+        .filter((name) => /id$/i.test(name) && !(idFields as readonly string[]).includes(name))
+        .map((name) => `${call}.${name}`);
+    });
+    expect(others).toEqual([]);
+  });
+
+  it.each(withIds)(
+    'to %s as %s opens nothing to nobody, a logged-out, an expired or a disabled one',
+    async (call, field, spec) => {
+      for (const id of [...ids, '999999999'])
+        for (const { caller, code } of shutOut) {
+          const reply = await rich.call(call, { ...sampleInput(spec), [field]: id } as never, caller);
+          expect(reply, JSON.stringify({ id, caller })).toMatchObject({ code, data: null });
+        }
+    },
+  );
+
+  it.each(lists)('in a cursor of %s shows a stranger nothing of the owner', async (call) => {
+    const first = await rich.data(call, { size: 1 } as never, rightful);
+    const { records, nextCursor } = first as { records: { id: string }[]; nextCursor: string | null };
+    if (records.length > 0) tried.push(call);
+    const theirs = await rich.data(call, { size: 100, ...(nextCursor && { cursor: nextCursor }) } as never, stranger);
+    expect((theirs as { records: unknown[] }).records).toEqual([]);
+  });
+
+  it('was tried with records of the owner in most lists', () => {
+    expect(tried.length).toBeGreaterThanOrEqual(5);
+  });
 
   it.each(withIds)('to %s as %s answers like one that nobody has; its owner gets more', async (call, field, spec) => {
     const ask = async (id: string, caller: Caller) => {

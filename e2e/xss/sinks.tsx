@@ -1,0 +1,47 @@
+import { Button, Empty, KeyValues, Modal, NavBar, Timeline, ToastHost, toast } from '@lode/ui';
+import { type ComponentType, useEffect } from 'react';
+import { targetAfterLogin } from '../../apps/h5/src/lib/routes.ts';
+
+/** A place of the client where words of somebody else are shown or followed. */
+export interface Sink {
+  name: string;
+  Show: ComponentType<{ text: string }>;
+  /** Built wrong on purpose: it must be caught. */
+  isBroken?: boolean;
+}
+
+function Said({ text }: { text: string }) {
+  useEffect(() => toast.error(text), [text]);
+  return <ToastHost />;
+}
+
+/** Names, labels, remarks and messages: text, in whatever part of a screen. */
+export const sinks: readonly Sink[] = [
+  { name: 'a title bar', Show: ({ text }) => <NavBar title={text} onBack={() => undefined} /> },
+  { name: 'a row of a card', Show: ({ text }) => <KeyValues items={[{ label: text, value: text }]} /> },
+  { name: 'a step of a timeline', Show: ({ text }) => <Timeline items={[{ title: text, time: text, text }]} /> },
+  { name: 'an empty page', Show: ({ text }) => <Empty title={text} hint={text} /> },
+  {
+    name: 'a dialog',
+    Show: ({ text }) => (
+      <Modal open title={text} confirmText={text}>
+        {text}
+      </Modal>
+    ),
+  },
+  { name: 'a message of the server', Show: Said },
+  {
+    name: 'where a login leads',
+    Show: ({ text }) => <Button href={targetAfterLogin(`?to=${encodeURIComponent(text)}`)}>{text}</Button>,
+  },
+  {
+    name: 'markup as it comes',
+    isBroken: true,
+    Show: ({ text }) => <div ref={(ground) => ground?.insertAdjacentHTML('beforeend', text)} />,
+  },
+  {
+    name: 'a link as it comes',
+    isBroken: true,
+    Show: ({ text }) => <a href={text.replace(/^.*?(?=javascript:)/i, '')}>{text}</a>,
+  },
+];

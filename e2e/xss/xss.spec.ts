@@ -1,0 +1,119 @@
+/**
+ * Proves that no words of others run as a program in any place where the client shows them: hundreds of public payloads in
+ * each sink, in a real browser without the content policy that would hide a hole, and again under the policy of production.
+ * Sinks that are built wrong on purpose must be caught. The list and a new sink: README.md.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { build } from 'esbuild';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const payloads = readFileSync(here('payloads.csv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.slice(1, -1).replaceAll('""', '"'));
+const site = 'http://xss.test';
+const atOnce = 50;
+
+let program: string;
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [here('bench-page.tsx')],
+    bundle: true,
+    write: false,
+    outdir: 'out',
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false' },
+    loader: { '.module.css': 'local-css', '.svg': 'text', '.woff2': 'empty' },
+    logLevel: 'error',
+  });
+  program = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+});
+
+/** A page with nothing but the sinks; whatever asks for something else than a picture is written down. */
+async function openSinks(browser: Browser, policy: string | null): Promise<{ page: Page; asked: string[] }> {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  await page.route('**', async (route) => {
+    const request = route.request();
+    const { origin, pathname } = new URL(request.url());
+    if (origin === site && pathname === '/') {
+      const headers = { 'content-type': 'text/html', ...(policy && { 'content-security-policy': policy }) };
+      await route.fulfill({
+        headers,
+        body: '<!doctype html><body></body><script type="module" src="/bench.js"></script>',
+      });
+    } else if (origin === site && pathname === '/bench.js') {
+      await route.fulfill({ contentType: 'text/javascript', body: program });
+    } else {
+      const isPicture = request.resourceType() === 'image';
+      if (!isPicture && pathname !== '/favicon.ico') asked.push(`${request.resourceType()} ${request.url()}`);
+      await route.abort();
+    }
+  });
+  await page.goto(site);
+  await page.waitForFunction(() => 'tryPayloads' in window);
+  return { page, asked };
+}
+
+/** How often something ran, batch by batch; a batch that took the page away ran too. */
+async function attack(page: Page, sink: string): Promise<{ executed: number; because: string[] }> {
+  let executed = 0;
+  const because: string[] = [];
+  for (let from = 0; from < payloads.length; from += atOnce) {
+    const batch = payloads.slice(from, from + atOnce);
+    const count = await page.evaluate(([name, some]) => window.tryPayloads(name, some), [sink, batch] as const);
+    executed += count;
+    if (count > 0) because.push(...batch);
+  }
+  return { executed, because };
+}
+
+test('five hundred payloads run in no sink, and ask for nothing', async ({ browser }) => {
+  test.setTimeout(180_000);
+  expect(payloads.length).toBeGreaterThanOrEqual(500);
+  const { page, asked } = await openSinks(browser, null);
+  const sinks = await page.evaluate(() => window.sinkNames);
+  for (const { name } of sinks.filter(({ isBroken }) => !isBroken)) {
+    await test.step(name, async () => {
+      expect(await attack(page, name), name).toEqual({ executed: 0, because: [] });
+      expect(asked, name).toEqual([]);
+    });
+  }
+  await page.close();
+});
+
+test('under the policy of production nothing is blocked either: nothing is tried', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const policy = (await fetch(`${process.env.E2E_BASE_URL}/login`)).headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self'");
+  const { page } = await openSinks(browser, policy);
+  const sinks = await page.evaluate(() => window.sinkNames);
+  for (const { name } of sinks.filter(({ isBroken }) => !isBroken)) {
+    expect((await attack(page, name)).executed, name).toBe(0);
+    expect(await page.evaluate(() => window.violations), name).toEqual([]);
+  }
+  await page.close();
+});
+
+test('a sink that is built wrong is caught (broken control)', async ({ browser }) => {
+  for (const [sink, least] of [
+    ['markup as it comes', 100],
+    ['a link as it comes', 10],
+  ] as const) {
+    let executed = 0;
+    for (let from = 0; from < payloads.length; from += atOnce) {
+      // Some of them take the page away: each batch has one of its own.
+      const { page } = await openSinks(browser, null);
+      const batch = payloads.slice(from, from + atOnce);
+      executed += await page
+        .evaluate(([name, some]) => window.tryPayloads(name, some), [sink, batch] as const)
+        .catch(() => 1);
+      await page.close();
+    }
+    expect(executed, sink).toBeGreaterThanOrEqual(least);
+  }
+});

@@ -1,0 +1,49 @@
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFiles, root } from '../check/repository.ts';
+import type { Mutation } from './mutations.ts';
+
+/**
+ * A copy of the project to break things in: the work tree itself is never touched. It lies inside the project's own
+ * cache, so that packages of others are found above it; our own are linked to the copy's.
+ */
+export function makeCopy(folder = join(root, '.cache', `spec-break-${process.pid}`)) {
+  for (const file of projectFiles()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  const scope = join('node_modules', '@lode');
+  mkdirSync(join(folder, scope), { recursive: true });
+  for (const name of readdirSync(join(root, scope))) {
+    symlinkSync(readlinkSync(join(root, scope, name)), join(folder, scope, name));
+  }
+
+  return {
+    folder,
+    /** Breaks the product for as long as `work` takes. */
+    async broken<Result>({ file, from, to }: Mutation, work: () => Promise<Result>): Promise<Result> {
+      const whole = readFileSync(join(folder, file), 'utf8');
+      writeFileSync(
+        join(folder, file),
+        whole.replace(from, () => to),
+      );
+      try {
+        return await work();
+      } finally {
+        writeFileSync(join(folder, file), whole);
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export type BrokenCopy = ReturnType<typeof makeCopy>;

@@ -1,0 +1,16 @@
+import { projectFiles, readProjectFile } from '../check/repository.ts';
+import { kindsOf, parseRows, type Row } from './rows.ts';
+import { type Scan, scanTags } from './tags.ts';
+
+export const rowsFile = 'docs/spec-rows.json';
+const isTest = /\.test\.tsx?$|^e2e\/.*\.spec\.ts$/;
+
+/** All rows of the spec, and all tags of all tests. */
+export function readSpecTags(): { rows: Row[] } & Scan {
+  const rows = parseRows(readProjectFile(rowsFile));
+  const kinds = kindsOf(rows);
+  // The tests of the scanner itself hold tags that are examples.
+  const files = projectFiles().filter((file) => isTest.test(file) && !file.startsWith('scripts/'));
+  const scans = files.map((file) => scanTags(file, readProjectFile(file), kinds));
+  return { rows, tags: scans.flatMap(({ tags }) => tags), faults: scans.flatMap(({ faults }) => faults) };
+}
