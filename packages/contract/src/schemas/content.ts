@@ -42,7 +42,7 @@ export const contentRoutes = {
     input: {},
     data: Nullable(Type.Object({ id: Id, content: Type.String({ maxLength: 500 }), time: Time })),
   }),
-  forcedNotices: route('forcedNotices', {
+  forcedNoticeList: route('forcedNoticeList', {
     summary:
       'Notices that the caller has still to confirm. A notice that changed has another id and is asked for anew.',
     access: 'customer',
@@ -64,11 +64,11 @@ export const contentRoutes = {
     input: {},
     data: Type.Array(Type.Object({ id: Id, url: Nullable(Link), isHaveDetails: Type.Boolean(), img: Picture }), atMost),
   }),
-  popupDetail: route('popupDetail', {
-    summary: 'What stands behind a popup that the caller sees; any other id is 404.',
+  noticeDetail: route('noticeDetail', {
+    summary: 'What stands behind a popup, or behind the notice strip, that the caller sees; any other id is 404.',
     access: 'customer',
     limit: 'read',
-    input: { id: Id, type: Type.Optional(OneOf(['HomePopup'])) },
+    input: { id: Id, type: Type.Optional(OneOf(['HomePopup', 'Notice'])) },
     data: Detail,
   }),
   agreement: route('agreement', {
@@ -83,6 +83,13 @@ export const contentRoutes = {
       content: Type.String({ description: 'plain text, paragraphs parted by empty lines' }),
       effectiveFrom: Time,
     }),
+  }),
+  webviewHosts: route('webviewHosts', {
+    summary: 'Sites that the webview opens without asking: `example.com` itself, `*.example.com` what lies below it.',
+    access: 'open',
+    limit: 'read',
+    input: {},
+    data: Type.Object({ hosts: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }) }),
   }),
   appVersion: route('appVersion', {
     summary: "The newest published version when it is above the caller's; else the caller's own, which asks nothing.",
