@@ -54,12 +54,18 @@ describe('the table', () => {
   it('lets only the calls without a session in that the API promises', () => {
     const open = accessTable.filter(({ access }) => access === 'open').map(({ path }) => path);
     expect(open.sort()).toEqual([
+      '/api/app/isNeedUpdate',
+      '/api/banner/detail',
+      '/api/banner/list',
+      '/api/content/image/:name',
       '/api/health',
       '/api/openapi.json',
       '/api/ready',
       '/api/setting/detail/agreement',
       '/api/setting/detail/apy',
+      '/api/setting/detail/notice',
       '/api/setting/detail/wallet',
+      '/api/setting/detail/webview',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
