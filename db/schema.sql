@@ -322,7 +322,7 @@ create table content_revision (
   constraint content_revision_check1 CHECK ((((published_at IS NULL) = (published_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))),
   constraint content_revision_check2 CHECK (((published_at IS NULL) OR (starts_at IS NOT NULL))),
   constraint content_revision_check3 CHECK (((withdrawn_at IS NULL) OR (published_at IS NOT NULL))),
-  constraint content_revision_check4 CHECK ((approved_by IS DISTINCT FROM published_by)),
+  constraint content_revision_check4 CHECK ((approved_by <> published_by)),
   constraint content_revision_check5 CHECK (((num_nonnulls(url, html) < 2) OR (kind <> ALL (ARRAY['BANNER'::text, 'POPUP'::text])))),
   constraint content_revision_check6 CHECK (((NOT is_force) OR (kind = 'VERSION'::text))),
   constraint content_revision_content_hash_check CHECK ((length(content_hash) = 32)),

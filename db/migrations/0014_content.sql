@@ -40,7 +40,7 @@ create table content_revision (
   check ((published_at is null) = (published_by is null) and (withdrawn_at is null) = (withdrawn_by is null)),
   check (published_at is null or starts_at is not null),
   check (withdrawn_at is null or published_at is not null),
-  check (approved_by is distinct from published_by),
+  check (approved_by <> published_by),
   constraint parts_of_its_kind check (case kind
     when 'BANNER' then image_hash is not null and (html is null or title is not null) and num_nonnulls(text, version) = 0
     when 'POPUP' then image_hash is not null and (html is null or title is not null) and num_nonnulls(text, version) = 0

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../testing/demo-app.ts';
 import { sampleInput } from '../../testing/inputs.ts';
+import { smallPicture } from '../../testing/pictures.ts';
+import { settingDeed } from '../staff/authority.ts';
 import { accessTable, refuseUnlistedRoutes } from './access-table.ts';
 
 let app: TestApp;
@@ -87,7 +89,7 @@ describe('every call for customers', () => {
 
 describe('an id of another customer', () => {
   /** Fields that name something which belongs to somebody. */
-  const idFields = ['id', 'machineId'] as const;
+  const idFields = ['id', 'machineId', 'notifyId'] as const;
   const withIds = forCustomers.flatMap(([call, spec]) => {
     const { properties } = spec.input as unknown as { properties: object };
     return idFields.filter((field) => field in properties).map((field) => [call, field, spec] as const);
@@ -109,6 +111,10 @@ describe('an id of another customer', () => {
         demoNode: async () => null,
       },
     });
+    // What everybody is shown may have the number of something that is not for everybody.
+    await rich.owner.query({
+      text: `update content_revision set withdrawn_at = now(), withdrawn_by = 'test' where published_by = 'staff:admin'`,
+    });
     rightful = await logInDemo(rich, '13800000001');
     stranger = (await rich.createCustomer()).caller;
     const machines = (await rich.data('machinePage', { size: 100 }, rightful)).records;
@@ -120,11 +126,29 @@ describe('an id of another customer', () => {
       (await rich.data('hostingFeeList', { size: 1 }, rightful)).records,
       [{ id: await withdrawal() }],
       await addressBook(),
+      await contentFor('popup'),
+      await contentFor('forced'),
     ];
     expect(lists.map(({ length }) => length)).not.toContain(0);
     ids = lists.flat().map(({ id }) => id);
   });
   afterAll(() => rich.stop());
+
+  /** Content for nobody but customers with a tag that the owner alone has. */
+  async function contentFor(kind: 'popup' | 'forced') {
+    await rich.owner.query({
+      text: `update customer set tags = '{owner}' where id = $1`,
+      values: [await customerId()],
+    });
+    const authority = await rich.slices.staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+    if ('refusal' in authority) throw new Error(authority.refusal);
+    const parts = { popup: { title: 'Of the owner', image: smallPicture }, forced: {} }[kind];
+    const wish = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
+    const deed = { authority, reason: 'test', now: rich.clock.now() };
+    const published = await rich.slices.content.publishContent(wish, deed);
+    if (published.outcome !== 'published') throw new Error(`content was ${published.outcome}`);
+    return [{ id: published.id.toString() }];
+  }
 
   const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
   async function customerId(): Promise<bigint> {
