@@ -278,6 +278,75 @@ create table coin_up_position (
   constraint coin_up_position_pkey PRIMARY KEY (customer_id, coin)
 ) with (fillfactor=80);
 
+create table content_image (
+  hash bytea not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  constraint content_image_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 1048576))),
+  constraint content_image_check CHECK ((hash = sha256(bytes))),
+  constraint content_image_height_check CHECK (((height >= 1) AND (height <= 4096))),
+  constraint content_image_type_check CHECK ((type = ANY (ARRAY['png'::text, 'jpg'::text, 'webp'::text, 'gif'::text]))),
+  constraint content_image_width_check CHECK (((width >= 1) AND (width <= 4096))),
+  constraint content_image_pkey PRIMARY KEY (hash)
+);
+
+create table content_revision (
+  id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  version text,
+  title text,
+  text text,
+  html text,
+  image_hash bytea,
+  url text,
+  is_force boolean not null default false,
+  content_hash bytea not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  audience_tag text,
+  "position" integer not null default 0,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  published_at timestamp with time zone,
+  published_by text,
+  approved_by text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  constraint content_revision_audience_tag_check CHECK (((length(audience_tag) >= 1) AND (length(audience_tag) <= 64))),
+  constraint content_revision_check CHECK ((ends_at > starts_at)),
+  constraint content_revision_check1 CHECK ((((published_at IS NULL) = (published_by IS NULL)) AND ((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))),
+  constraint content_revision_check2 CHECK (((published_at IS NULL) OR (starts_at IS NOT NULL))),
+  constraint content_revision_check3 CHECK (((withdrawn_at IS NULL) OR (published_at IS NOT NULL))),
+  constraint content_revision_check4 CHECK ((approved_by <> published_by)),
+  constraint content_revision_check5 CHECK (((num_nonnulls(url, html) < 2) OR (kind <> ALL (ARRAY['BANNER'::text, 'POPUP'::text])))),
+  constraint content_revision_check6 CHECK (((NOT is_force) OR (kind = 'VERSION'::text))),
+  constraint content_revision_content_hash_check CHECK ((length(content_hash) = 32)),
+  constraint content_revision_html_check CHECK (((length(html) >= 1) AND (length(html) <= 20000))),
+  constraint content_revision_kind_check CHECK ((kind = ANY (ARRAY['BANNER'::text, 'NOTICE'::text, 'POPUP'::text, 'FORCED'::text, 'AGREEMENT'::text, 'VERSION'::text]))),
+  constraint content_revision_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9._-]{0,47}$'::text)),
+  constraint content_revision_position_check CHECK ((("position" >= 0) AND ("position" <= 999))),
+  constraint content_revision_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000))),
+  constraint content_revision_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60))),
+  constraint content_revision_url_check CHECK (((length(url) <= 500) AND (url ~ '^https?://'::text))),
+  constraint content_revision_version_check CHECK (((length(version) >= 1) AND (length(version) <= 32))),
+  constraint parts_of_its_kind CHECK (
+CASE kind
+    WHEN 'BANNER'::text THEN ((image_hash IS NOT NULL) AND ((html IS NULL) OR (title IS NOT NULL)) AND (num_nonnulls(text, version) = 0))
+    WHEN 'POPUP'::text THEN ((image_hash IS NOT NULL) AND ((html IS NULL) OR (title IS NOT NULL)) AND (num_nonnulls(text, version) = 0))
+    WHEN 'NOTICE'::text THEN ((text IS NOT NULL) AND (length(text) <= 500) AND (title IS NOT NULL) AND (num_nonnulls(image_hash, url, version) = 0))
+    WHEN 'FORCED'::text THEN ((html IS NOT NULL) AND (num_nonnulls(text, url, version) = 0))
+    WHEN 'AGREEMENT'::text THEN ((num_nonnulls(version, title, text) = 3) AND (num_nonnulls(html, image_hash, url, ends_at, audience_tag) = 0))
+    ELSE ((name ~ '^[0-9]\.[0-9]\.[0-9]\.[0-9]$'::text) AND (html IS NOT NULL) AND (num_nonnulls(text, image_hash, url, version, audience_tag) = 0))
+END),
+  constraint content_revision_image_hash_fkey FOREIGN KEY (image_hash) REFERENCES content_image(hash),
+  constraint content_revision_pkey PRIMARY KEY (id)
+);
+
 create table customer (
   id bigint not null generated always as identity,
   account text not null,
@@ -436,6 +505,19 @@ create table electricity_charge (
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
   constraint electricity_charge_waived_check CHECK ((waived >= 0)),
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
+);
+
+create table forced_notice_confirmation (
+  customer_id bigint not null,
+  content_hash bytea not null,
+  revision_id bigint not null,
+  device_id text,
+  confirmed_at timestamp with time zone not null,
+  constraint forced_notice_confirmation_content_hash_check CHECK ((length(content_hash) = 32)),
+  constraint forced_notice_confirmation_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint forced_notice_confirmation_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint forced_notice_confirmation_revision_id_fkey FOREIGN KEY (revision_id) REFERENCES content_revision(id),
+  constraint forced_notice_confirmation_pkey PRIMARY KEY (customer_id, content_hash)
 );
 
 create table funds_password_attempt (
@@ -1022,6 +1104,9 @@ CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING bt
 CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
+CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
+CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
@@ -1587,6 +1672,30 @@ AS $function$
   select greatest(asked, (select max(date) + 1 from day_close where kind = 'coin-up'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.content_in_force(wanted_kind text, at timestamp with time zone)
+ RETURNS SETOF content_revision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from (
+    select distinct on (name) * from content_revision
+    where kind = wanted_kind and published_at is not null and withdrawn_at is null and starts_at <= at
+    order by name, starts_at desc, id desc
+  ) newest
+  where ends_at is null or ends_at > at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hash_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.content_hash := sha256(convert_to(concat_ws(E'\x1f', new.kind, new.name, coalesce(new.version, ''), coalesce(new.title, ''),
+    coalesce(new.text, ''), coalesce(new.html, ''), coalesce(encode(new.image_hash, 'hex'), ''), coalesce(new.url, ''),
+    new.is_force), 'UTF8'));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_coin_up_day(asked date)
  RETURNS date
  LANGUAGE plpgsql
@@ -1606,6 +1715,14 @@ begin
   lock table day_close in share mode;
   return (select max(date) + 1 from day_close where kind = 'mining');
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_in_audience(tag text, caller bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select tag is null or exists (select from customer where id = caller and tag = any (tags))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.last_closed_day(close_kind text)
  RETURNS date
@@ -1682,6 +1799,7 @@ CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
+CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
@@ -1709,6 +1827,9 @@ grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest
 grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_app;
 grant insert, select, update (settled_at), update (settled_day), update (state) on coin_up_order to lode_app;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_app;
+grant insert, select on content_image to lode_app;
+grant execute on content_in_force(text,timestamp with time zone) to lode_app;
+grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_app;
 grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
 grant select on customer_device to lode_app;
 grant insert, select, update (lifted_at) on customer_freeze to lode_app;
@@ -1720,10 +1841,12 @@ grant insert, select, update (address_number), update (amount), update (block_ha
 grant insert, select on deposit_address to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
+grant insert, select on forced_notice_confirmation to lode_app;
 grant delete, insert, select, update on funds_password_attempt to lode_app;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
 grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
+grant execute on is_in_audience(text,bigint) to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
 grant select on ledger.balance to lode_app;
 grant execute on ledger.check_books() to lode_app;

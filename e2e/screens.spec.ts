@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { logIn } from './pages/login-page.ts';
 import { type Screen, screens } from './screens.ts';
-import { expect, settled, type Theme, test, wearTheme } from './test.ts';
+import { expect, leaveOut, settled, type Theme, test, wearTheme } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];
 const pictures = fileURLToPath(new URL('../docs/screens/', import.meta.url));
@@ -18,6 +18,7 @@ async function sessionOf(browser: Browser, account: string) {
   const known = sessions.get(account);
   if (known) return known;
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
+  await leaveOut(context, 'forced', 'popups');
   await logIn(await context.newPage(), account);
   const state = await context.storageState();
   sessions.set(account, state);
@@ -35,6 +36,7 @@ for (const screen of screens) {
           storageState: screen.account === null ? undefined : await sessionOf(browser, screen.account),
           reducedMotion: 'reduce',
         });
+        await leaveOut(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
         const page = await context.newPage();
         page.on('console', (message) => {
           if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());

@@ -1,3 +1,4 @@
+import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { RechargePage } from './pages/recharge-page.ts';
@@ -9,6 +10,8 @@ export interface Screen {
   /** Whose data it shows; null: nobody is logged in. */
   account: string | null;
   path: string | ((api: Api) => Promise<string>);
+  /** What comes in front of the home page; every other screen does without. */
+  shows?: 'forced' | 'popups';
   /** What a person does before the picture is taken. */
   before?: (page: Page) => Promise<void>;
 }
@@ -24,6 +27,22 @@ const firstRecord = async (api: Api) => {
   });
   return `/electric_detail?id=${records[0]?.id}`;
 };
+
+const firstBanner = async (api: Api) => {
+  const banners = await api.get<Data<'bannerList'>>('/api/banner/list');
+  return `/pages/detail/index?type=Banner&id=${banners.find(({ isHaveDetails }) => isHaveDetails)?.id}`;
+};
+
+/** A site that is not on the list: no journey goes out into the world. */
+const outside = '/pages/webview/index?url=https%3A%2F%2Fguide.example%2Fmining';
+
+async function openSite(page: Page): Promise<void> {
+  await page.route('https://guide.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Guide</title><h1>挖矿指南</h1>' }),
+  );
+  await page.getByRole('button', { name: '继续访问' }).click();
+  await expect(page.frameLocator('iframe').getByText('挖矿指南')).toBeVisible();
+}
 
 const someResult = {
   title: '转入成功',
@@ -42,6 +61,20 @@ export const screens: readonly Screen[] = [
   { name: 'index', account: customers.main, path: '/index' },
   { name: 'index-empty', account: customers.empty, path: '/index' },
   { name: 'index-arrear', account: customers.inArrear, path: '/index' },
+  {
+    name: 'index-forced_notice',
+    account: customers.main,
+    path: '/index',
+    shows: 'forced',
+    before: (page) => expect(page.getByText('公告 1 / 2')).toBeVisible(),
+  },
+  {
+    name: 'index-popup',
+    account: customers.main,
+    path: '/index',
+    shows: 'popups',
+    before: (page) => expect(page.getByRole('dialog', { name: '活动' })).toBeVisible(),
+  },
   { name: 'devices', account: customers.main, path: '/devices' },
   { name: 'devices-empty', account: customers.empty, path: '/devices' },
   { name: 'devices_detail', account: customers.main, path: machinePath('LS2-03-0101') },
@@ -134,7 +167,29 @@ export const screens: readonly Screen[] = [
     before: (page) => new RechargePage(page).open('USDT'),
   },
   { name: 'mine', account: customers.main, path: '/mine' },
+  { name: 'assets', account: customers.main, path: '/assets' },
+  { name: 'dogeList', account: customers.main, path: '/dogeList' },
+  { name: 'dogeList-empty', account: customers.empty, path: '/dogeList' },
+  { name: 'detail', account: customers.main, path: firstBanner },
+  {
+    name: 'detail-missing',
+    account: customers.main,
+    path: '/detail?id=0&type=Other',
+  },
+  { name: 'webview', account: customers.main, path: outside, before: (page) => openSite(page) },
+  { name: 'webview-question', account: customers.main, path: outside },
+  { name: 'webview-refused', account: customers.main, path: '/webview?url=javascript%3Aalert(1)' },
+  { name: 'about', account: customers.main, path: '/about' },
+  { name: 'closed', account: null, path: '/closed' },
+  { name: 'user_agreement', account: null, path: '/user_agreement' },
+  { name: 'user_ys', account: null, path: '/user_ys' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
+  {
+    name: 'password_edit',
+    account: customers.main,
+    path: '/password_edit',
+    before: (page) => page.getByLabel('新密码', { exact: true }).fill('Lode@2026-vein'),
+  },
   { name: 'fund_pwa', account: customers.main, path: '/fundPWA' },
   { name: 'user_sm', account: customers.main, path: '/user_sm' },
   {

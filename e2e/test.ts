@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
@@ -15,13 +15,23 @@ export const password = 'Lode@2026';
 
 export type Theme = 'default' | 'vip';
 
+interface Options {
+  /** The forced notices and popups of the home page come. Journeys about anything else do without: they would meet them at every start. */
+  notices: boolean;
+}
+
 interface Fixtures {
   /** What the browser complained about; anything here at the end fails the test. A test that provokes a complaint takes it out. */
   complaints: string[];
 }
 
 /** Every journey fails on an error in the page, on a refused resource and on anything that the content policy blocked. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  notices: [false, { option: true }],
+  context: async ({ context, notices }, use) => {
+    if (!notices) await leaveOut(context, 'forced', 'popups');
+    await use(context);
+  },
   // The port is chosen when the product starts, after the configuration was read.
   baseURL: async ({}, use) => use(process.env.E2E_BASE_URL),
   complaints: [
@@ -39,6 +49,17 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+const lists = { forced: 'force_notify/list', popups: 'notice/list' } as const;
+
+/** The home page gets none of these. The only place that knows how. */
+export async function leaveOut(context: BrowserContext, ...kinds: (keyof typeof lists)[]): Promise<void> {
+  for (const kind of kinds) {
+    await context.route(`**/api/${lists[kind]}*`, (route) =>
+      route.fulfill({ json: { code: 200, message: 'ok', data: [] } }),
+    );
+  }
+}
 
 /** Gives the page a theme whoever is logged in, and also before: the stored state paints first, the skin call confirms it. */
 export async function wearTheme(page: Page, theme: Theme): Promise<void> {

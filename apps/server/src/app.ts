@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
 import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
+import { contentSlice } from './features/content/content.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
 import { depositsSlice } from './features/deposits/deposits.slice.ts';
@@ -84,14 +85,24 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   });
   const { proveCode, changeFundsPasswordHash } = identity;
   const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode, changeFundsPasswordHash });
-  const riskStatement = riskStatementSlice({ database, countsAsConfirmed: config.mode === 'demo-empty' });
+  const settings = settingsSlice({ database, authorise, recordAudit });
+  const content = contentSlice({
+    database,
+    authorise,
+    recordAudit,
+    webviewHosts: async (now) => (await settings.settingsAt(database, ['webview.hosts'], now))['webview.hosts'],
+  });
+  const riskStatement = riskStatementSlice({
+    database,
+    countsAsConfirmed: config.mode === 'demo-empty',
+    agreementInForce: content.agreementInForce,
+  });
   const runMoneyCall = moneyCalls({
     database,
     checkMoneySecret: fundsPassword.checkMoneySecret,
     proveCode,
     riskConfirmed: riskStatement.riskConfirmed,
   });
-  const settings = settingsSlice({ database, authorise, recordAudit });
   const machines = machinesSlice({ database, authorise, recordAudit });
   const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode } = electricity;
@@ -195,6 +206,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     messages,
     identity,
     fundsPassword,
+    content,
     riskStatement,
     runMoneyCall,
     networkDays,
@@ -233,6 +245,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { messages, identity, fundsPassword, riskStatement, machines, wallet, home } = slices;
 
   const fastify = await createHttpServer({ ...config, log });
+  const limits = requestLimits(config.rateLimitScale);
   bindRoutes(
     fastify,
     {
@@ -243,18 +256,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...wallet.handlers,
       ...slices.deposits.handlers,
       ...home.handlers,
+      ...slices.content.handlers,
       ...slices.coinUp.handlers,
       ...slices.withdrawals.handlers,
     },
     {
       clock,
       checkSession: identity.checkSession,
-      limits: requestLimits(config.rateLimitScale),
+      limits,
       checksAnswers: deps.checksAnswers ?? false,
     },
   );
   messages.routes(fastify);
   slices.deposits.routes(fastify);
+  slices.content.routes(fastify, limits);
   let isLeaving = false;
   const ready = async () => {
     if (isLeaving) throw new Error('this server is ending');

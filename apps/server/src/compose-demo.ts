@@ -1,15 +1,16 @@
 import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import type { Slices } from './app.ts';
+import { pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
-import { moneyDeed } from './platform/staff/authority.ts';
+import { moneyDeed, settingDeed } from './platform/staff/authority.ts';
 import type { Product } from './product.ts';
 
 /** The demo's wishes as the use cases of the slices. The staff who sign for it are the demo's own. */
 export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slices): DemoPorts {
-  const { identity, riskStatement, staff, settings, machines, electricity, wallet, coinUp, dayClose } = slices;
+  const { identity, content, riskStatement, staff, settings, machines, electricity, wallet, coinUp, dayClose } = slices;
 
   async function authority() {
     const found = await staff.authorise(moneyDeed, { by: 'finance', approvedBy: 'approver' });
@@ -51,6 +52,14 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
     giveOpeningCredit: ({ account, usdt, reason }, now) =>
       credit('init', { account, coin: 'USDT', amount: usdt, reason }, now),
     takeDeposit: (wish, now) => credit(wish.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', wish, now),
+    async publishContent(wish, now) {
+      const { picture: _, ...words } = wish;
+      const names = await staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+      if ('refusal' in names) throw new Error(names.refusal);
+      const deed = { authority: names, reason: '演示内容', now };
+      const result = await content.publishContent({ ...words, image: pictureOf(wish) }, deed);
+      if (result.outcome === 'flawed') throw new Error(`${wish.name}: ${result.flaws.join('; ')}`);
+    },
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
       const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.openingReason };

@@ -3,6 +3,17 @@ export const paths = {
   indexInfo: 'GET /api/index/info',
   electricityReminder: 'GET /api/index/ele/reminder',
 
+  bannerList: 'GET /api/banner/list',
+  bannerDetail: 'GET /api/banner/detail',
+  noticeStrip: 'GET /api/setting/detail/notice',
+  forcedNoticeList: 'GET /api/force_notify/list',
+  confirmForcedNotice: 'POST /api/force_notify/confirm',
+  popupList: 'GET /api/notice/list',
+  noticeDetail: 'GET /api/notice/detail',
+  agreement: 'GET /api/setting/detail/agreement',
+  webviewHosts: 'GET /api/setting/detail/webview',
+  appVersion: 'GET /api/app/isNeedUpdate',
+
   login: 'POST /api/user/login',
   sendCode: 'POST /api/sms/send',
   skinTag: 'GET /api/user/tag/info',
@@ -20,7 +31,6 @@ export const paths = {
   checkFundsPassword: 'POST /api/user/wallet/check-password',
   riskStatement: 'GET /api/user/risk-statement',
   confirmRiskStatement: 'POST /api/user/risk-statement/confirm',
-  agreement: 'GET /api/setting/detail/agreement',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',

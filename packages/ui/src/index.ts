@@ -23,6 +23,11 @@ export { Field, type FieldProps } from './components/field/field.tsx';
 export { Figure, type FigureSize } from './components/figure/figure.tsx';
 export { ChipBar, FilterChips, PickChip } from './components/filter-chips/filter-chips.tsx';
 export {
+  type ForcedNotice,
+  ForcedNoticeDialog,
+  type ForcedNoticeDialogProps,
+} from './components/forced-notice-dialog/forced-notice-dialog.tsx';
+export {
   FundsPasswordDialog,
   type FundsPasswordDialogProps,
   type FundsPasswordOutcome,
@@ -41,6 +46,7 @@ export { NoticeStrip } from './components/notice-strip/notice-strip.tsx';
 export { Main, Page, Stack } from './components/page/page.tsx';
 export { Empty, ErrorState, OfflineBanner } from './components/page-state/page-state.tsx';
 export { PinField } from './components/pin-field/pin-field.tsx';
+export { PopupDialog, type PopupDialogProps } from './components/popup-dialog/popup-dialog.tsx';
 export { Progress } from './components/progress/progress.tsx';
 export { PullList, type PullListProps } from './components/pull-list/pull-list.tsx';
 export { Row, type RowProps } from './components/row/row.tsx';

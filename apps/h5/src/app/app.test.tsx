@@ -39,8 +39,21 @@ describe('addresses', () => {
     ['/electric_detail?id=900-1', '电费明细', '0.078 USDT / kWh'],
     ['/pages/electric_pay_mode/index', '电费支付方式', '优先产出抵扣'],
     ['/sessions', '登录设备', '本机'],
+    ['/password_edit', '修改密码', '原密码'],
+    ['/pages/password_edit/index', '修改密码', '原密码'],
+    ['/assets', '资产明细', '可用'],
+    ['/pages/assets/index', '资产明细', '可用'],
+    ['/about', '关于矿脉', '1.0.0.0'],
+    ['/pages/about/index', '关于矿脉', '1.0.0.0'],
+    ['/dogeList', 'DOGE 产出', '还没有 DOGE 产出'],
+    ['/pages/dogeList/index', 'DOGE 产出', '还没有 DOGE 产出'],
+    ['/detail?id=1&type=HomePopup', '乐山二期停电检修', '2026-11-19 10:00 发布'],
+    ['/pages/detail/index?id=1&type=HomePopup', '乐山二期停电检修', '2026-11-19 10:00 发布'],
+    ['/webview?url=https%3A%2F%2Fexample.com', '外部网页', 'example.com'],
+    ['/pages/webview/index?url=https%3A%2F%2Fexample.com', '外部网页', 'example.com'],
+    ['/closed', '暂不提供服务', '重新检查'],
   ])(
-    'opens %s [router:history] [router:alias] [router:lazy-chunks] [route:index] [route:mine] [route:electric_record] [route:electric_detail]',
+    'opens %s [router:history] [router:alias] [router:lazy-chunks] [route:index] [route:mine] [route:electric_record] [route:electric_detail] [route:password_edit] [route:about] [route:dogeList] [route:detail] [route:webview]',
     async (address, title, words) => {
       startFakeServer();
       await openApp(address);

@@ -10,7 +10,8 @@ import {
   useNavigationType,
 } from 'react-router';
 import { historyIndex } from '../lib/navigation.ts';
-import { type RouteName, routes } from '../lib/routes.ts';
+import { onRegionClosed } from '../lib/region-closed.ts';
+import { href, type RouteName, routes } from '../lib/routes.ts';
 import { lastSessionEnd, useClientState } from '../lib/session/session.ts';
 import { AppTabBar } from './app-tab-bar.tsx';
 import { BrokenPage } from './broken-page.tsx';
@@ -46,6 +47,8 @@ export function Stage() {
   const shownNow = useRef<Shown | null>(null);
   const scrolls = useRef(new Map<string, number>());
   const ground = useRef<HTMLDivElement>(null);
+
+  useEffect(() => onRegionClosed(() => void navigate(href('closed'), { replace: true })), [navigate]);
 
   useEffect(() => {
     const step = nextStep(location, { token, lastEnd: lastSessionEnd() });

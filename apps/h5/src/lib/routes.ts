@@ -14,6 +14,7 @@ const table = {
   start: { access: 'open' },
   login: { access: 'visitor', short: true },
   password_forget: { access: 'open' },
+  password_edit: { access: 'customer' },
   user_agreement: { access: 'open' },
   user_ys: { access: 'open' },
   index: { access: 'customer', short: true, tab: true },
@@ -35,6 +36,12 @@ const table = {
   fundPWA: { access: 'customer' },
   user_sm: { access: 'open' },
   success: { access: 'customer' },
+  assets: { access: 'customer' },
+  dogeList: { access: 'customer' },
+  detail: { access: 'customer' },
+  webview: { access: 'customer' },
+  about: { access: 'open' },
+  closed: { access: 'open' },
 } satisfies Record<string, RouteRule>;
 
 export type RouteName = keyof typeof table;

@@ -96,15 +96,24 @@ export function walletAnswer(): Data<'wallet'> {
   return { accounts, hasFundsPassword: false, electricityPayMode: 'PREPAID_FIRST' };
 }
 
+type AgreementKey = Data<'agreement'>['key'];
+
+const agreementTexts: Record<AgreementKey, { title: string; content: string }> = {
+  user_sm: { title: '风险声明', content: '请完整阅读本声明。\n\n一、价格风险\n价格波动剧烈。' },
+  user_agreement: { title: '用户协议', content: '四、产出\n按日结入账。\n\n五、电费与托管费\n每日扣除。' },
+  user_ys: {
+    title: '隐私政策',
+    content: '一、我们收集的信息\n账户与登录。\n\n二、我们不收集的信息\n不读取位置。',
+  },
+  coinup_xy: { title: 'COIN UP 协议', content: '三、计息与发放\n按日计息。\n\n八、风险\n收益不是承诺。' },
+  coinup_safe: { title: '本金与收益如何隔离', content: '收益来自收益基金\n与本金分开。\n\n风险提示\n请量力而行。' },
+  about: { title: '关于矿脉', content: '矿脉为客户托管矿机。\n\n联系我们\n请联系您的客户经理。' },
+};
+
 export function agreementAnswer(key: string | null): Data<'agreement'> {
-  if (key !== 'user_sm') throw new Error(`there is no agreement ${key}`);
-  return {
-    key,
-    version: '2026-01',
-    title: '风险声明',
-    content: '请完整阅读本声明。\n\n一、价格风险\n价格波动剧烈。',
-    effectiveFrom: '2025-12-31T16:00:00.000Z',
-  };
+  const text = agreementTexts[key as AgreementKey];
+  if (text === undefined) throw new Error(`there is no agreement ${key}`);
+  return { key: key as AgreementKey, version: '2026-01', ...text, effectiveFrom: '2025-12-31T16:00:00.000Z' };
 }
 
 type LedgerRecord = Data<'ledgerPage'>['records'][number];
@@ -191,4 +200,15 @@ export function ledgerAnswer(): Data<'ledgerPage'> {
       time: '2026-10-31T16:00:00.000Z',
     }),
   ]);
+}
+
+export const picture = (letter: string) => `/api/content/image/${letter.repeat(64)}.png`;
+
+export function detailAnswer(): Data<'noticeDetail'> {
+  return {
+    id: '1',
+    title: '乐山二期停电检修',
+    content: '<br><p>11 月 25 日停电，详见<a href="https://grid.example/notice">电网公告</a>。</p>',
+    publishTime: '2026-11-19T02:00:00.000Z',
+  };
 }

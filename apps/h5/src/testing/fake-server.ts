@@ -2,6 +2,7 @@ import { type CallName, type CodeName, codes, type Data, paths } from '@lode/con
 import { vi } from 'vitest';
 import {
   agreementAnswer,
+  detailAnswer,
   homeAnswer,
   ledgerAnswer,
   ledgerRecord,
@@ -98,6 +99,16 @@ const usual: Replies = {
   agreement: ({ url }) => agreementAnswer(url.searchParams.get('key')),
   machinePage: () => pageOf([]),
   outputPage: () => pageOf([]),
+  assetsList: () => homeAnswer().assetsInfo.accounts,
+  updatePassword: () => null,
+  bannerList: () => [],
+  bannerDetail: () => detailAnswer(),
+  noticeStrip: () => null,
+  noticeDetail: () => detailAnswer(),
+  forcedNoticeList: () => [],
+  confirmForcedNotice: () => null,
+  popupList: () => [],
+  webviewHosts: () => ({ hosts: ['docs.example'] }),
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { CallName } from '../paths.ts';
 import { assetRoutes } from './assets.ts';
 import { coinUpRoutes } from './coin-up.ts';
+import { contentRoutes } from './content.ts';
 import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
@@ -11,6 +12,7 @@ import { withdrawalRoutes } from './withdrawals.ts';
 
 export { ledgerTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
+export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
@@ -18,6 +20,7 @@ export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from 
 /** Every call of the customer API, once: server, client and the OpenAPI document all read it here. */
 export const routes = {
   ...homeRoutes,
+  ...contentRoutes,
   ...userRoutes,
   ...assetRoutes,
   ...deviceRoutes,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { route } from './route.ts';
-import { CodeInput, Count, FundsPasswordInput, OneOf, PasswordInput, PasswordToken, Time } from './shapes.ts';
+import { CodeInput, Count, FundsPasswordInput, OneOf, PasswordInput, PasswordToken } from './shapes.ts';
 
 /** What a funds password, or the token in its place, is asked for. */
 const FundsPurpose = OneOf(['WITHDRAW', 'COIN_UP']);
@@ -53,18 +53,5 @@ export const moneyGuardRoutes = {
     input: { version: Version },
     data: Type.Null(),
     refusals: ['notOperable'],
-  }),
-  agreement: route('agreement', {
-    summary: 'A text that customers agree to, in the version in force.',
-    access: 'open',
-    limit: 'read',
-    input: { key: OneOf(['user_sm']) },
-    data: Type.Object({
-      key: OneOf(['user_sm']),
-      version: Type.String(),
-      title: Type.String(),
-      content: Type.String({ description: 'plain text, paragraphs parted by empty lines' }),
-      effectiveFrom: Time,
-    }),
   }),
 };

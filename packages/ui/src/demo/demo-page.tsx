@@ -12,6 +12,7 @@ import { feeNetChartDemo } from '../components/fee-net-chart/fee-net-chart.demo.
 import { fieldDemo } from '../components/field/field.demo.tsx';
 import { figureDemo } from '../components/figure/figure.demo.tsx';
 import { filterChipsDemo } from '../components/filter-chips/filter-chips.demo.tsx';
+import { forcedNoticeDialogDemo } from '../components/forced-notice-dialog/forced-notice-dialog.demo.tsx';
 import { fundsPasswordDialogDemo } from '../components/funds-password-dialog/funds-password-dialog.demo.tsx';
 import { heroDemo } from '../components/hero/hero.demo.tsx';
 import { hiddenAmountsDemo } from '../components/hidden-amounts/hidden-amounts.demo.tsx';
@@ -26,6 +27,7 @@ import { noticeStripDemo } from '../components/notice-strip/notice-strip.demo.ts
 import { pageDemo } from '../components/page/page.demo.tsx';
 import { pageStateDemo } from '../components/page-state/page-state.demo.tsx';
 import { pinFieldDemo } from '../components/pin-field/pin-field.demo.tsx';
+import { popupDialogDemo } from '../components/popup-dialog/popup-dialog.demo.tsx';
 import { progressDemo } from '../components/progress/progress.demo.tsx';
 import { pullListDemo } from '../components/pull-list/pull-list.demo.tsx';
 import { rowDemo } from '../components/row/row.demo.tsx';
@@ -62,6 +64,7 @@ export const demos: readonly Demo[] = [
   fieldDemo,
   figureDemo,
   filterChipsDemo,
+  forcedNoticeDialogDemo,
   fundsPasswordDialogDemo,
   heroDemo,
   hiddenAmountsDemo,
@@ -76,6 +79,7 @@ export const demos: readonly Demo[] = [
   pageDemo,
   pageStateDemo,
   pinFieldDemo,
+  popupDialogDemo,
   progressDemo,
   pullListDemo,
   rowDemo,

@@ -1,7 +1,7 @@
-import type { Data } from '@lode/contract';
 import { Alert, Button, Main, Skeleton, SkeletonScreen, Tick, toast } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AgreementText } from '../../components/agreement-text/agreement-text.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -27,7 +27,9 @@ export function RiskStatementPage() {
         <QueryView query={text} skeleton={<StatementSkeleton />}>
           {(statement) => (
             <>
-              <Statement statement={statement} />
+              <div className={styles.statement}>
+                <AgreementText content={statement.content} version={words.riskVersion(statement.version)} />
+              </div>
               {/* Under the text, so that it is passed on the way. */}
               {isLoggedIn && (
                 <QueryView query={risk} skeleton={null} hasOwnNote>
@@ -47,29 +49,6 @@ export function RiskStatementPage() {
         </QueryView>
       </Main>
     </Screen>
-  );
-}
-
-function Statement({ statement }: { statement: Data<'agreement'> }) {
-  const { version, content } = statement;
-  return (
-    <article className={styles.statement}>
-      <p className={styles.version}>{words.riskVersion(version)}</p>
-      {content.split('\n\n').map((paragraph) => (
-        <Paragraph key={paragraph} lines={paragraph.split('\n')} />
-      ))}
-    </article>
-  );
-}
-
-/** A paragraph of several lines has its heading in the first. */
-function Paragraph({ lines: [first = '', ...rest] }: { lines: readonly string[] }) {
-  if (rest.length === 0) return <p>{first}</p>;
-  return (
-    <section>
-      <h2>{first}</h2>
-      <p>{rest.join('\n')}</p>
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Hero, Main } from '@lode/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { OldDataNote, QueryView } from '../../components/query-view.tsx';
@@ -13,20 +13,26 @@ import { AssetsHero } from './components/assets-hero.tsx';
 import { CoinUpCard } from './components/coin-up-card.tsx';
 import { ElectricityCard } from './components/electricity-card.tsx';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
+import { StripPlace } from './components/later-places.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
 import styles from './index-page.module.css';
+import { useLater } from './use-later.ts';
 
 /** 首页: what do I have, what did I earn, what must I do. */
 export function IndexPage() {
   const home = useQuery(callQuery('indexInfo', {}));
   const reminder = useQuery(callQuery('electricityReminder', {}));
+  const queryClient = useQueryClient();
+  const later = useLater(home.data !== undefined);
   const assetsInfo = home.data?.assetsInfo;
   useEffect(() => {
     if (assetsInfo) rootStore.setState({ assetsInfo });
   }, [assetsInfo]);
   return (
     <Screen title={words.title} bar="tabs">
-      <Refreshable onRefresh={() => Promise.all([home.refetch(), reminder.refetch()])}>
+      <Refreshable
+        onRefresh={() => Promise.all([home.refetch(), reminder.refetch(), later?.refreshContent(queryClient)])}
+      >
         <Hero label={commonWords.brand}>
           <div className={styles.top}>
             <Brand />
@@ -38,15 +44,18 @@ export function IndexPage() {
               <AssetsHero info={info} receivedAt={home.dataUpdatedAt} onDayOver={() => void home.refetch()} />
               <Main padded>
                 <OldDataNote query={home} />
+                {later ? <later.LaterPart part="strip" /> : <StripPlace />}
                 <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
                 <MachinesCard mining={info.mining} />
                 {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}
+                {later && <later.LaterPart part="banners" />}
                 {info.mining.source === 'demo-replay' && <p className={styles.demo}>{words.demoReplay}</p>}
               </Main>
             </>
           )}
         </QueryView>
       </Refreshable>
+      {later && <later.LaterPart part="dialogs" />}
     </Screen>
   );
 }

@@ -21,6 +21,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useAmountsHidden } from '../../lib/amounts-hidden.ts';
+import { clientVersion } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { logOut } from '../../lib/session/log-out.ts';
@@ -57,9 +58,11 @@ export function MinePage() {
           </QueryView>
           <GroupTitle strong>{words.funds}</GroupTitle>
           <Card flush>
+            <Row icon="book" title={words.assets} href={href('assets')} />
             <Row icon="in" title={words.recharge} href={href('recharge')} />
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />
+            <Row icon="doge" title={words.dogeList} href={href('dogeList')} />
             <Row icon="coinup" title={words.coinUpRecords} href={href('coinup_record')} />
             <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
@@ -69,7 +72,7 @@ export function MinePage() {
               icon="lock"
               title={words.password}
               value={hasPassword ? undefined : quiet(words.passwordUnset)}
-              href={href('password_forget')}
+              href={href(hasPassword ? 'password_edit' : 'password_forget')}
             />
             <Row
               icon="shield"
@@ -85,6 +88,7 @@ export function MinePage() {
             <Row icon="doc" title={words.privacy} href={href('user_ys')} />
             <Row icon="doc" title={words.riskStatement} href={href('user_sm')} />
             <Row icon="doc" title={words.coinUpAgreement} href={href('coinup_xy')} />
+            <Row icon="info" title={words.aboutHouse} value={quiet(`v${clientVersion}`)} href={href('about')} />
           </Card>
           <LogOut />
         </Main>

@@ -2,12 +2,13 @@ import { type CallName, codes, type Data, type Envelope, type Input, methodAndPa
 import { toast } from '@lode/ui';
 import { commonWords as words } from '../../locales/zh/common.ts';
 import { randomId } from '../random-id.ts';
+import { regionClosedCode, tellRegionClosed } from '../region-closed.ts';
 import { rootStore } from '../session/root-store.ts';
 import { endSession } from '../session/session.ts';
 import { RequestError } from './request-error.ts';
 
 const requestTimeoutMs = 60_000;
-const clientVersion = '1.0.0.0';
+export const clientVersion = '1.0.0.0';
 
 /** Calls whose input travels in the query although they are POSTs. */
 const queryPosts: readonly CallName[] = ['login', 'setFundsPassword'];
@@ -39,6 +40,10 @@ export async function call<Name extends CallName>(
     return opened<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
+    if (failure.code === regionClosedCode) {
+      tellRegionClosed();
+      throw failure;
+    }
     const isSaid = failure.code !== null && options.saidInPlace?.includes(failure.code);
     if (!options.silent && !isSaid && !(options.silentAbort && options.signal?.aborted)) tell(failure, token);
     throw failure;

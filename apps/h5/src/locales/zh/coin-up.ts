@@ -54,7 +54,6 @@ export const coinUpWords = {
     { title: '计算', text: '每日收益 = 全天计息的本金 × 年化 ÷ 365，不足最小单位的部分累积到次日，不舍去。' },
     { title: '年化调整', text: '新年化自生效日 0 点起执行；下调至少提前 7 日公告。每笔收益注明当日所用年化。' },
   ],
-  version: (version: string) => `版本 ${version}`,
   agreementLink: '《COIN UP 协议》',
 
   rulesLink: '规则',

@@ -26,6 +26,9 @@ export const outputWords = {
   noneOfFilter: '这段时间没有产出',
   noneOfFilterHint: '换一个日期、矿机或币种看看',
   resetFilter: '查看全部',
+  noDoge: '还没有 DOGE 产出',
+  noDogeHint: '矿机合并挖矿得到的 DOGE，次日 14:00 起按天列在这里',
+  toOutputs: '查看全部产出',
   more: '加载更多',
 
   evidence: '计算依据 · FPPS',

@@ -5,6 +5,7 @@ export const titles: Record<RouteName, string> = {
   start: '矿脉',
   login: '登录',
   password_forget: '设置密码',
+  password_edit: '修改密码',
   user_agreement: '用户协议',
   user_ys: '隐私政策',
   index: '首页',
@@ -26,4 +27,10 @@ export const titles: Record<RouteName, string> = {
   fundPWA: '资金密码',
   user_sm: '风险声明',
   success: '操作结果',
+  assets: '资产明细',
+  dogeList: 'DOGE 产出',
+  detail: '详情',
+  webview: '外部网页',
+  about: '关于矿脉',
+  closed: '暂不提供服务',
 };

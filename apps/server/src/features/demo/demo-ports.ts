@@ -1,3 +1,4 @@
+import type { DemoContent } from './demo-content.ts';
 import type { demoMachineLines } from './demo-machines.ts';
 import type { DemoFund, DemoSavings } from './demo-savings.ts';
 
@@ -23,6 +24,8 @@ export interface DemoPorts {
     deposit: { account: string; coin: 'BTC' | 'USDT'; amount: string; reason: string },
     now: Date,
   ): Promise<void>;
+  /** Once, however often it is asked. */
+  publishContent(content: DemoContent, now: Date): Promise<void>;
   /** Switches COIN UP on and pays into its fund. */
   openCoinUp(fund: DemoFund, now: Date): Promise<void>;
   /** Once per `key`, however often it is asked. */

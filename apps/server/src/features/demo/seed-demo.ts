@@ -1,4 +1,5 @@
 import { addDays, startOfMiningDay } from '../../platform/clock/clock.ts';
+import { demoContent } from './demo-content.ts';
 import { demoMachineLines, demoMachines } from './demo-machines.ts';
 import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
 import type { DemoPorts } from './demo-ports.ts';
@@ -56,6 +57,7 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
     await ports.closeMiningDay(date, timeOf(day + 1, closeHour));
   }
   await saveOrTakeOut(ports, demoDays, timeOf(demoDays, closeHour));
+  for (const content of demoContent) await ports.publishContent(content, timeOf(demoDays - 3, savingHour));
 }
 
 /** The newest mining day whose close is due. */

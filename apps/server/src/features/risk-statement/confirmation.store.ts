@@ -2,11 +2,13 @@ import { type DbTx, many, maybeOne, statement } from '../../platform/db/database
 
 const find = statement<{ at: Date }>(
   'risk-confirmation.find',
-  'select confirmed_at as at from risk_confirmation where customer_id = $1 and version = $2',
+  `select c.confirmed_at as at from content_in_force('AGREEMENT', $2) a join risk_confirmation c on c.version = a.version
+   where a.name = 'user_sm' and c.customer_id = $1`,
 );
 
-export async function hasConfirmed(dbTx: DbTx, customerId: bigint, version: string): Promise<boolean> {
-  return (await maybeOne(dbTx, find, [customerId, version])) !== null;
+/** Whether the version that is in force at a time was confirmed; in one statement, since every money call asks. */
+export async function hasConfirmed(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean> {
+  return (await maybeOne(dbTx, find, [customerId, now])) !== null;
 }
 
 export interface Confirmation {

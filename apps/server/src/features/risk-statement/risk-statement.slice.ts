@@ -2,51 +2,59 @@ import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { hasConfirmed, keepConfirmation } from './confirmation.store.ts';
-import { contentHash, riskStatement as statement } from './statement.zh.ts';
+import { contentHash, type Statement } from './content-hash.ts';
 
 export interface RiskStatementDeps {
   database: Database;
   /** The demo without customers: whoever is imported there counts as having confirmed. */
   countsAsConfirmed: boolean;
+  /** The text in force at a time, from the content that operators publish. */
+  agreementInForce(dbTx: DbTx, key: string, now: Date): Promise<Statement>;
 }
 
-export function riskStatementSlice({ database, countsAsConfirmed }: RiskStatementDeps) {
-  const riskConfirmed = async (dbTx: DbTx, customerId: bigint): Promise<boolean> =>
-    countsAsConfirmed || hasConfirmed(dbTx, customerId, statement.version);
+/** What is confirmed: who, on what device, when. */
+interface Confirming {
+  customerId: bigint;
+  deviceId: string | null;
+  now: Date;
+}
 
-  const confirmRisk = (
-    dbTx: DbTx,
-    { customerId, deviceId, now }: { customerId: bigint; deviceId: string | null; now: Date },
-  ): Promise<void> =>
-    keepConfirmation(dbTx, {
-      customerId,
+const key = 'user_sm';
+
+export function riskStatementSlice({ database, countsAsConfirmed, agreementInForce }: RiskStatementDeps) {
+  const inForce = (dbTx: DbTx, now: Date): Promise<Statement> => agreementInForce(dbTx, key, now);
+
+  const riskConfirmed = async (dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean> =>
+    countsAsConfirmed || hasConfirmed(dbTx, customerId, now);
+
+  async function confirm(dbTx: DbTx, statement: Statement, confirming: Confirming): Promise<void> {
+    await keepConfirmation(dbTx, {
+      ...confirming,
       version: statement.version,
       contentHash: contentHash(statement),
-      deviceId,
-      now,
     });
+  }
 
   return {
     handlers: {
-      async agreement(_context, { key }) {
-        const { version, title, content, effectiveFrom } = statement;
-        return { key, version, title, content, effectiveFrom: effectiveFrom.toISOString() };
-      },
-
-      async riskStatement({ session }) {
-        return { version: statement.version, confirmed: await riskConfirmed(database, session.customerId) };
+      async riskStatement({ session, now }) {
+        const { version } = await inForce(database, now);
+        return { version, confirmed: await riskConfirmed(database, session.customerId, now) };
       },
 
       async confirmRiskStatement({ session, deviceId, now }, { version }) {
+        const statement = await inForce(database, now);
         // What the customer read is no longer, or not yet, what is in force.
         if (version !== statement.version) return refuse('notOperable', { version: statement.version });
-        await confirmRisk(database, { customerId: session.customerId, deviceId, now });
+        await confirm(database, statement, { customerId: session.customerId, deviceId, now });
         return null;
       },
     } satisfies Handlers,
     /** Before every money action: whether the customer confirmed the version in force. */
     riskConfirmed,
     /** As if the customer had, for the demo. */
-    confirmRisk,
+    async confirmRisk(dbTx: DbTx, confirming: Confirming): Promise<void> {
+      await confirm(dbTx, await inForce(dbTx, confirming.now), confirming);
+    },
   };
 }

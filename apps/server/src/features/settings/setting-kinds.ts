@@ -30,6 +30,11 @@ const kinds = {
   'withdraw.day.USDT': usdt,
   'withdraw.fee.BTC': btc,
   'withdraw.fee.USDT': usdt,
+  /** Sites that the webview opens without asking: `example.com`, or `*.example.com` for all below it. */
+  'webview.hosts': Type.Array(
+    Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
+    { maxItems: 100 },
+  ),
 } satisfies Record<string, TSchema>;
 
 export type SettingKey = keyof typeof kinds;

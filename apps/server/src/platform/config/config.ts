@@ -31,6 +31,9 @@ export interface Config {
   clockOffsetHours: number | null;
   /** Addresses of proxies whose word on the caller's address counts. */
   trustedProxies: string[];
+  /** Countries that are not served, two letters each; and the header in which a trusted proxy names the caller's. */
+  closedCountries: string[];
+  countryHeader: string | null;
   logLevel: string;
   /** Null: a file in `dataDir`, made at the first start. */
   passwordPepper: string | null;
@@ -73,14 +76,14 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS') ?? '24', 0, 24 * 365),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY') ?? '5000', 1, 10_000_000),
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
-    trustedProxies: (given('TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustedProxies: listed(given('TRUSTED_PROXIES')),
+    closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),
+    countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     passwordPepper: given('PASSWORD_PEPPER'),
     environment,
   };
+  assertCountries(config);
   if (config.isModeGiven) assertAllowed(config);
   return config;
 }
@@ -101,9 +104,31 @@ export function assertAllowed(config: Config): void {
   }
 }
 
+/** A country that is closed in name only would be worse than none. */
+function assertCountries({ closedCountries, countryHeader, trustedProxies }: Config): void {
+  const wrong = closedCountries.find((country) => !/^[A-Z]{2}$/.test(country));
+  if (wrong !== undefined) throw new ConfigError(`CLOSED_COUNTRIES: ${wrong} is no country of two letters`);
+  if (countryHeader !== null && !/^[a-z0-9-]{1,64}$/.test(countryHeader)) {
+    throw new ConfigError('COUNTRY_HEADER: give the name of a header');
+  }
+  if (closedCountries.length > 0 && (countryHeader === null || trustedProxies.length === 0)) {
+    throw new ConfigError(
+      'CLOSED_COUNTRIES needs COUNTRY_HEADER, and TRUSTED_PROXIES whose word on the country counts',
+    );
+  }
+}
+
 const modes: Record<string, Mode> = { '1': 'demo', empty: 'demo-empty', '0': 'production' };
 const roles: Record<string, ProcessRole> = { all: 'all', public: 'public', worker: 'worker' };
 const logLevels = { trace: 'trace', debug: 'debug', info: 'info', warn: 'warn', error: 'error', silent: 'silent' };
+
+/** Parts between commas. */
+function listed(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
 
 function oneOf<Value>(name: string, text: string, values: Record<string, Value>): Value {
   const value = Object.hasOwn(values, text) ? values[text] : undefined;

@@ -17,6 +17,7 @@ const beyondTheContract: readonly ListedRoute[] = [
   { method: 'GET', path: '/api/health', access: 'open' },
   { method: 'GET', path: '/api/ready', access: 'open' },
   { method: 'GET', path: '/api/openapi.json', access: 'open' },
+  { method: 'GET', path: '/api/content/image/:name', access: 'open' },
   { method: 'GET', path: '/dev/messages', access: 'machine' },
   { method: 'POST', path: '/dev/faucet', access: 'machine' },
 ];

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../testing/demo-app.ts';
 import { sampleInput } from '../../testing/inputs.ts';
+import { smallPicture } from '../../testing/pictures.ts';
+import { settingDeed } from '../staff/authority.ts';
 import { accessTable, refuseUnlistedRoutes } from './access-table.ts';
 
 let app: TestApp;
@@ -54,12 +56,18 @@ describe('the table', () => {
   it('lets only the calls without a session in that the API promises', () => {
     const open = accessTable.filter(({ access }) => access === 'open').map(({ path }) => path);
     expect(open.sort()).toEqual([
+      '/api/app/isNeedUpdate',
+      '/api/banner/detail',
+      '/api/banner/list',
+      '/api/content/image/:name',
       '/api/health',
       '/api/openapi.json',
       '/api/ready',
       '/api/setting/detail/agreement',
       '/api/setting/detail/apy',
+      '/api/setting/detail/notice',
       '/api/setting/detail/wallet',
+      '/api/setting/detail/webview',
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
@@ -81,7 +89,7 @@ describe('every call for customers', () => {
 
 describe('an id of another customer', () => {
   /** Fields that name something which belongs to somebody. */
-  const idFields = ['id', 'machineId'] as const;
+  const idFields = ['id', 'machineId', 'notifyId'] as const;
   const withIds = forCustomers.flatMap(([call, spec]) => {
     const { properties } = spec.input as unknown as { properties: object };
     return idFields.filter((field) => field in properties).map((field) => [call, field, spec] as const);
@@ -110,6 +118,10 @@ describe('an id of another customer', () => {
         demoNode: async () => null,
       },
     });
+    // What everybody is shown may have the number of something that is not for everybody.
+    await rich.owner.query({
+      text: `update content_revision set withdrawn_at = now(), withdrawn_by = 'test' where published_by = 'staff:admin'`,
+    });
     rightful = await logInDemo(rich, '13800000001');
     stranger = (await rich.createCustomer()).caller;
     shutOut = await shutOutOf(rich);
@@ -122,6 +134,8 @@ describe('an id of another customer', () => {
       (await rich.data('hostingFeeList', { size: 1 }, rightful)).records,
       [{ id: await withdrawal() }],
       await addressBook(),
+      await contentFor('popup'),
+      await contentFor('forced'),
     ];
     expect(lists.map(({ length }) => length)).not.toContain(0);
     ids = lists.flat().map(({ id }) => id);
@@ -145,6 +159,22 @@ describe('an id of another customer', () => {
       { caller: { ...stranger, deviceId: 'another phone' }, code: 10111 },
       { caller: banned.caller, code: 1001 },
     ];
+  }
+
+  /** Content for nobody but customers with a tag that the owner alone has. */
+  async function contentFor(kind: 'popup' | 'forced') {
+    await rich.owner.query({
+      text: `update customer set tags = '{owner}' where id = $1`,
+      values: [await customerId()],
+    });
+    const authority = await rich.slices.staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+    if ('refusal' in authority) throw new Error(authority.refusal);
+    const parts = { popup: { title: 'Of the owner', image: smallPicture }, forced: {} }[kind];
+    const wish = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
+    const deed = { authority, reason: 'test', now: rich.clock.now() };
+    const published = await rich.slices.content.publishContent(wish, deed);
+    if (published.outcome !== 'published') throw new Error(`content was ${published.outcome}`);
+    return [{ id: published.id.toString() }];
   }
 
   const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { refuseUnlistedRoutes } from './access-table.ts';
 import type { ParsedBody } from './bind-routes.ts';
+import { type ClosedCountries, closeCountries } from './closed-countries.ts';
 import { answerError } from './errors.ts';
 import { readForm, readJson } from './fields.ts';
 import { badInput } from './refusal.ts';
 import { addSecurityHeaders } from './security.ts';
 import { serveClient } from './static-files.ts';
 
-export interface HttpServerOptions {
+export interface HttpServerOptions extends Partial<Omit<ClosedCountries, 'trustedProxies'>> {
   log: FastifyBaseLogger;
   /** Addresses of proxies whose word on the caller's address counts; none: the socket's address is the caller's. */
   trustedProxies?: string[];
@@ -22,7 +23,7 @@ const largestBody = 64 * 1024;
 
 /** A fastify that speaks in envelopes whatever happens, and whose logs never hold a query string, header or body. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { log, clientFolder, trustedProxies = [] } = options;
+  const { log, clientFolder, trustedProxies = [], closedCountries = [], countryHeader = null } = options;
   const fastify = Fastify({
     loggerInstance: log,
     // Fastify's own lines carry the URL with its query, and a password can be in there.
@@ -42,6 +43,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readBodiesAs(fastify, 'application/json', (text) => ({ json: readJson(text), form: [] }));
   readBodiesAs(fastify, 'application/x-www-form-urlencoded', (text) => ({ form: readForm(text), json: [] }));
   await addSecurityHeaders(fastify);
+  closeCountries(fastify, { closedCountries, countryHeader, trustedProxies });
   await serveClient(fastify, clientFolder);
   logAnswers(fastify);
   return fastify;

@@ -30,7 +30,7 @@ export interface MoneyCallPorts {
     now: Date;
   }): Promise<Proof | Refusal>;
   proveCode(guess: CodeToProve): Promise<Proof | Refusal>;
-  riskConfirmed(dbTx: DbTx, customerId: bigint): Promise<boolean>;
+  riskConfirmed(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean>;
 }
 
 export interface MoneyCall<Call extends CallName> {
@@ -142,7 +142,7 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
             // Nothing was written: below it is found what the other one was told.
             if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
             for (const proof of proofs) stopIfRefused(await proof.useUp(dbTx));
-            if (!(await ports.riskConfirmed(dbTx, customerId))) throw new Refused(refuse('riskNotConfirmed'));
+            if (!(await ports.riskConfirmed(dbTx, customerId, now))) throw new Refused(refuse('riskNotConfirmed'));
             isActing = true;
             const told = await act(dbTx, name);
             if (isRefusal(told)) throw new Refused(told);

@@ -4,6 +4,7 @@ import { homeWords as words } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
 import electricityStyles from './electricity-card.module.css';
 import styles from './home-skeleton.module.css';
+import { StripPlace } from './later-places.tsx';
 
 /** The home page before its figures: every line has the height that the figure will have. */
 export function HomeSkeleton() {
@@ -38,6 +39,7 @@ export function HomeSkeleton() {
         <EmptyVein />
       </Hero>
       <Main padded>
+        <StripPlace />
         <Card title={words.electricity}>
           <div className={styles.days}>
             <Skeleton width={120} height={60} />

@@ -1,10 +1,13 @@
 import { Icon } from '@lode/ui';
+import { passwordWords } from '../../../locales/zh/password.ts';
 import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { strengthOf } from '../password-strength.ts';
 import styles from './password-rules.module.css';
 
-/** The rules of a password, each ticked as soon as it is kept. */
+/** The rules of a password, each ticked as soon as it is kept, and how strong it is. */
 export function PasswordRules({ password }: { password: string }) {
   const length = [...password].length;
+  const strength = strengthOf(password);
   const rules = [
     { label: words.passwordRules.length, isKept: length >= 8 && length <= 64 },
     { label: words.passwordRules.letter, isKept: /[A-Za-z]/.test(password) },
@@ -18,6 +21,13 @@ export function PasswordRules({ password }: { password: string }) {
           {label}
         </span>
       ))}
+      {strength !== null && (
+        <span>
+          {passwordWords.strength}
+          <i className={styles[strength]} />
+          {passwordWords.strengths[strength]}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,0 +1,25 @@
+import styles from './agreement-text.module.css';
+
+/** A text of the server: paragraphs parted by empty lines; one of several lines has its heading in the first. */
+export function AgreementText({ content, version }: { content: string; version?: string }) {
+  return (
+    <article className={styles.text}>
+      {version !== undefined && <p className={styles.version}>{version}</p>}
+      {content.split('\n\n').map((paragraph) => (
+        <Paragraph key={paragraph} lines={paragraph.split('\n')} />
+      ))}
+    </article>
+  );
+}
+
+function Paragraph({ lines: [first = '', ...rest] }: { lines: readonly string[] }) {
+  if (rest.length === 0) return <p>{first}</p>;
+  return (
+    <section>
+      <h2>{first}</h2>
+      {rest.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  );
+}

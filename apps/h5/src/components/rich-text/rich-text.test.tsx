@@ -1,0 +1,55 @@
+// Proves where links and pictures of the operator's HTML lead. That nothing else of it survives is proven in a real browser
+// (e2e/journeys/content-safety.spec.ts): the library that cleans it is not made for a page of the test's own.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RichText } from './rich-text.tsx';
+
+vi.mock('dompurify', () => ({
+  default: { isSupported: true, sanitize: (html: string) => document.createRange().createContextualFragment(html) },
+}));
+
+afterEach(cleanup);
+
+function Here() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+/** Draws a text that has been cleaned. */
+function show(html: string): HTMLElement {
+  render(
+    <MemoryRouter initialEntries={['/detail']}>
+      <RichText html={html} />
+      <Here />
+    </MemoryRouter>,
+  );
+  return document.querySelector('div > div') as HTMLElement;
+}
+const here = () => document.querySelector('output')?.textContent;
+
+describe('RichText', () => {
+  it('leads links through the webview, or within the app, and takes the address off all others', () => {
+    show(
+      '<a href="https://example.com/a">外</a><a href="/devices">内</a><a href="javascript:alert(1)">甲</a><a href="//evil.example">乙</a><a href="https://u:p@evil.example">丙</a>',
+    );
+    expect(screen.getByText('外').getAttribute('href')).toBe('/pages/webview/index?url=https%3A%2F%2Fexample.com%2Fa');
+    expect(screen.getByText('内').getAttribute('href')).toBe('/devices');
+    for (const words of ['甲', '乙', '丙']) expect(screen.getByText(words).hasAttribute('href')).toBe(false);
+    fireEvent.click(screen.getByText('甲'));
+    expect(here()).toBe('/detail');
+    fireEvent.click(screen.getByText('外'));
+    expect(here()).toBe('/pages/webview/index?url=https%3A%2F%2Fexample.com%2Fa');
+  });
+
+  it('shows pictures of ours or over https, and no others', () => {
+    const own = `/api/content/image/${'a'.repeat(64)}.png`;
+    const text = show(
+      `<img src="${own}"><img src="https://cdn.example/a.png" alt="机房"><img src="http://cdn.example/a.png"><img src="data:image/png;base64,AA"><img src="/api/user/logout">`,
+    );
+    expect([...text.querySelectorAll('img')].map((img) => [img.getAttribute('src'), img.alt])).toEqual([
+      [own, ''],
+      ['https://cdn.example/a.png', '机房'],
+    ]);
+  });
+});

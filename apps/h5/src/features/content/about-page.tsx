@@ -1,0 +1,66 @@
+import { Card, GroupTitle, KeyValues, Main, Row, Skeleton } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { AgreementText } from '../../components/agreement-text/agreement-text.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { clientVersion } from '../../lib/api/call.ts';
+import { callQuery } from '../../lib/api/queries.ts';
+import { href } from '../../lib/routes.ts';
+import { useClientState } from '../../lib/session/session.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { contentWords as words } from '../../locales/zh/content.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import styles from './about-page.module.css';
+
+const shownIdLength = 6;
+const texts = ['user_agreement', 'user_ys', 'user_sm', 'coinup_xy', 'coinup_safe'] as const;
+
+/** Who runs the service, which version this is, and everything that is agreed to. */
+export function AboutPage() {
+  const about = useQuery(callQuery('agreement', { key: 'about' }));
+  const deviceId = useClientState((state) => state.deviceId);
+  return (
+    <Screen title={titles.about}>
+      <Main>
+        <div className={styles.head}>
+          <b>{commonWords.brand}</b>
+          <span>{commonWords.motto}</span>
+        </div>
+        <QueryView query={about} skeleton={<AboutSkeleton />}>
+          {({ content }) => (
+            <Card label={titles.about}>
+              <AgreementText content={content} />
+            </Card>
+          )}
+        </QueryView>
+        <Card>
+          <KeyValues
+            items={[
+              { label: words.version, value: clientVersion },
+              { label: words.service, value: <span className={styles.host}>{window.location.host}</span> },
+              { label: words.clientType, value: 'H5' },
+              { label: words.device, value: deviceId.slice(0, shownIdLength) },
+            ]}
+          />
+        </Card>
+        <GroupTitle strong>{words.texts}</GroupTitle>
+        <Card flush>
+          {texts.map((name) => (
+            <Row key={name} icon="doc" title={titles[name]} href={href(name)} />
+          ))}
+        </Card>
+      </Main>
+    </Screen>
+  );
+}
+
+function AboutSkeleton() {
+  return (
+    <Card>
+      <div className={styles.waiting} aria-busy="true">
+        <Skeleton width="100%" height={28} />
+        <Skeleton width="72%" height={28} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { Empty, Main } from '@lode/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { Screen } from '../../components/screen.tsx';
+import { call } from '../../lib/api/call.ts';
+import { href } from '../../lib/routes.ts';
+import { contentWords as words } from '../../locales/zh/content.ts';
+import { titles } from '../../locales/zh/titles.ts';
+
+/** Where the house may not serve. Whoever travels on asks again. */
+export function ClosedPage() {
+  const navigate = useNavigate();
+  const again = useMutation({
+    mutationFn: () => call('webviewHosts', {}),
+    onSuccess: () => void navigate(href('start'), { replace: true }),
+  });
+  return (
+    <Screen title={titles.closed} bar="none">
+      <Main padded>
+        <Empty
+          title={titles.closed}
+          hint={words.closedText}
+          action={{ label: words.closedAgain, onClick: () => !again.isPending && again.mutate() }}
+        />
+      </Main>
+    </Screen>
+  );
+}

@@ -1,0 +1,121 @@
+// Proves the pages of the operator's content: details, the way to other sites, the page about the house, and the one that says
+// that the house may not serve here.
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answered, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const webview = (url: string) => `/pages/webview/index?url=${encodeURIComponent(url)}`;
+const frame = () => document.querySelector('iframe');
+
+describe('DetailPage', () => {
+  it('shows what stands behind a popup, its links through the webview [route:detail]', async () => {
+    startFakeServer();
+    await openApp('/pages/detail/index?id=1&type=HomePopup');
+    expect(await screen.findByRole('heading', { name: '乐山二期停电检修', level: 2 })).toBeTruthy();
+    expect(screen.getByText('电网公告').getAttribute('href')).toBe(webview('https://grid.example/notice'));
+  });
+
+  it.each([
+    '/detail',
+    '/detail?id=1',
+    '/detail?id=1&type=Other',
+    '/detail?id=9&type=Banner',
+    '/detail?id=9&type=Notice',
+  ])('says at %s that there is nothing', async (address) => {
+    const gone = () => answered(404, '内容不存在', null, 404);
+    startFakeServer({ bannerDetail: gone, noticeDetail: gone });
+    await openApp(address);
+    expect(await screen.findByText('可能已下线，或链接有误')).toBeTruthy();
+  });
+
+  it('offers 重试 after a failure', async () => {
+    const server = startFakeServer({ noticeDetail: unreachable });
+    await openApp('/detail?id=1&type=Notice');
+    const retry = await screen.findByRole('button', { name: '重试' });
+    server.reply({ noticeDetail: undefined });
+    fireEvent.click(retry);
+    expect(await screen.findByText('2026-11-19 10:00 发布')).toBeTruthy();
+  });
+});
+
+describe('WebviewPage', () => {
+  it('opens a site of the list at once, in a frame that has no part of ours [route:webview]', async () => {
+    startFakeServer();
+    await openApp(webview('https://docs.example/a?b=c'));
+    await waitFor(() => expect(frame()).not.toBeNull());
+    expect(frame()?.getAttribute('src')).toBe('https://docs.example/a?b=c');
+    expect(frame()?.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+    expect(frame()?.getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(screen.getByText('docs.example')).toBeTruthy();
+    const outside = screen.getByRole('link', { name: '在浏览器中打开' });
+    expect([outside.getAttribute('href'), outside.getAttribute('rel')]).toEqual([
+      'https://docs.example/a?b=c',
+      'noopener noreferrer',
+    ]);
+  });
+
+  it('asks before any other, naming the host as the browser will connect to it', async () => {
+    startFakeServer();
+    await openApp(webview('https://bänk.example/login'));
+    expect(await screen.findByText('即将离开矿脉')).toBeTruthy();
+    expect(screen.getByText('xn--bnk-qla.example')).toBeTruthy();
+    expect(frame()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '继续访问' }));
+    expect(frame()?.getAttribute('src')).toBe('https://xn--bnk-qla.example/login');
+  });
+
+  it('asks for every site while the list is unknown', async () => {
+    startFakeServer({ webviewHosts: unreachable });
+    await openApp(webview('https://docs.example/'));
+    expect(await screen.findByText('即将离开矿脉')).toBeTruthy();
+  });
+
+  it.each([
+    '',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://a:b@docs.example/',
+    `${window.location.origin}/index`,
+  ])('refuses %j', async (url) => {
+    startFakeServer();
+    await openApp(webview(url));
+    expect(await screen.findByText('无法打开该链接')).toBeTruthy();
+    expect(frame()).toBeNull();
+  });
+});
+
+describe('AboutPage', () => {
+  it('tells the house, the version and the texts, also without a session [route:about]', async () => {
+    resetDevice({ isLoggedIn: false });
+    startFakeServer();
+    await openApp('/about');
+    expect(await screen.findByText('请联系您的客户经理。')).toBeTruthy();
+    expect(screen.getByText('1.0.0.0')).toBeTruthy();
+    expect(screen.getByText(window.location.host)).toBeTruthy();
+    for (const name of ['用户协议', '隐私政策', '风险声明', 'COIN UP 协议']) {
+      expect(screen.getByRole('link', { name })).toBeTruthy();
+    }
+  });
+});
+
+describe('a closed country', () => {
+  const closed = () => answered(451, '您所在的国家或地区暂不提供服务', null, 451);
+
+  it('is told so in place of any page, and may ask again', async () => {
+    const server = startFakeServer({ indexInfo: closed, webviewHosts: closed });
+    await openApp('/index');
+    await screen.findByText(/如有疑问，请联系客户经理/);
+    expect(here()).toBe('/pages/closed/index');
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
+    expect(here()).toBe('/pages/closed/index');
+    server.reply({ indexInfo: undefined, webviewHosts: undefined });
+    await new Promise((resolve) => setTimeout(resolve, 850));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
+    await screen.findByText('总资产折合（USDT）');
+    expect(here()).toBe('/index');
+  });
+});

@@ -1,0 +1,95 @@
+import type { Data } from '@lode/contract';
+import { Card, Empty, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/query-view.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { call } from '../../lib/api/call.ts';
+import { isRefusal } from '../../lib/api/request-error.ts';
+import { useQueryParam } from '../../lib/navigation.ts';
+import { href } from '../../lib/routes.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { contentWords as words } from '../../locales/zh/content.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import styles from './detail-page.module.css';
+
+const notFound = 404;
+const kinds = ['HomePopup', 'Notice', 'Banner'] as const;
+type Kind = (typeof kinds)[number];
+
+function detailQuery(kind: Kind, id: string) {
+  return queryOptions({
+    queryKey: ['contentDetail', kind, id],
+    queryFn: ({ signal }) => {
+      // What is not there is said in its place, not in a toast.
+      const options = { signal, silentAbort: true, saidInPlace: [notFound] };
+      return kind === 'Banner'
+        ? call('bannerDetail', { id }, options)
+        : call('noticeDetail', { id, type: kind }, options);
+    },
+  });
+}
+
+/** What stands behind a popup, a banner or the notice strip. `?id=` and `?type=` name it. */
+export function DetailPage() {
+  const id = useQueryParam('id');
+  const type = useQueryParam('type');
+  const kind = kinds.find((each) => each === type);
+  return id === null || kind === undefined ? <Missing /> : <Detail kind={kind} id={id} />;
+}
+
+function Detail({ kind, id }: { kind: Kind; id: string }) {
+  const detail = useQuery(detailQuery(kind, id));
+  if (isRefusal(detail.error, notFound)) return <Missing />;
+  return (
+    <Screen title={detail.data?.title ?? titles.detail}>
+      <Main>
+        <QueryView query={detail} skeleton={<DetailSkeleton />}>
+          {(content) => <Article content={content} />}
+        </QueryView>
+      </Main>
+    </Screen>
+  );
+}
+
+function Article({ content: { title, content, publishTime } }: { content: Data<'noticeDetail'> }) {
+  return (
+    <Card label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.time}>{words.published(shanghaiTime(publishTime))}</p>
+      <div className={styles.content}>
+        <RichText html={content} />
+      </div>
+    </Card>
+  );
+}
+
+function Missing() {
+  return (
+    <Screen title={titles.detail}>
+      <Main>
+        <Empty
+          title={words.missing}
+          hint={words.missingHint}
+          action={{ label: commonWords.backHome, href: href('index') }}
+        />
+      </Main>
+    </Screen>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <SkeletonScreen>
+      <Card>
+        <div className={styles.waiting}>
+          <Skeleton width="70%" height={36} />
+          <Skeleton width="40%" height={24} />
+          {['100%', '92%', '100%', '64%'].map((width, line) => (
+            <Skeleton key={`${width} ${line}`} width={width} height={28} />
+          ))}
+        </div>
+      </Card>
+    </SkeletonScreen>
+  );
+}

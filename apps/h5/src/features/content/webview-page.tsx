@@ -1,0 +1,146 @@
+import { Button, Empty, Icon, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { useBack, useQueryParam } from '../../lib/navigation.ts';
+import { isListedHost, outsideAddress } from '../../lib/outside-address.ts';
+import { href } from '../../lib/routes.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { contentWords as words } from '../../locales/zh/content.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import styles from './webview-page.module.css';
+
+/**
+ * Shows another site inside the app. `?url=` names it. Sites on the operator's list open at once, others after the customer
+ * has read where they lead.
+ */
+export function WebviewPage() {
+  const address = outsideAddress(useQueryParam('url'));
+  return address === null ? <Refused /> : <Outside key={address.href} address={address} />;
+}
+
+function Refused() {
+  return (
+    <Screen title={titles.webview}>
+      <Main>
+        <Empty
+          title={words.refusedTitle}
+          hint={words.refusedHint}
+          action={{ label: commonWords.backHome, href: href('index') }}
+        />
+      </Main>
+    </Screen>
+  );
+}
+
+function Outside({ address }: { address: URL }) {
+  const listed = useQuery(callQuery('webviewHosts', {}));
+  const [isWanted, setWanted] = useState(false);
+  if (listed.isPending) return <Waiting address={address} />;
+  // Without the list every site asks.
+  const isListed = isListedHost(address.hostname, listed.data?.hosts ?? []);
+  return isListed || isWanted ? (
+    <Site address={address} />
+  ) : (
+    <Question address={address} onGo={() => setWanted(true)} />
+  );
+}
+
+function Waiting({ address }: { address: URL }) {
+  return (
+    <Screen title={titles.webview} fixed>
+      <HostBar address={address} />
+      <Main padded>
+        <SkeletonScreen>
+          <Skeleton width="100%" height={320} shape="card" />
+        </SkeletonScreen>
+      </Main>
+    </Screen>
+  );
+}
+
+/** Where one is: the host as the browser connects to it, never a name that the page gives itself. */
+function HostBar({ address }: { address: URL }) {
+  const isEncrypted = address.protocol === 'https:';
+  return (
+    <div className={styles.bar}>
+      <Icon
+        name={isEncrypted ? 'lock' : 'warning'}
+        size="s"
+        label={isEncrypted ? words.encrypted : words.unencrypted}
+      />
+      <b className={styles.host}>{address.host}</b>
+      <OutsideLink address={address} />
+    </div>
+  );
+}
+
+/** A tab of the browser's own, which learns neither where it was opened from nor by whom. */
+function OutsideLink({ address }: { address: URL }) {
+  return (
+    <a className={styles.out} href={address.href} target="_blank" rel="noopener noreferrer">
+      <Icon name="ext" size="s" label={words.openOutside} />
+    </a>
+  );
+}
+
+function Question({ address, onGo }: { address: URL; onGo: () => void }) {
+  const back = useBack();
+  return (
+    <Screen
+      title={titles.webview}
+      foot={
+        <>
+          <Button variant="quiet" onClick={back}>
+            {words.outsideBack}
+          </Button>
+          <Button onClick={onGo}>{words.outsideGo}</Button>
+        </>
+      }
+    >
+      <Main>
+        <div className={styles.question}>
+          <Icon name="ext" />
+          <h2>{words.outsideTitle}</h2>
+          <p className={styles.asked}>{address.host}</p>
+          <p>{words.outsideText}</p>
+          <p className={styles.address}>{address.href}</p>
+        </div>
+      </Main>
+    </Screen>
+  );
+}
+
+/**
+ * The site in a frame of an origin of its own: it reads nothing of ours, moves nothing of ours, and is told neither the page
+ * that shows it nor any right of the phone.
+ */
+function Site({ address }: { address: URL }) {
+  // A page over TLS shows nothing that came without.
+  const isBlocked = window.location.protocol === 'https:' && address.protocol === 'http:';
+  return (
+    <Screen title={titles.webview} fixed>
+      <div className={styles.site}>
+        <HostBar address={address} />
+        {isBlocked ? (
+          <Main padded>
+            <Empty title={words.unencryptedTitle} hint={words.unencryptedHint} />
+          </Main>
+        ) : (
+          <main className={styles.page}>
+            <iframe
+              className={styles.frame}
+              src={address.href}
+              title={words.frameTitle(address.host)}
+              sandbox="allow-scripts allow-forms"
+              referrerPolicy="no-referrer"
+              allow=""
+            />
+            <p className={styles.note}>{words.frameNote}</p>
+          </main>
+        )}
+      </div>
+    </Screen>
+  );
+}

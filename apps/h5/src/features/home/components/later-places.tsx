@@ -1,0 +1,11 @@
+import { Skeleton } from '@lode/ui';
+import styles from './later-places.module.css';
+
+/** Where the notice strip will stand. */
+export function StripPlace() {
+  return (
+    <div className={styles.strip}>
+      <Skeleton width="64%" height={26} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { PopupDialog } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { callQuery } from '../../../lib/api/queries.ts';
+import { contentHref } from '../../../lib/content-links.ts';
+import { routeOf } from '../../../lib/routes.ts';
+import { onSessionEnd } from '../../../lib/session/session.ts';
+import { createPopupQueue, type Popup } from '../popup-queue.ts';
+
+/** One for a start of the app, whatever page the customer goes to meanwhile. */
+const queue = createPopupQueue(() => routeOf(window.location.pathname) === 'index');
+onSessionEnd(() => queue.reset());
+
+/** The pictures in front of the home page, one after another. */
+export function HomePopups() {
+  const popups = useQuery({ ...callQuery('popupList', {}), staleTime: Number.POSITIVE_INFINITY });
+  const list = popups.data;
+  useEffect(() => {
+    if (list) queue.start(list);
+  }, [list]);
+  const shown = useSyncExternalStore(queue.subscribe, queue.get);
+  // On its way out the dialog keeps its picture.
+  const [last, setLast] = useState<Popup | null>(null);
+  if (shown !== null && shown !== last) setLast(shown);
+  const navigate = useNavigate();
+  if (last === null) return null;
+  const target = contentHref(last, 'HomePopup');
+  function follow(to: string): void {
+    queue.close();
+    void navigate(to);
+  }
+  return (
+    <PopupDialog
+      open={shown !== null}
+      img={last.img}
+      onOpen={target === undefined ? undefined : () => follow(target)}
+      onClose={queue.close}
+      onBroken={queue.close}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+// Proves what the operator shows on the home page: the strip and the banners after the figures, then the forced notices, then
+// the popups, each leading where it should; and that none of it stands before the figures.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession } from '../../../lib/session/session.ts';
+import { homeAnswer, picture } from '../../../testing/answers.ts';
+import { answered, held, startFakeServer, unreachable } from '../../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../../testing/render-app.tsx';
+
+beforeEach(() => {
+  // The popups of a start belong to a customer: each test has another.
+  endSession('logout');
+  resetDevice({ isLoggedIn: true });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const banner = (id: string, more: { isHaveDetails?: boolean; url?: string } = {}) => ({
+  id,
+  img: picture(id),
+  isHaveDetails: false,
+  url: null,
+  ...more,
+});
+const notice = (id: string, words: string) => ({ id, img: null, content: `<br><p>${words}</p>` });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const tickAndConfirm = async () => {
+  fireEvent.click(screen.getByRole('checkbox', { name: '我已阅读并了解以上内容' }));
+  await act(async () => press('我已知晓'));
+};
+
+describe('the home page', () => {
+  it('asks for nothing of the operator before its own figures are there [area:home]', async () => {
+    const figures = held<'indexInfo'>();
+    const server = startFakeServer({ indexInfo: () => figures.data });
+    await openApp('/index');
+    await waitFor(() => expect(server.of('electricityReminder')).toHaveLength(1));
+    const content = ['noticeStrip', 'bannerList', 'forcedNoticeList', 'popupList'] as const;
+    for (const name of content) expect(server.of(name)).toHaveLength(0);
+    await act(async () => figures.release(homeAnswer()));
+    await screen.findByText('总资产折合（USDT）');
+    for (const name of content) await waitFor(() => expect(server.of(name)).toHaveLength(1));
+    expect(await screen.findByText('暂无新公告')).toBeTruthy();
+  });
+
+  it('leads from the strip to its notice [call:GET /api/setting/detail/notice] [call:GET /api/notice/detail]', async () => {
+    const server = startFakeServer({
+      noticeStrip: () => ({ id: '5', content: '乐山二期停电检修', time: '2026-11-19T02:00:00.000Z' }),
+    });
+    await openApp('/index');
+    fireEvent.click(await screen.findByRole('link', { name: '乐山二期停电检修' }));
+    await screen.findByText('2026-11-19 10:00 发布');
+    expect(here()).toBe('/pages/detail/index?id=5&type=Notice');
+    expect(server.of('noticeDetail')[0]?.url.search).toBe('?id=5&type=Notice');
+  });
+
+  it('keeps its figures when the operator’s part fails', async () => {
+    startFakeServer({ noticeStrip: unreachable, bannerList: unreachable, forcedNoticeList: unreachable });
+    await openApp('/index');
+    expect(await screen.findByText('公告暂时无法加载')).toBeTruthy();
+    expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
+  });
+
+  it('shows banners that lead to a detail page, to a site in the webview, or nowhere [call:GET /api/banner/list] [call:GET /api/banner/detail]', async () => {
+    const server = startFakeServer({
+      bannerList: () => [
+        banner('a', { isHaveDetails: true }),
+        banner('b', { url: 'https://docs.example/a?b=1' }),
+        banner('c'),
+        banner('d', { url: 'https://u:p@evil.example' }),
+      ],
+    });
+    await openApp('/index');
+    const banners = within(await screen.findByRole('region', { name: '活动' }));
+    expect(banners.getAllByRole('img').map((img) => img.getAttribute('src'))).toEqual(
+      ['a', 'b', 'c', 'd'].map(picture),
+    );
+    expect(banners.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/pages/detail/index?id=a&type=Banner',
+      '/pages/webview/index?url=https%3A%2F%2Fdocs.example%2Fa%3Fb%3D1',
+    ]);
+    fireEvent.click(banners.getByRole('link', { name: '活动 1 / 4' }));
+    await screen.findByText('2026-11-19 10:00 发布');
+    expect(server.of('bannerDetail')[0]?.url.search).toBe('?id=a');
+  });
+});
+
+describe('forced notices', () => {
+  it('are confirmed one by one and do not come back; popups wait for them [area:notices-and-popups] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm] [entity:forced-notice]', async () => {
+    const server = startFakeServer({ forcedNoticeList: () => [notice('7', '停电检修'), notice('8', '费率调整')] });
+    await openApp('/index');
+    await screen.findByText('停电检修');
+    expect(server.of('popupList')).toHaveLength(0);
+    press('我已知晓');
+    await screen.findByText('请先勾选');
+    expect(server.of('confirmForcedNotice')).toHaveLength(0);
+    // The button's throttle.
+    await new Promise((resolve) => setTimeout(resolve, 850));
+    await tickAndConfirm();
+    await screen.findByText('费率调整');
+    await tickAndConfirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.of('confirmForcedNotice').map(({ body }) => body)).toEqual([{ notifyId: '7' }, { notifyId: '8' }]);
+    await waitFor(() => expect(server.of('popupList')).toHaveLength(1));
+
+    server.reply({ forcedNoticeList: () => [] });
+    fireEvent.click(within(screen.getByRole('navigation')).getByText('我的'));
+    await screen.findByText('退出登录');
+    fireEvent.click(within(screen.getByRole('navigation')).getByText('首页'));
+    await screen.findByText('总资产折合（USDT）');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stay when a confirmation does not arrive, and keep nobody before one that was withdrawn', async () => {
+    const server = startFakeServer({
+      forcedNoticeList: () => [notice('7', '停电检修')],
+      confirmForcedNotice: unreachable,
+    });
+    await openApp('/index');
+    await screen.findByText('停电检修');
+    await tickAndConfirm();
+    await screen.findByText('没有确认成功，请重试');
+    expect(screen.getByText('停电检修')).toBeTruthy();
+    server.reply({ confirmForcedNotice: () => answered(404, '内容不存在', null, 404) });
+    await new Promise((resolve) => setTimeout(resolve, 850));
+    await act(async () => press('我已知晓'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('home popups', () => {
+  it('come one after another and lead to their detail page or site; closed ones stay away [overlay:home-popup] [entity:home-popup] [call:GET /api/notice/list] [route:detail]', async () => {
+    const server = startFakeServer({
+      popupList: () => [
+        banner('a'),
+        banner('b', { isHaveDetails: true }),
+        banner('c', { url: 'https://docs.example/' }),
+      ],
+    });
+    await openApp('/index');
+    const popup = async (id: string) => {
+      // The one before may still be on its way out.
+      await waitFor(() => expect(document.querySelector('[role=dialog] img')?.getAttribute('src')).toBe(picture(id)));
+      return within(screen.getByRole('dialog', { name: '活动' }));
+    };
+    const first = await popup('a');
+    expect(first.queryByRole('button', { name: '查看详情' })).toBeNull();
+    fireEvent.click(first.getByRole('button', { name: '关闭' }));
+    fireEvent.click((await popup('b')).getByRole('button', { name: '查看详情' }));
+    await screen.findByText('2026-11-19 10:00 发布');
+    expect(here()).toBe('/pages/detail/index?id=b&type=HomePopup');
+    expect(server.of('noticeDetail')[0]?.url.search).toBe('?id=b&type=HomePopup');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('返回');
+    fireEvent.click((await popup('c')).getByRole('button', { name: '查看详情' }));
+    await waitFor(() => expect(here()).toBe('/pages/webview/index?url=https%3A%2F%2Fdocs.example%2F'));
+    expect(server.of('popupList')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,101 @@
+// Proves when a popup stands in front of the home page, on a clock that the test moves: one after another with 400 ms between
+// them, the page looked at every 500 ms, each once in a start of the app.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPopupQueue, type Popup } from './popup-queue.ts';
+
+const popup = (id: string): Popup => ({ id, img: `/${id}.png`, isHaveDetails: true, url: null });
+let page = '/index';
+const queue = () => createPopupQueue(() => page === '/index');
+
+beforeEach(() => {
+  page = '/index';
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('createPopupQueue', () => {
+  it('shows one after another, 400 ms apart [constant:home-popup-pause] [entity:home-popup]', () => {
+    const popups = queue();
+    popups.start([popup('a'), popup('b')]);
+    expect(popups.get()?.id).toBe('a');
+    vi.advanceTimersByTime(10_000);
+    expect(popups.get()?.id).toBe('a');
+    popups.close();
+    expect(popups.get()).toBeNull();
+    vi.advanceTimersByTime(399);
+    expect(popups.get()).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(popups.get()?.id).toBe('b');
+    popups.close();
+    vi.advanceTimersByTime(10_000);
+    expect(popups.get()).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('looks at the page every 500 ms: away when it is another, back when it is home again [constant:home-popup-check]', () => {
+    const popups = queue();
+    popups.start([popup('a')]);
+    page = '/devices';
+    vi.advanceTimersByTime(499);
+    expect(popups.get()?.id).toBe('a');
+    vi.advanceTimersByTime(1);
+    expect(popups.get()).toBeNull();
+    vi.advanceTimersByTime(60_000);
+    expect(popups.get()).toBeNull();
+    page = '/index';
+    vi.advanceTimersByTime(499);
+    expect(popups.get()).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(popups.get()?.id).toBe('a');
+  });
+
+  it('does not go on while the customer is elsewhere', () => {
+    const popups = queue();
+    popups.start([popup('a'), popup('b')]);
+    page = '/pages/detail/index';
+    popups.close();
+    vi.advanceTimersByTime(5000);
+    expect(popups.get()).toBeNull();
+    page = '/index';
+    vi.advanceTimersByTime(500);
+    expect(popups.get()?.id).toBe('b');
+  });
+
+  it('waits out the pause even when the page is looked at meanwhile', () => {
+    const popups = queue();
+    popups.start([popup('a'), popup('b')]);
+    vi.advanceTimersByTime(400);
+    popups.close();
+    // The look at 500 ms falls into the pause, which ends at 800.
+    vi.advanceTimersByTime(399);
+    expect(popups.get()).toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(popups.get()?.id).toBe('b');
+  });
+
+  it('shows nothing twice in one start, and starts anew for another customer', () => {
+    const popups = queue();
+    popups.start([popup('a')]);
+    popups.close();
+    popups.start([popup('a')]);
+    vi.advanceTimersByTime(5000);
+    expect(popups.get()).toBeNull();
+    popups.reset();
+    popups.start([popup('a')]);
+    expect(popups.get()?.id).toBe('a');
+  });
+
+  it('tells who listens, once for each change', () => {
+    const popups = queue();
+    const heard = vi.fn<() => void>();
+    const stop = popups.subscribe(heard);
+    popups.start([popup('a')]);
+    vi.advanceTimersByTime(5000);
+    expect(heard).toHaveBeenCalledTimes(1);
+    popups.close();
+    expect(heard).toHaveBeenCalledTimes(2);
+    stop();
+    popups.reset();
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});

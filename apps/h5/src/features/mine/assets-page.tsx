@@ -1,0 +1,101 @@
+import { parseAmount } from '@lode/money';
+import { Amount, Card, Columns, KeyValues, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/query-view.tsx';
+import { Refreshable } from '../../components/refreshable.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { sumOf } from '../../lib/valuation.ts';
+import { commonWords } from '../../locales/zh/common.ts';
+import { mineWords as words } from '../../locales/zh/mine.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { accountGroups, type Balance } from './accounts.ts';
+import styles from './assets-page.module.css';
+
+/** Every account and coin: what is available, what is frozen, and what it is worth. */
+export function AssetsPage() {
+  const assets = useQuery(callQuery('assetsList', {}));
+  return (
+    <Screen title={titles.assets}>
+      <Main>
+        <Refreshable onRefresh={() => assets.refetch()}>
+          <QueryView query={assets} skeleton={<AssetsSkeleton />}>
+            {(balances) => (
+              <div className={styles.cards}>
+                <Card>
+                  <Columns
+                    items={[
+                      {
+                        label: words.totalInUsdt,
+                        value: <Amount value={worthOf(balances)} coin="USDT" size="lead" unit={null} />,
+                      },
+                    ]}
+                  />
+                </Card>
+                {accountGroups(balances, true).map(({ account, balances: own }) => (
+                  <Card key={account} title={commonWords.accounts[account]}>
+                    {own.map((balance) => (
+                      <CoinBalance key={balance.coin} balance={balance} />
+                    ))}
+                  </Card>
+                ))}
+              </div>
+            )}
+          </QueryView>
+        </Refreshable>
+      </Main>
+    </Screen>
+  );
+}
+
+function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
+  const items = [
+    { label: words.available, value: <Amount value={available} coin={coin} size="inline" /> },
+    { label: words.frozen, value: <Amount value={frozen} coin={coin} size="inline" /> },
+    {
+      label: words.worth,
+      value: valueUsdt === null ? commonWords.dash : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
+    },
+  ];
+  return (
+    <div className={styles.coin}>
+      <div className={styles.total}>
+        <span>{coin}</span>
+        <Amount value={total} coin={coin} />
+      </div>
+      <KeyValues
+        items={parseAmount(frozen, coin) === 0n ? items.filter(({ label }) => label !== words.frozen) : items}
+      />
+    </div>
+  );
+}
+
+/** The sum of what has a price. */
+function worthOf(balances: readonly Balance[]) {
+  return sumOf(
+    balances.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [valueUsdt])),
+    'USDT',
+  );
+}
+
+function AssetsSkeleton() {
+  return (
+    <SkeletonScreen>
+      <div className={styles.cards}>
+        <Card>
+          <Skeleton width="50%" height={82} />
+        </Card>
+        {[2, 1].map((coins) => (
+          <Card key={coins}>
+            <Skeleton width="30%" height={44} />
+            {Array.from({ length: coins }, (_, i) => (
+              <div key={i} className={styles.coin}>
+                <Skeleton width="100%" height={120} />
+              </div>
+            ))}
+          </Card>
+        ))}
+      </div>
+    </SkeletonScreen>
+  );
+}

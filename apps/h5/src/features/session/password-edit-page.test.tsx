@@ -1,0 +1,57 @@
+// Proves that a password is changed by who knows the old one, with what is wrong said at its field.
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { rootStore } from '../../lib/session/root-store.ts';
+import { refused, startFakeServer } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+async function fill(old: string, password: string, again = password): Promise<void> {
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText('原密码');
+  type('原密码', old);
+  type('新密码', password);
+  type('再次输入新密码', again);
+}
+const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '保存' })));
+
+describe('PasswordEditPage', () => {
+  it('is reached from 我的, changes the password and keeps this session [route:password_edit] [call:POST /api/user/update-password]', async () => {
+    const server = startFakeServer();
+    await openApp('/mine');
+    fireEvent.click(await screen.findByRole('link', { name: '登录密码' }));
+    await fill('abc12345', 'Lode@2026-vein');
+    expect(screen.getByText(/^强度/).textContent).toBe('强度强');
+    await save();
+    await screen.findByText('密码已修改，其他设备已退出登录');
+    await waitFor(() => expect(here()).toBe('/mine'));
+    expect(server.of('updatePassword')[0]?.body).toEqual({ oldPassword: 'abc12345', newPassword: 'Lode@2026-vein' });
+    expect(server.of('updatePassword')[0]?.url.search).toBe('');
+    expect(rootStore.getState().token).toBe('token-1');
+  });
+
+  it.each([
+    ['', 'abc12345', 'abc12345', '请输入密码'],
+    ['old12345', 'abcdefgh', 'abcdefgh', '需 8–64 位，并同时包含字母和数字'],
+    ['old12345', 'abc12345', 'abc12346', '两次输入的密码不一致'],
+    ['old12345', 'old12345', 'old12345', '新密码不能与原密码相同'],
+  ])('sends nothing for %j, %j, %j', async (old, password, again, words) => {
+    const server = startFakeServer();
+    await openApp('/password_edit');
+    await fill(old, password, again);
+    await save();
+    await screen.findByText(words);
+    expect(server.of('updatePassword')).toHaveLength(0);
+  });
+
+  it('says a wrong old password at its field', async () => {
+    startFakeServer({ updatePassword: () => refused('wrongCredentials') });
+    await openApp('/password_edit');
+    await fill('wrong123', 'abc12345');
+    await save();
+    expect((await screen.findByText('原密码错误')).closest('[role]')?.getAttribute('role')).toBe('alert');
+    expect(here()).toBe('/password_edit');
+  });
+});

@@ -1,0 +1,109 @@
+import { codes } from '@lode/contract';
+import { Button, Field, Main, TextLink, toast } from '@lode/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Screen } from '../../components/screen.tsx';
+import { call } from '../../lib/api/call.ts';
+import { isRefusal } from '../../lib/api/request-error.ts';
+import { useBack } from '../../lib/navigation.ts';
+import { href } from '../../lib/routes.ts';
+import { passwordWords as words } from '../../locales/zh/password.ts';
+import { sessionWords } from '../../locales/zh/session.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import type { TextState } from './components/account-field.tsx';
+import { PasswordRules } from './components/password-rules.tsx';
+import { newPasswordError, presentPasswordError } from './field-errors.ts';
+import styles from './password-forget-page.module.css';
+
+const empty: TextState = { value: '', error: null };
+const longest = 64;
+
+/** Changes the login password for another: who knows the old one stays, every other device has to log in again. */
+export function PasswordEditPage() {
+  const back = useBack();
+  const queryClient = useQueryClient();
+  const [old, setOld] = useState(empty);
+  const [password, setPassword] = useState(empty);
+  const [again, setAgain] = useState(empty);
+
+  const save = useMutation({
+    mutationFn: () =>
+      call(
+        'updatePassword',
+        { oldPassword: old.value, newPassword: password.value },
+        // The catalogue's words speak of the account too; here it can only be the old password.
+        { saidInPlace: [codes.wrongCredentials.code] },
+      ),
+    onSuccess: async () => {
+      toast(words.saved, { icon: 'success' });
+      await queryClient.invalidateQueries({ queryKey: ['sessionList'] });
+      back();
+    },
+    onError: (failure) => {
+      if (isRefusal(failure, codes.wrongCredentials.code)) setOld({ ...old, error: words.wrongOld });
+      if (isRefusal(failure, codes.badPasswordFormat.code)) setPassword({ ...password, error: failure.message });
+    },
+  });
+
+  function submit() {
+    const errors = {
+      old: presentPasswordError(old.value),
+      password:
+        newPasswordError(password.value) ?? (password.value === old.value && old.value !== '' ? words.same : null),
+      again: again.value === password.value ? null : sessionWords.errors.passwordsDiffer,
+    };
+    setOld({ ...old, error: errors.old });
+    setPassword({ ...password, error: errors.password });
+    setAgain({ ...again, error: errors.again });
+    if (Object.values(errors).every((error) => error === null) && !save.isPending) save.mutate();
+  }
+
+  return (
+    <Screen title={titles.password_edit}>
+      <Main>
+        <p className={styles.intro}>{words.intro}</p>
+        <Field
+          label={words.old}
+          type="password"
+          value={old.value}
+          error={old.error}
+          onChange={(value) => setOld({ value, error: null })}
+          name="password"
+          autoComplete="current-password"
+          maxLength={longest}
+          clearable={false}
+        />
+        <Field
+          label={sessionWords.newPassword}
+          type="password"
+          value={password.value}
+          error={password.error}
+          hint={<PasswordRules password={password.value} />}
+          onChange={(value) => setPassword({ value, error: null })}
+          name="new-password"
+          autoComplete="new-password"
+          maxLength={longest}
+          clearable={false}
+        />
+        <Field
+          label={sessionWords.newPasswordAgain}
+          type="password"
+          value={again.value}
+          error={again.error}
+          onChange={(value) => setAgain({ value, error: null })}
+          onEnter={submit}
+          name="new-password-again"
+          autoComplete="new-password"
+          maxLength={longest}
+          clearable={false}
+        />
+        <TextLink href={href('password_forget')}>{words.forgotten}</TextLink>
+        <div className={styles.save}>
+          <Button block busy={save.isPending} onClick={submit}>
+            {sessionWords.save}
+          </Button>
+        </div>
+      </Main>
+    </Screen>
+  );
+}

@@ -1,0 +1,65 @@
+// Proves which addresses may be opened inside the app, and that no trick makes one of ours or a script out of it.
+import { describe, expect, it } from 'vitest';
+import { isListedHost, outsideAddress } from './outside-address.ts';
+
+const own = { hostname: 'lode.test', port: '' };
+const open = (raw: string | null) => outsideAddress(raw, own)?.href ?? null;
+
+describe('outsideAddress', () => {
+  it.each([
+    ['https://example.com', 'https://example.com/'],
+    ['http://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
+    ['HTTPS://EXAMPLE.com:8443/x', 'https://example.com:8443/x'],
+    ['https://example.com/mail@box', 'https://example.com/mail@box'],
+    ['https://例子.com/', 'https://xn--fsqu00a.com/'],
+  ])('opens %s [route:webview]', (raw, href) => expect(open(raw)).toBe(href));
+
+  it.each([
+    null,
+    '',
+    'example.com',
+    '//example.com',
+    '/index',
+    'javascript:alert(1)',
+    'JaVaScRiPt://example.com/%0aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://lode.test/1',
+    'file:///etc/passwd',
+    'ftp://example.com',
+    'about:blank',
+    'https:example.com',
+    'https:///example.com',
+    'https://',
+    'https://user:secret@example.com/',
+    'https://lode.test@evil.example/',
+    'https://@evil.example/',
+    'https:\\\\evil.example',
+    'https://evil.example\\@lode.test/',
+    ' https://example.com',
+    'https://exam\nple.com',
+    'https://example.com/\u202egnp.exe',
+    `https://example.com/${'a'.repeat(2000)}`,
+    'https://[not-an-address]/',
+  ])('does not open %j', (raw) => expect(open(raw)).toBeNull());
+
+  it('does not open our own host, however it is written', () => {
+    for (const raw of ['https://lode.test/', 'http://lode.test/x', 'https://LODE.test', 'https://lode.test./index']) {
+      expect(open(raw)).toBeNull();
+    }
+    expect(open('https://lode.test.evil.example/')).not.toBeNull();
+    expect(outsideAddress('http://127.0.0.1:8080/', { hostname: '127.0.0.1', port: '8080' })).toBeNull();
+  });
+});
+
+describe('isListedHost', () => {
+  it('takes a host itself, or what lies below a star', () => {
+    const list = ['example.com', '*.mempool.space'];
+    for (const host of ['example.com', 'EXAMPLE.com.', 'www.mempool.space', 'a.b.mempool.space']) {
+      expect(isListedHost(host, list)).toBe(true);
+    }
+    for (const host of ['www.example.com', 'mempool.space', 'evilmempool.space', 'example.com.evil.net', '']) {
+      expect(isListedHost(host, list)).toBe(false);
+    }
+    expect(isListedHost('example.com', [])).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { agreementKeys } from '@lode/contract/schemas';
+import type { ContentKind, ContentWish } from './content.ts';
+import { type ImageFacts, readImage } from './image-file.ts';
+import { sanitiseHtml } from './sanitise.ts';
+
+type Part = 'version' | 'title' | 'text' | 'html' | 'image' | 'url' | 'isForce' | 'to' | 'audience' | 'order';
+
+const placed = ['to', 'audience', 'order'] as const;
+
+/** Which parts a kind has; `must` are those that it is not shown without. */
+const partsOf: Record<ContentKind, { must: readonly Part[]; may: readonly Part[] }> = {
+  banner: { must: ['image'], may: ['title', 'html', 'url', ...placed] },
+  popup: { must: ['image'], may: ['title', 'html', 'url', ...placed] },
+  notice: { must: ['title', 'text'], may: ['html', ...placed] },
+  forced: { must: ['html'], may: ['image', ...placed] },
+  agreement: { must: ['version', 'title', 'text'], may: [] },
+  version: { must: ['html'], may: ['isForce', 'to'] },
+};
+const allParts: readonly Part[] = ['version', 'title', 'text', 'html', 'image', 'url', 'isForce', ...placed];
+
+const longest = { version: 32, title: 60, html: 20_000, agreement: 20_000, notice: 500, url: 500, tag: 64 };
+const lastOrder = 999;
+
+/** Content as it is saved. */
+export interface CheckedContent {
+  wish: ContentWish;
+  /** Sanitised. */
+  html: string | null;
+  image: (ImageFacts & { bytes: Buffer }) | null;
+  /** Markup that was taken out. */
+  removed: string[];
+}
+
+/** Everything that is wrong with it at once, or the content ready to be saved. */
+export async function checkContent(wish: ContentWish): Promise<CheckedContent | { flaws: string[] }> {
+  const flaws = [...flawsOfParts(wish), ...flawsOfWords(wish)];
+  const { html, removed } = wish.html === undefined ? { html: null, removed: [] } : await sanitiseHtml(wish.html);
+  if (html !== null && html.replaceAll(/<[^>]*>/g, '').trim() === '' && !html.includes('<img')) {
+    flaws.push('html: nothing is left of it to be shown');
+  }
+  if (html !== null && html.length > longest.html) flaws.push(`html: longer than ${longest.html} characters`);
+  const image = wish.image === undefined ? null : readImage(wish.image);
+  if (image !== null && 'flaw' in image) return { flaws: [...flaws, `image: ${image.flaw}`] };
+  if (flaws.length > 0) return { flaws };
+  return { wish, html, image: image && { ...image, bytes: wish.image as Buffer }, removed };
+}
+
+function flawsOfParts(wish: ContentWish): string[] {
+  const { must, may } = partsOf[wish.kind];
+  const flaws = must.filter((part) => wish[part] === undefined).map((part) => `${part}: a ${wish.kind} needs one`);
+  const strange = allParts.filter((part) => wish[part] !== undefined && !must.includes(part) && !may.includes(part));
+  flaws.push(...strange.map((part) => `${part}: a ${wish.kind} has none`));
+  if (wish.html !== undefined && wish.url !== undefined) flaws.push('url: it opens its own detail or a site, not both');
+  if (wish.html !== undefined && wish.title === undefined && may.includes('title')) {
+    flaws.push('title: a detail needs one');
+  }
+  return flaws;
+}
+
+function flawsOfWords({ kind, name, version, title, text, url, audience, order, from, to }: ContentWish): string[] {
+  const longestText = kind === 'agreement' ? longest.agreement : longest.notice;
+  const checks: [boolean, string][] = [
+    [
+      flawedName(kind, name),
+      `name: ${nameRule[kind] ?? 'letters a to z, digits and . _ -, at most 48, no other first than a letter or digit'}`,
+    ],
+    [!fits(version, longest.version), `version: 1 to ${longest.version} characters`],
+    [!fits(title, longest.title), `title: 1 to ${longest.title} characters`],
+    [!fits(text, longestText), `text: 1 to ${longestText} characters`],
+    [url !== undefined && !isLink(url), `url: http:// or https:// and at most ${longest.url} characters`],
+    [!fits(audience, longest.tag), `audience: a tag has 1 to ${longest.tag} characters`],
+    [order !== undefined && !(Number.isInteger(order) && order >= 0 && order <= lastOrder), `order: 0 to ${lastOrder}`],
+    [from !== undefined && to !== undefined && to <= from, 'to: it ends before it begins'],
+  ];
+  return checks.filter(([isFlawed]) => isFlawed).map(([, words]) => words);
+}
+
+const nameRule: Partial<Record<ContentKind, string>> = {
+  agreement: `one of ${agreementKeys.join(', ')}`,
+  version: 'the version itself, four single digits: 1.4.2.0',
+};
+
+function flawedName(kind: ContentKind, name: string): boolean {
+  if (kind === 'agreement') return !(agreementKeys as readonly string[]).includes(name);
+  return !(kind === 'version' ? /^\d\.\d\.\d\.\d$/ : /^[a-z0-9][a-z0-9._-]{0,47}$/).test(name);
+}
+
+function fits(text: string | undefined, most: number): boolean {
+  return text === undefined || (text.trim() !== '' && [...text].length <= most);
+}
+
+function isLink(text: string): boolean {
+  return text.length <= longest.url && /^https?:\/\/[^\s"'<>\\]+$/.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,105 @@
+import type { Data } from '@lode/contract';
+import type { Database } from '../../platform/db/database.ts';
+import type { Handlers, OpenContext } from '../../platform/http/context.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { isRefusal, notFound } from '../../platform/http/refusal.ts';
+import { imageAddress } from './image-address.ts';
+import type { ImageType } from './image-file.ts';
+import { asHtml } from './plain-text.ts';
+import {
+  keepConfirmation,
+  readAgreement,
+  readDetail,
+  readNewerVersion,
+  readPictures,
+  readStrip,
+  readUnconfirmed,
+  type ShownDetail,
+  type ShownPicture,
+  type Viewer,
+} from './shown.store.ts';
+import { versionNumber } from './version-number.ts';
+
+export interface ContentPorts {
+  database: Database;
+  /** Sites that the webview opens without asking. */
+  webviewHosts(now: Date): Promise<string[]>;
+}
+
+export function contentRoutes({ database, webviewHosts }: ContentPorts) {
+  return {
+    async bannerList(context) {
+      return (await readPictures(database, 'BANNER', await viewerOf(context))).map(pictureAnswer);
+    },
+
+    async bannerDetail(context, { id }) {
+      const known = rowId(id);
+      const found = known && (await readDetail(database, 'BANNER', await viewerOf(context), known));
+      return found ? detailAnswer(found) : notFound();
+    },
+
+    async noticeStrip(context) {
+      const found = await readStrip(database, await viewerOf(context));
+      return found && { id: found.id.toString(), content: found.text, time: found.startsAt.toISOString() };
+    },
+
+    async popupList({ session: { customerId }, now }) {
+      return (await readPictures(database, 'POPUP', { customerId, now })).map(pictureAnswer);
+    },
+
+    async noticeDetail({ session: { customerId }, now }, { id, type }) {
+      const known = rowId(id);
+      const kind = type === 'Notice' ? 'NOTICE' : 'POPUP';
+      const found = known && (await readDetail(database, kind, { customerId, now }, known));
+      return found ? detailAnswer(found) : notFound();
+    },
+
+    async forcedNoticeList({ session: { customerId }, now }) {
+      const notices = await readUnconfirmed(database, now, customerId);
+      return notices.map((notice) => ({ id: notice.id.toString(), img: imageOf(notice), content: notice.html }));
+    },
+
+    async confirmForcedNotice({ session: { customerId }, deviceId, now }, { notifyId }) {
+      const id = rowId(notifyId);
+      if (id === null || !(await keepConfirmation(database, { id, customerId, deviceId, now }))) return notFound();
+      return null;
+    },
+
+    async agreement({ now }, { key }) {
+      const found = await readAgreement(database, key, now);
+      if (found === null) return notFound();
+      const { version, title, content, effectiveFrom } = found;
+      return { key, version, title, content, effectiveFrom: effectiveFrom.toISOString() };
+    },
+
+    async appVersion({ now }, { versionNo }) {
+      const newer = await readNewerVersion(database, now, versionNumber(versionNo));
+      if (newer === null) return { versionNo, description: '', isForce: false };
+      return { versionNo: newer.versionNo, description: newer.html, isForce: newer.isForce };
+    },
+
+    async webviewHosts({ now }) {
+      return { hosts: await webviewHosts(now) };
+    },
+  } satisfies Handlers;
+}
+
+/** Of a call that anybody may make: with a live session the customer, without one nobody. */
+async function viewerOf({ checkSession, now }: OpenContext): Promise<Viewer> {
+  const session = await checkSession();
+  return { customerId: isRefusal(session) ? null : session.customerId, now };
+}
+
+function imageOf({ imageHash, imageType }: { imageHash: Buffer | null; imageType: ImageType | null }): string | null {
+  return imageHash === null || imageType === null ? null : imageAddress(imageHash, imageType);
+}
+
+function pictureAnswer(picture: ShownPicture): Data<'popupList'>[number] {
+  const img = imageOf(picture);
+  if (img === null) throw new Error('a banner or popup without a picture was published');
+  return { id: picture.id.toString(), img, isHaveDetails: picture.isHaveDetails, url: picture.url };
+}
+
+function detailAnswer({ id, title, html, text, startsAt }: ShownDetail): Data<'noticeDetail'> {
+  return { id: id.toString(), title, content: html ?? asHtml(text ?? ''), publishTime: startsAt.toISOString() };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { RequestLimits } from '../../platform/http/limits.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { Deed } from '../../platform/staff/staff-command.ts';
+import { contentCommands } from './content.commands.ts';
+import { contentRoutes } from './content.routes.ts';
+import type { ContentWish } from './content.ts';
+import { imageRoutes } from './image.routes.ts';
+import { publishContent } from './publish.ts';
+import { type Agreement, readAgreement } from './shown.store.ts';
+
+export type { ContentWish } from './content.ts';
+
+export interface ContentDeps extends StaffPorts {
+  database: Database;
+  /** Sites that the webview opens without asking. */
+  webviewHosts(now: Date): Promise<string[]>;
+}
+
+export function contentSlice({ database, webviewHosts, ...staff }: ContentDeps) {
+  return {
+    handlers: contentRoutes({ database, webviewHosts }),
+    /** Pictures, which are no call of the contract. */
+    routes: (fastify: FastifyInstance, limits: RequestLimits): void => imageRoutes(fastify, database, limits),
+    opsCommands: contentCommands(database, staff),
+    publishContent: (wish: ContentWish, deed: Deed) => publishContent(database, staff, wish, deed),
+    /** The version of an agreement that is in force; for who asks whether it was confirmed. */
+    async agreementInForce(dbTx: DbTx, key: Agreement['key'], now: Date): Promise<Agreement> {
+      const found = await readAgreement(dbTx, key, now);
+      if (found === null) throw new Error(`no version of ${key} is in force`);
+      return found;
+    },
+  };
+}

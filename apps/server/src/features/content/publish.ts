@@ -1,0 +1,163 @@
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { Deed } from '../../platform/staff/staff-command.ts';
+import { type CheckedContent, checkContent } from './check-content.ts';
+import { type ContentKind, type ContentWish, kindRow } from './content.ts';
+import { imageHash } from './image-address.ts';
+import { insertImage } from './images.store.ts';
+import {
+  findRevision,
+  findSame,
+  insertDraft,
+  isVersionTaken,
+  lockName,
+  markPublished,
+  markWithdrawn,
+  type NewRevision,
+} from './revisions.store.ts';
+
+type Ports = Pick<StaffPorts, 'recordAudit'>;
+
+export type Saved =
+  | { outcome: 'saved' | 'saved-already'; id: bigint; removed: string[] }
+  | { outcome: 'flawed'; flaws: string[] };
+
+/** Keeps a draft: nobody is shown it. */
+export async function saveDraft(database: Database, ports: Ports, wish: ContentWish, deed: Deed): Promise<Saved> {
+  const checked = await checkContent(wish);
+  if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
+  return database.transaction(async (dbTx) => {
+    const { id, isNew } = await keepDraft(dbTx, checked, deed);
+    if (isNew) await record(dbTx, ports, deed, 'content:draft', wish, { id: id.toString() });
+    return { outcome: isNew ? 'saved' : 'saved-already', id, removed: checked.removed };
+  });
+}
+
+export type Published =
+  | { outcome: 'published'; id: bigint; startsAt: Date; removed: string[] }
+  | { outcome: 'published-already'; id: bigint }
+  | { outcome: 'flawed'; flaws: string[] };
+
+/** Saves and publishes in one: what is published already in the same words is left as it is. */
+export async function publishContent(
+  database: Database,
+  ports: Ports,
+  wish: ContentWish,
+  deed: Deed,
+): Promise<Published> {
+  const checked = await checkContent(wish);
+  if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
+  try {
+    return await database.transaction(async (dbTx) => {
+      const { id, isPublished } = await keepDraft(dbTx, checked, deed);
+      if (isPublished) return { outcome: 'published-already', id };
+      const published = await publish(dbTx, ports, id, deed);
+      if (published.outcome === 'flawed') throw new Flawed(published.flaws);
+      return published.outcome === 'published' ? { ...published, removed: checked.removed } : published;
+    });
+  } catch (error) {
+    if (!(error instanceof Flawed)) throw error;
+    return { outcome: 'flawed', flaws: error.flaws };
+  }
+}
+
+/** Takes the draft back that was saved on the way. */
+class Flawed extends Error {
+  override readonly name = 'Flawed';
+  readonly flaws: string[];
+  constructor(flaws: string[]) {
+    super('the content is refused');
+    this.flaws = flaws;
+  }
+}
+
+/** Publishes a draft that somebody saved. */
+export function publishDraft(database: Database, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
+  return database.transaction((dbTx) => publish(dbTx, ports, id, deed));
+}
+
+async function publish(dbTx: DbTx, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
+  const { authority, now } = deed;
+  const found = await findRevision(dbTx, id, now);
+  if (found === null) return { outcome: 'flawed', flaws: [`there is no content ${id}`] };
+  await lockName(dbTx, found.kind, found.name);
+  const draft = await findRevision(dbTx, id, now);
+  if (draft === null || draft.withdrawnAt !== null) return { outcome: 'flawed', flaws: [`content ${id} is withdrawn`] };
+  if (draft.publishedAt !== null) return { outcome: 'published-already', id };
+  if (draft.endsAt !== null && draft.endsAt <= now) return { outcome: 'flawed', flaws: ['to: it has ended already'] };
+  if (draft.version !== null && (await isVersionTaken(dbTx, draft.name, draft.version))) {
+    return {
+      outcome: 'flawed',
+      flaws: [`version: ${draft.version} of ${draft.name} was published before, give another one`],
+    };
+  }
+  const { by, approver } = authority;
+  if (approver === null) throw new Error('content is published under two names');
+  const startsAt = await markPublished(dbTx, { id, by: staffName(by), approvedBy: staffName(approver), now });
+  const detail = { id: id.toString(), from: startsAt.toISOString(), hash: draft.contentHash };
+  const kind = draft.kind.toLowerCase() as ContentKind;
+  await record(dbTx, ports, deed, 'content:publish', { kind, name: draft.name }, detail);
+  return { outcome: 'published', id, startsAt, removed: [] };
+}
+
+export type Withdrawn = { outcome: 'withdrawn'; ids: bigint[] } | { outcome: 'nothing-there' };
+
+/** Takes everything that is published under a name back. An agreement in force stays: another version takes its place. */
+export function withdrawContent(
+  database: Database,
+  ports: Ports,
+  { kind, name }: { kind: ContentKind; name: string },
+  deed: Deed,
+): Promise<Withdrawn> {
+  return database.transaction(async (dbTx) => {
+    await lockName(dbTx, kindRow(kind), name);
+    const by = staffName(deed.authority.by);
+    const rows = await markWithdrawn(dbTx, { kind: kindRow(kind), name, by, now: deed.now });
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return { outcome: 'nothing-there' };
+    await record(dbTx, ports, deed, 'content:withdraw', { kind, name }, { ids: ids.join(' ') });
+    return { outcome: 'withdrawn', ids };
+  });
+}
+
+/** The draft of these words: one that stands already, be it published, or a new one. */
+async function keepDraft(dbTx: DbTx, { wish, html, image }: CheckedContent, { authority, now }: Deed) {
+  const kind = kindRow(wish.kind);
+  await lockName(dbTx, kind, wish.name);
+  const hash = image && imageHash(image.bytes);
+  const by = staffName(authority.by);
+  if (image && hash) await insertImage(dbTx, { hash, facts: image, bytes: image.bytes, by, now });
+  const revision: NewRevision = {
+    kind,
+    name: wish.name,
+    version: wish.version ?? null,
+    title: wish.title ?? null,
+    text: wish.text ?? null,
+    html,
+    imageHash: hash,
+    url: wish.url ?? null,
+    isForce: wish.isForce ?? false,
+    startsAt: wish.from ?? null,
+    endsAt: wish.to ?? null,
+    audienceTag: wish.audience ?? null,
+    position: wish.order ?? 0,
+  };
+  const same = await findSame(dbTx, revision, now);
+  if (same) return { id: same.id, isNew: false, isPublished: !same.isDraft };
+  return { id: await insertDraft(dbTx, revision, by, now), isNew: true, isPublished: false };
+}
+
+function staffName({ name }: { name: string }): string {
+  return `staff:${name}`;
+}
+
+function record(
+  dbTx: DbTx,
+  { recordAudit }: Ports,
+  { authority, reason, now }: Deed,
+  action: string,
+  { kind, name }: { kind: ContentKind; name: string },
+  detail: Record<string, string>,
+): Promise<void> {
+  return recordAudit(dbTx, { at: now, authority, action, subject: `content ${kind}/${name}`, reason, detail });
+}

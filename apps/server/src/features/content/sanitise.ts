@@ -1,0 +1,69 @@
+import type { IOptions } from 'sanitize-html';
+
+const tags = [
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote'],
+  ...['a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'code', 'pre', 'span'],
+];
+const attributes: Record<string, string[]> = { a: ['href'], img: ['src', 'alt'] };
+
+/** Where a link may lead, and where a picture may come from: other sites, or what stands in our own database. */
+const link = /^https?:\/\/[^\s"'<>\\]+$/i;
+const picture = /^(?:https:\/\/[^\s"'<>\\]+|\/api\/content\/image\/[0-9a-f]{64}\.(?:png|jpg|webp|gif))$/;
+
+/**
+ * What may come out, as a grammar of its own: text, references, and the tags above with their attributes in the one way in
+ * which they are written back. A sanitiser that is fooled writes something else, and that is not saved.
+ */
+const cleanTag = new RegExp(
+  `^(?:</(?:${tags.join('|')})>|<(?:${tags.join('|')})(?: (?:href|src|alt)="[^"<>]*")*(?: /)?>)$`,
+);
+
+export interface Sanitised {
+  html: string;
+  /** What was taken out, for the person who wrote it: `<script>`, `<p onclick>`. */
+  removed: string[];
+}
+
+/** The safe part of what an operator wrote. Throws when the sanitiser's output is not what it promises. */
+export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
+  // Only who publishes needs it: a server that answers reads does not load it.
+  const { default: sanitize } = await import('sanitize-html');
+  const removed = new Set<string>();
+  const options: IOptions = {
+    allowedTags: tags,
+    allowedAttributes: attributes,
+    allowedSchemes: ['http', 'https'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    enforceHtmlBoundary: false,
+    nestingLimit: 40,
+    // A picture whose address was refused is nothing.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+    transformTags: {
+      '*': (tagName, found) => {
+        if (!tags.includes(tagName)) removed.add(`<${tagName}>`);
+        const kept = Object.entries(found).filter(([name, value]) => {
+          const isKept = (attributes[tagName] ?? []).includes(name) && isSafe(name, value);
+          if (!isKept && tags.includes(tagName)) removed.add(`<${tagName} ${name}>`);
+          return isKept;
+        });
+        return { tagName, attribs: Object.fromEntries(kept) };
+      },
+    },
+  };
+  const html = sanitize(dirty, options).trim();
+  assertClean(html);
+  return { html, removed: [...removed].sort() };
+}
+
+function isSafe(attribute: string, value: string): boolean {
+  if (attribute === 'href') return link.test(value.trim()) && URL.canParse(value.trim());
+  return attribute === 'src' ? picture.test(value.trim()) : true;
+}
+
+/** Splits at every angle bracket: each piece that opens with one is a tag of the grammar, and no other bracket is left. */
+export function assertClean(html: string): void {
+  for (const [piece] of html.matchAll(/<[^>]*>?|>/g)) {
+    if (!cleanTag.test(piece)) throw new Error(`the sanitiser let something through: ${piece.slice(0, 80)}`);
+  }
+}

@@ -1,0 +1,107 @@
+import { drawPicture, type Scene } from './draw-picture.ts';
+
+/** What the demo shows of content: every sentence is true of the demo itself. */
+export interface DemoContent {
+  kind: 'banner' | 'notice' | 'popup' | 'forced';
+  name: string;
+  order: number;
+  title?: string;
+  text?: string;
+  html?: string;
+  url?: string;
+  picture?: Scene;
+}
+
+const night = {
+  sky: [
+    [11, 18, 38],
+    [33, 61, 104],
+  ],
+  rock: [9, 14, 30],
+  ore: [247, 190, 86],
+} as const;
+const dawn = {
+  sky: [
+    [26, 22, 54],
+    [122, 74, 96],
+  ],
+  rock: [18, 15, 34],
+  ore: [255, 205, 128],
+} as const;
+const deep = {
+  sky: [
+    [6, 32, 40],
+    [20, 92, 96],
+  ],
+  rock: [5, 22, 28],
+  ore: [240, 214, 120],
+} as const;
+
+export const demoContent: readonly DemoContent[] = [
+  {
+    kind: 'banner',
+    name: 'demo-replay',
+    order: 1,
+    title: '这里的数据从哪里来',
+    html: [
+      '<h2>回放的是真实的 33 天</h2>',
+      '<p>演示里的全网难度、出块数、手续费和币价，是 2020 年 2 月 15 日至 3 月 18 日的真实数据，按天回放到今天之前的 33 天。</p>',
+      '<ul><li>产出与电费由与正式环境相同的日结程序逐日算出，没有一个数字是手填的。</li><li>客户、机房和矿机编号是虚构的。</li></ul>',
+      '<p>在<strong>产出</strong>页点开任意一天，可以在您的浏览器里逐步复算。</p>',
+    ].join(''),
+    picture: { width: 858, height: 275, ...night, coin: { x: 0.78, y: 0.34, radius: 0.19 }, shift: 1 },
+  },
+  {
+    kind: 'notice',
+    name: 'daily-close',
+    order: 1,
+    title: '日结时间',
+    text: '挖矿日按 UTC 计，每天北京时间 14:00 起结算前一日的产出与电费。',
+    html: '<p>挖矿日按 UTC 计，每天北京时间 14:00 起结算前一日的产出与电费。</p><p>结算完成前，首页显示的是今日预估，以日结为准。</p>',
+  },
+  {
+    kind: 'popup',
+    name: 'recompute',
+    order: 1,
+    title: '一天的产出，自己算一遍',
+    html: [
+      '<h2>每一聪都有出处</h2>',
+      '<p>每天的产出都附有计算依据：区块高度、难度、区块奖励、手续费、您的矿机运行了多少秒、矿池费率。</p>',
+      '<ol><li>打开<strong>产出</strong>，选一台 BTC 矿机的一天。</li><li>点“计算依据”。</li><li>您的浏览器会从这些数字重新算出净产出，并与入账金额逐位比对。</li></ol>',
+    ].join(''),
+    picture: { width: 750, height: 900, ...dawn, coin: { x: 0.5, y: 0.27, radius: 0.13 }, shift: 2.6 },
+  },
+  {
+    kind: 'popup',
+    name: 'how-bitcoin-works',
+    order: 2,
+    url: 'https://bitcoin.org/zh_CN/how-it-works',
+    picture: { width: 750, height: 900, ...deep, coin: { x: 0.32, y: 0.22, radius: 0.1 }, shift: 4.2 },
+  },
+  {
+    kind: 'forced',
+    name: 'electricity-rules',
+    order: 1,
+    html: [
+      '<h2>电费不足时会停机</h2>',
+      '<p>电费每天随日结扣除。预付电费和产出都不足以支付时，未付部分记为欠费，矿机停机；停机期间没有产出，也不产生电费。</p>',
+      '<p>充值到账后立即补扣，结清后矿机恢复运行。请留意首页的电费提醒。</p>',
+    ].join(''),
+    picture: { width: 750, height: 240, ...night, coin: { x: 0.2, y: 0.36, radius: 0.2 }, shift: 5.5 },
+  },
+  {
+    kind: 'forced',
+    name: 'beware-of-fraud',
+    order: 2,
+    html: [
+      '<h2>谨防冒充工作人员</h2>',
+      '<p>工作人员不会向您索要登录密码、资金密码或验证码，也不会请您把币转到“安全账户”。</p>',
+      '<ul><li>只在本应用内修改密码和提现。</li><li>修改密码、更换设备或使用新地址后，提现会暂停一段时间，以便您发现异常。</li></ul>',
+    ].join(''),
+  },
+];
+
+/** Drawn when it is asked for: the pictures are no files. */
+export function pictureOf({ picture }: DemoContent): Buffer | undefined {
+  return picture && drawPicture(picture);
+}

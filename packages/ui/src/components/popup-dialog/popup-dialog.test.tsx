@@ -1,0 +1,42 @@
+// Proves that a popup's picture leads on when it should, and that it can always be closed.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PopupDialog } from './popup-dialog.tsx';
+
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open({ leadsOn }: { leadsOn: boolean }) {
+  const onOpen = vi.fn<() => void>();
+  const onClose = vi.fn<() => void>();
+  const onBroken = vi.fn<() => void>();
+  render(<PopupDialog open img="/a.png" onOpen={leadsOn ? onOpen : undefined} onClose={onClose} onBroken={onBroken} />);
+  return { onOpen, onClose, onBroken };
+}
+
+describe('PopupDialog', () => {
+  it('opens by its picture, and is closed by its button, Escape and a tap beside it [overlay:home-popup]', () => {
+    const { onOpen, onClose } = open({ leadsOn: true });
+    fireEvent.click(screen.getByRole('button', { name: '查看详情' }));
+    expect(onOpen).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    fireEvent.click(screen.getByRole('dialog', { name: '活动' }).parentElement as Element);
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  it('is a picture alone when it leads nowhere', () => {
+    open({ leadsOn: false });
+    expect(screen.queryByRole('button', { name: '查看详情' })).toBeNull();
+    expect(screen.getByRole('img', { name: '活动' })).toBeTruthy();
+  });
+
+  it('tells when its picture does not come', () => {
+    const { onBroken } = open({ leadsOn: true });
+    fireEvent.error(document.querySelector('img') as Element);
+    expect(onBroken).toHaveBeenCalledTimes(1);
+  });
+});

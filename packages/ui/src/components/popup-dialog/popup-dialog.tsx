@@ -1,0 +1,34 @@
+import { zh } from '../../locale/zh.ts';
+import { noticeWords } from '../../locale/zh-notices.ts';
+import { Icon } from '../icon/icon.tsx';
+import { Overlay } from '../modal/overlay.tsx';
+import styles from './popup-dialog.module.css';
+
+export interface PopupDialogProps {
+  open: boolean;
+  img: string;
+  /** Without it the picture leads nowhere. */
+  onOpen?: () => void;
+  onClose: () => void;
+  /** The picture does not come: there is nothing to show. */
+  onBroken: () => void;
+}
+
+/** A picture in front of the page, in a box that is there before it. Closed by its button, Escape or a tap beside it. */
+export function PopupDialog({ open, img, onOpen, onClose, onBroken }: PopupDialogProps) {
+  const picture = <img src={img} alt={noticeWords.popup} onError={onBroken} />;
+  return (
+    <Overlay open={open} shape="dialog" label={noticeWords.popup} width={600} onDismiss={onClose} isMaskClosable>
+      {onOpen ? (
+        <button type="button" className={styles.picture} aria-label={noticeWords.popupOpen} onClick={onOpen}>
+          {picture}
+        </button>
+      ) : (
+        <div className={styles.picture}>{picture}</div>
+      )}
+      <button type="button" className={styles.close} aria-label={zh.close} onClick={onClose}>
+        <Icon name="close" size="s" />
+      </button>
+    </Overlay>
+  );
+}

@@ -1,0 +1,12 @@
+/** Words of the dialogs that stand in front of the home page; apart from the others, because little else needs them. */
+export const noticeWords = {
+  noticeOf: (place: number, count: number) => `公告 ${place} / ${count}`,
+  tick: '我已阅读并了解以上内容',
+  confirm: '我已知晓',
+  confirming: '确认中',
+  known: '已知晓',
+  failed: '没有确认成功，请重试',
+  tickFirst: '请先勾选',
+  popup: '活动',
+  popupOpen: '查看详情',
+} as const;
