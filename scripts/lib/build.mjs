@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { precompress } from './precompress.mjs';
-import { mustRun, root } from './project.mjs';
+import { buildClient } from './build-client.mjs';
+import { root } from './project.mjs';
 
 // Our packages are bundled; everything from npm stays outside and is loaded from node_modules.
 const ours = Object.fromEntries(
@@ -36,6 +36,5 @@ await Promise.all([
     outdir: 'dist/server',
   }),
   build({ ...program, entryPoints: { main: 'apps/signer/src/main.ts' }, outdir: 'dist/signer' }),
-  mustRun(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/h5', '--logLevel', 'warn']),
+  buildClient(),
 ]);
-await precompress(join(root, 'dist', 'h5'));

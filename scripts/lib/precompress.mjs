@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const text = /\.(?:html|js|css|svg|json|webmanifest)$/;
+const text = /\.(?:html|js|css|svg|webmanifest)$/;
 const smallest = 1024;
 const encodings = {
   '.br': (bytes) =>

@@ -13,10 +13,12 @@ export async function ensureInstalled() {
   });
 }
 
+const builders = ['build', 'build-client', 'release', 'precompress'].map((name) => `scripts/lib/${name}.mjs`);
+
 /** Builds server and client when a source has changed since the last build. */
 export async function ensureBuilt() {
   await ensureInstalled();
-  const inputs = ['apps', 'packages', 'package-lock.json', 'tsconfig.json', 'scripts/lib/build.mjs'];
+  const inputs = ['apps', 'packages', 'package-lock.json', 'tsconfig.json', ...builders];
   const isSource = (file) => !/\.(test|spec|demo)\.|(^|\/)(testing|demos)\/|\.md$/.test(file);
   await onceFor('dist/.built', await hashOf(inputs, isSource), async () => {
     console.log('Building …');

@@ -1,9 +1,9 @@
 import { HiddenAmounts, LinkProvider, ToastHost } from '@lode/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router';
 import { useAmountsHidden } from '../lib/amounts-hidden.ts';
 import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
+import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
 import { RouteLink } from './route-link.tsx';
 import { Splash } from './splash.tsx';
@@ -23,12 +23,12 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <HiddenAmounts hidden={isHidden}>
         {isRestored ? (
-          <BrowserRouter>
+          <Router>
             <LinkProvider component={RouteLink}>
               <ThemeKeeper />
               <Stage />
             </LinkProvider>
-          </BrowserRouter>
+          </Router>
         ) : (
           <Splash />
         )}

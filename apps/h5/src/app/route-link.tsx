@@ -1,6 +1,6 @@
 import type { LinkProps } from '@lode/ui';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { RouterLink } from '../lib/router/router.tsx';
 import { routeOf } from '../lib/routes.ts';
 import { loadedPage, loadPage } from './pages.ts';
 
@@ -19,5 +19,5 @@ export function RouteLink({ href, ...rest }: LinkProps) {
     observer.observe(anchor.current);
     return () => observer.disconnect();
   }, [name]);
-  return <Link ref={anchor} to={href} {...rest} />;
+  return <RouterLink ref={anchor} href={href} {...rest} />;
 }

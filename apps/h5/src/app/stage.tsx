@@ -1,16 +1,8 @@
 import { showLoading } from '@lode/ui';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import {
-  type Location,
-  NavigationType,
-  Route,
-  Routes,
-  useLocation,
-  useNavigate,
-  useNavigationType,
-} from 'react-router';
-import { historyIndex } from '../lib/navigation.ts';
 import { onRegionClosed } from '../lib/region-closed.ts';
+import { historyIndex, type Location, type Step } from '../lib/router/history.ts';
+import { AtLocation, useLocation, useNavigate, useStep } from '../lib/router/router.tsx';
 import { href, type RouteName, routes } from '../lib/routes.ts';
 import { lastSessionEnd, useClientState } from '../lib/session/session.ts';
 import { AppTabBar } from './app-tab-bar.tsx';
@@ -40,7 +32,7 @@ const patienceMs = 400;
  */
 export function Stage() {
   const location = useLocation();
-  const navigationType = useNavigationType();
+  const step = useStep();
   const navigate = useNavigate();
   const token = useClientState((state) => state.token);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -48,29 +40,29 @@ export function Stage() {
   const scrolls = useRef(new Map<string, number>());
   const ground = useRef<HTMLDivElement>(null);
 
-  useEffect(() => onRegionClosed(() => void navigate(href('closed'), { replace: true })), [navigate]);
+  useEffect(() => onRegionClosed(() => navigate(href('closed'), { replace: true })), [navigate]);
 
   useEffect(() => {
-    const step = nextStep(location, { token, lastEnd: lastSessionEnd() });
-    if (step.kind === 'redirect') {
-      void navigate(step.to, { replace: true });
+    const next = nextStep(location, { token, lastEnd: lastSessionEnd() });
+    if (next.kind === 'redirect') {
+      navigate(next.to, { replace: true });
       return;
     }
     const put = (name: RouteName | null, Page: ComponentType) => {
-      const next: Shown = { location, historyIndex: historyIndex(), name, Page };
+      const coming: Shown = { location, historyIndex: historyIndex(), name, Page };
       const last = shownNow.current;
       const isSamePage = last?.location.pathname === location.pathname && last.Page === Page;
       if (last) scrolls.current.set(last.location.key, window.scrollY);
-      shownNow.current = next;
+      shownNow.current = coming;
       if (isSamePage) {
-        setShown(next);
+        setShown(coming);
         return;
       }
-      const isReturn = navigationType === NavigationType.Pop;
+      const isReturn = step === 'pop';
       const scroll = isReturn ? (scrolls.current.get(location.key) ?? 0) : 0;
       showPage(
-        motionBetween(last, next, navigationType),
-        () => setShown(next),
+        motionBetween(last, coming, step),
+        () => setShown(coming),
         () => {
           window.scrollTo(0, scroll);
           // Whoever reads by ear or keyboard starts at the top of the new page, not where the old link stood.
@@ -78,13 +70,13 @@ export function Stage() {
         },
       );
     };
-    const name = step.kind === 'page' ? step.name : null;
+    const name = next.kind === 'page' ? next.name : null;
     return awaitPage(
       name,
       (Page) => put(name, Page),
       () => put(null, BrokenPage),
     );
-  }, [location, token, navigate, navigationType]);
+  }, [location, token, navigate, step]);
 
   // The figures of a customer go from the screen with the session, before the login page's chunk is here.
   const isForbidden = shown?.name && routes[shown.name].access === 'customer' && token === null;
@@ -93,9 +85,9 @@ export function Stage() {
     <>
       <div ref={ground} className="stage" tabIndex={-1}>
         <RenderBoundary key={shown.location.pathname}>
-          <Routes location={shown.location}>
-            <Route path="*" element={<shown.Page />} />
-          </Routes>
+          <AtLocation location={shown.location}>
+            <shown.Page />
+          </AtLocation>
         </RenderBoundary>
       </div>
       {shown.name && routes[shown.name].tab && <AppTabBar current={shown.name} />}
@@ -131,8 +123,8 @@ function awaitPage(name: PageName | null, show: (page: ComponentType) => void, f
   };
 }
 
-function motionBetween(last: Shown | null, next: Shown, type: NavigationType): Motion {
+function motionBetween(last: Shown | null, next: Shown, step: Step): Motion {
   const isTabChange = Boolean(last?.name && next.name && routes[last.name].tab && routes[next.name].tab);
-  if (last === null || isTabChange || type === NavigationType.Replace) return 'none';
+  if (last === null || isTabChange || step === 'replace') return 'none';
   return next.historyIndex < last.historyIndex ? 'back' : 'forward';
 }

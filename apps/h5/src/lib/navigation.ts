@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { historyIndex } from './router/history.ts';
+import { useNavigate, useSearchParams } from './router/router.tsx';
 import { href } from './routes.ts';
 
 /** A value of the address's query, null when it is missing or empty. */
@@ -12,13 +13,7 @@ export function useQueryParam(name: string): string | null {
 export function useBack(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    if (historyIndex() > 0) void navigate(-1);
-    else void navigate(href('index'), { replace: true });
+    if (historyIndex() > 0) navigate(-1);
+    else navigate(href('index'), { replace: true });
   }, [navigate]);
-}
-
-/** How many steps of this app lie behind the current page; the router counts them in the history's own state. */
-export function historyIndex(): number {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
 }

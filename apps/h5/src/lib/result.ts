@@ -1,6 +1,6 @@
 import type { Coin } from '@lode/money';
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from './router/router.tsx';
 import { href } from './routes.ts';
 
 /** What the result page says after a money action. */
@@ -19,7 +19,7 @@ export interface Result {
  */
 export function useShowResult(): (result: Result) => void {
   const navigate = useNavigate();
-  return useCallback((result) => void navigate(href('success'), { replace: true, state: { result } }), [navigate]);
+  return useCallback((result) => navigate(href('success'), { replace: true, state: { result } }), [navigate]);
 }
 
 /** The result that this page was opened with; null when it was opened by its address. */

@@ -3,7 +3,6 @@ import type { Data } from '@lode/contract';
 import { ToastHost } from '@lode/ui';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { BrowserRouter, Route, Routes } from 'react-router';
 import { expect, vi } from 'vitest';
 import { useDraft } from '../components/money-action/draft.ts';
 import { useMoneyAction } from '../components/money-action/use-money-action.tsx';
@@ -11,6 +10,7 @@ import { callQuery } from '../lib/api/queries.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import type { RequestError } from '../lib/api/request-error.ts';
 import { useBack } from '../lib/navigation.ts';
+import { Router, useLocation } from '../lib/router/router.tsx';
 import { userAnswer } from './answers.ts';
 import { startFakeServer } from './fake-server.ts';
 
@@ -55,6 +55,10 @@ function Figure() {
   return <output>{useQuery(callQuery('coinUpDetail', { coin: 'USDT' })).data?.principal}</output>;
 }
 
+function Pages({ hasFigure }: { hasFigure: boolean }) {
+  return useLocation().pathname === '/form' ? <Form hasFigure={hasFigure} /> : <Elsewhere />;
+}
+
 function Elsewhere() {
   const back = useBack();
   return (
@@ -75,12 +79,9 @@ export function open(replies: Replies = {}) {
   window.history.replaceState(null, '', '/form?coin=USDT');
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
-        <Routes>
-          <Route path="/form" element={<Form hasFigure={replies.coinUpDetail !== undefined} />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </BrowserRouter>
+      <Router>
+        <Pages hasFigure={replies.coinUpDetail !== undefined} />
+      </Router>
       <ToastHost />
     </QueryClientProvider>,
   );

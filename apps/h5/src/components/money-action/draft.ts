@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href, type RouteName } from '../../lib/routes.ts';
 import type { MoneyCallName, MoneyInput } from './money-call.ts';
 
@@ -24,8 +24,8 @@ export function useLeaveWithDraft(): (draft: Draft, to: RouteName) => void {
   const { pathname, search } = useLocation();
   return useCallback(
     (draft, to) => {
-      void navigate(pathname + search, { replace: true, state: { draft } });
-      void navigate(href(to));
+      navigate(pathname + search, { replace: true, state: { draft } });
+      navigate(href(to));
     },
     [navigate, pathname, search],
   );

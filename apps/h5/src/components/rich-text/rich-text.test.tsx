@@ -1,8 +1,8 @@
 // Proves where links and pictures of the operator's HTML lead. That nothing else of it survives is proven in a real browser
 // (e2e/journeys/content-safety.spec.ts): the library that cleans it is not made for a page of the test's own.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Router, useLocation } from '../../lib/router/router.tsx';
 import { RichText } from './rich-text.tsx';
 
 vi.mock('dompurify', () => ({
@@ -18,11 +18,12 @@ function Here() {
 
 /** Draws a text that has been cleaned. */
 function show(html: string): HTMLElement {
+  window.history.replaceState(null, '', '/detail');
   render(
-    <MemoryRouter initialEntries={['/detail']}>
+    <Router>
       <RichText html={html} />
       <Here />
-    </MemoryRouter>,
+    </Router>,
   );
   return document.querySelector('div > div') as HTMLElement;
 }

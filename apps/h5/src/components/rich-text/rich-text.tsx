@@ -1,5 +1,5 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router/router.tsx';
 import styles from './rich-text.module.css';
 import { sanitised } from './sanitise.ts';
 
@@ -14,7 +14,7 @@ export function RichText({ html }: { html: string }) {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const target = link.getAttribute('href');
-    if (target !== null) void navigate(target);
+    if (target !== null) navigate(target);
   }
   return <div ref={ground} className={styles.text} onClick={follow} />;
 }

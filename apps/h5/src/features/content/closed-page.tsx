@@ -1,6 +1,6 @@
 import { Empty, Main } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { href } from '../../lib/routes.ts';
@@ -12,7 +12,7 @@ export function ClosedPage() {
   const navigate = useNavigate();
   const again = useMutation({
     mutationFn: () => call('webviewHosts', {}),
-    onSuccess: () => void navigate(href('start'), { replace: true }),
+    onSuccess: () => navigate(href('start'), { replace: true }),
   });
   return (
     <Screen title={titles.closed} bar="none">

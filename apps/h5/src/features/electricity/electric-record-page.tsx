@@ -1,10 +1,10 @@
 import { ActionSheet, Empty, Main, PickChip, PullList, TextLink } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { electricityWords as words } from '../../locales/zh/electricity.ts';
 import { BalanceCard, BalanceSkeleton } from './components/balance-card.tsx';

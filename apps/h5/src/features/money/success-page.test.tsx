@@ -1,8 +1,8 @@
 // Proves that a result says what was done and what comes next, survives a reload, and is not returned from into a sent form.
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Result, useShowResult } from '../../lib/result.ts';
+import { Router } from '../../lib/router/router.tsx';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 
@@ -31,9 +31,9 @@ it('shows amount, rows and the next step, also after a reload [route:success]', 
   window.history.replaceState(null, '', '/form');
   const before = window.history.length;
   render(
-    <BrowserRouter>
+    <Router>
       <Form />
-    </BrowserRouter>,
+    </Router>,
   );
   fireEvent.click(screen.getByRole('button', { name: '转入' }));
   expect(here()).toBe('/pages/success/index');

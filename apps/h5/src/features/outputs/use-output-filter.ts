@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { type DateRange, parseRange, writeRange } from './date-range.ts';
 
 export type MinedCoin = Data<'outputPage'>['records'][number]['coin'];

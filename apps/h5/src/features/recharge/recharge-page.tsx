@@ -15,10 +15,10 @@ import {
 } from '@lode/ui';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { rechargeWords as words } from '../../locales/zh/recharge.ts';
 import { AddressCard, AddressSkeleton } from './components/address-card.tsx';

@@ -1,9 +1,9 @@
 import { AppLink, Button, Field, Hero, HeroBody, Icon, Main, Segmented, TextLink, Tick, VeinPicture } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { Brand } from '../../components/brand.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { commonWords } from '../../locales/zh/common.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
@@ -49,7 +49,7 @@ export function LoginPage() {
 
   /** Who goes off to read finds the account typed already on coming back. */
   function keepAccount() {
-    void navigate(location, { replace: true, state: { account: account.value } });
+    navigate(location, { replace: true, state: { account: account.value } });
   }
 
   return (

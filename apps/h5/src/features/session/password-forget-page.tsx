@@ -2,10 +2,10 @@ import { codes } from '@lode/contract';
 import { Button, Field, Main, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { endSession, useClientState } from '../../lib/session/session.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
@@ -33,7 +33,7 @@ export function PasswordForgetPage() {
       toast(words.passwordSaved, { icon: 'success' });
       // The server has ended every session of the account with the change.
       endSession('logout');
-      void navigate(href('login'), { replace: true, state: { account: account.value.trim() } });
+      navigate(href('login'), { replace: true, state: { account: account.value.trim() } });
     },
     onError: (failure) => {
       if (isRefusal(failure, codes.wrongCode.code)) setCode({ ...code, error: failure.message });

@@ -17,6 +17,7 @@ describe('defaults', () => {
       withdrawHoldHours: 24,
       codesPerDay: 5000,
       clockOffsetHours: null,
+      isServiceWorkerOff: false,
     });
   });
 
@@ -50,6 +51,7 @@ const refusals: [string, Environment, RegExp][] = [
   ['a guessable pepper in production', { DEMO: '0', PASSWORD_PEPPER: 'short' }, /16 characters/],
   ['an unknown mode', { DEMO: 'yes' }, /DEMO=yes: give one of/],
   ['an unknown role', { ROLE: 'staff-only' }, /ROLE=staff-only: give one of/],
+  ['a service worker that is neither on nor off', { SERVICE_WORKER: '0' }, /give one of on, off/],
   ['a port that is none', { PORT: '80a' }, /PORT=80a: give a whole number/],
   ['a port beyond the last', { PORT: '65536' }, /from 0 to 65535/],
   ['a clock that goes back', { CLOCK_OFFSET_HOURS: '-1' }, /CLOCK_OFFSET_HOURS=-1/],

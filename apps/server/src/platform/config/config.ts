@@ -22,6 +22,8 @@ export interface Config {
   databaseOwnerUrl: string | null;
   dataDir: string;
   clientFolder: string;
+  /** Browsers are told to drop the client's service worker and everything it kept. */
+  isServiceWorkerOff: boolean;
   /** Scales the general request limits; 1 in production at most. */
   rateLimitScale: number;
   withdrawHoldHours: number;
@@ -71,7 +73,8 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     databaseUrl,
     databaseOwnerUrl,
     dataDir: resolve(given('DATA_DIR') ?? join(projectFolder, '.data')),
-    clientFolder: join(projectFolder, 'dist', 'h5'),
+    clientFolder: resolve(given('CLIENT_FOLDER') ?? join(projectFolder, 'dist', 'h5')),
+    isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER') ?? 'on', { on: false, off: true }),
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE') ?? '1'),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS') ?? '24', 0, 24 * 365),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY') ?? '5000', 1, 10_000_000),

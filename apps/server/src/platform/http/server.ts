@@ -16,6 +16,7 @@ export interface HttpServerOptions extends Partial<Omit<ClosedCountries, 'truste
   trustedProxies?: string[];
   /** The built client. */
   clientFolder: string;
+  isServiceWorkerOff?: boolean;
 }
 
 /** No call of ours takes more than a few short fields. */
@@ -23,7 +24,14 @@ const largestBody = 64 * 1024;
 
 /** A fastify that speaks in envelopes whatever happens, and whose logs never hold a query string, header or body. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { log, clientFolder, trustedProxies = [], closedCountries = [], countryHeader = null } = options;
+  const {
+    log,
+    clientFolder,
+    isServiceWorkerOff = false,
+    trustedProxies = [],
+    closedCountries = [],
+    countryHeader = null,
+  } = options;
   const fastify = Fastify({
     loggerInstance: log,
     // Fastify's own lines carry the URL with its query, and a password can be in there.
@@ -44,7 +52,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readBodiesAs(fastify, 'application/x-www-form-urlencoded', (text) => ({ form: readForm(text), json: [] }));
   await addSecurityHeaders(fastify);
   closeCountries(fastify, { closedCountries, countryHeader, trustedProxies });
-  await serveClient(fastify, clientFolder);
+  await serveClient(fastify, clientFolder, { isServiceWorkerOff });
   logAnswers(fastify);
   return fastify;
 }

@@ -14,6 +14,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'js'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Lode</title>');
   writeFileSync(join(folder, 'service-worker.js'), 'self;');
+  writeFileSync(join(folder, 'service-worker-off.js'), 'off;');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(folder, '.release.json'), '{}');
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   writeFileSync(join(folder, 'js', 'index-B1c2D3e4.js'), script);
@@ -44,6 +47,26 @@ it('sends the compressed file to who takes it', async () => {
   expect((await get('/js/index-B1c2D3e4.js')).body).toBe(script);
 });
 
+it('serves the worker from the root, for every address, and never from a cache [router:service-worker]', async () => {
+  const worker = await get('/service-worker.js');
+  expect(worker.body).toBe('self;');
+  expect(worker.headers).toMatchObject({
+    'content-type': expect.stringMatching(/javascript/),
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringContaining("worker-src 'self'"),
+  });
+  const manifest = await get('/manifest.webmanifest');
+  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+});
+
+it('serves the worker that takes itself away when it is switched off', async () => {
+  const off = await startTestApp({ env: { CLIENT_FOLDER: folder, SERVICE_WORKER: 'off' } });
+  const reply = await off.inject({ method: 'GET', url: '/service-worker.js' });
+  expect([reply.body, reply.headers['cache-control']]).toEqual(['off;', 'no-cache']);
+  expect(reply.headers['content-type']).toMatch(/javascript/);
+  await off.stop();
+});
+
 it('opens the page at every address of the client, under the strict policy [router:history]', async () => {
   for (const url of ['/', '/login', '/pages/detail/index?id=1&type=HomePopup', '/no/such/screen', '/devices_detail']) {
     const reply = await get(url, page);
@@ -70,6 +93,7 @@ it('never answers a script or a call with a page', async () => {
     get('/js/gone-12345678.js', page),
     get('/login', { accept: 'application/json' }),
     get('/.vite/manifest.json'),
+    get('/.release.json'),
     get('/..%2f..%2f..%2fetc%2fpasswd'),
     app.inject({ method: 'POST', url: '/login', headers: page }),
   ];

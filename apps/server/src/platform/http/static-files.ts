@@ -13,9 +13,15 @@ const revalidate = 'no-cache';
 
 /**
  * Serves the built client, and answers what nothing else does. The client's routes live in the browser: any page address
- * outside the API answers index.html.
+ * outside the API answers index.html. With the service worker switched off, browsers get one in its place that drops
+ * everything and takes itself away: they ask for that file again at every visit, past all caches, however wrong the worker
+ * is that they have.
  */
-export async function serveClient(fastify: FastifyInstance, folder: string): Promise<void> {
+export async function serveClient(
+  fastify: FastifyInstance,
+  folder: string,
+  { isServiceWorkerOff = false } = {},
+): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     fastify.log.warn({ folder }, 'the client has not been built: only the API is served');
     fastify.setNotFoundHandler(answerNotFound);
@@ -31,6 +37,9 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
       reply.header('cache-control', hashedName.test(path.replaceAll('\\', '/')) ? forever : revalidate);
     },
   });
+  if (isServiceWorkerOff) {
+    fastify.get('/service-worker.js', (_request, reply) => reply.sendFile('service-worker-off.js'));
+  }
   fastify.setNotFoundHandler((request, reply) =>
     isPageVisit(request) ? reply.sendFile('index.html') : answerNotFound(request, reply),
   );

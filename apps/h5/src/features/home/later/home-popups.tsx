@@ -1,7 +1,7 @@
 import { PopupDialog } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../lib/router/router.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { contentHref } from '../../../lib/content-links.ts';
 import { routeOf } from '../../../lib/routes.ts';
@@ -28,7 +28,7 @@ export function HomePopups() {
   const target = contentHref(last, 'HomePopup');
   function follow(to: string): void {
     queue.close();
-    void navigate(to);
+    navigate(to);
   }
   return (
     <PopupDialog

@@ -1,0 +1,44 @@
+import { assetCache, isWhole, shellCache } from './answer.ts';
+import { cachePrefix } from './messages.ts';
+import type { Release } from './release.ts';
+
+const atOnce = 6;
+
+/** Fetches a release whole, or fails: a worker with half of its files must never take over. */
+export async function fetchRelease(release: Release): Promise<void> {
+  const [shell, assets] = await Promise.all([caches.open(shellCache(release)), caches.open(assetCache)]);
+  // Past the browser's own cache: the shell's names stay the same.
+  const forShell = release.shell.map((file) => () => keep(shell, file, 'reload'));
+  const forAssets = release.assets.map((file) => async () => {
+    if (!(await assets.match(file))) await keep(assets, file, 'default');
+  });
+  const work = [...forShell, ...forAssets].values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const next of work) await next();
+    }),
+  );
+}
+
+async function keep(cache: Cache, file: string, mode: RequestCache): Promise<void> {
+  const answer = await fetch(file, { cache: mode, credentials: 'same-origin' });
+  if (!isWhole(answer)) throw new Error(`${file} answered ${answer.status}`);
+  await cache.put(file, answer);
+}
+
+/** Drops what neither this release nor the one before needs: pages of that one may still be open. */
+export async function dropOthers(release: Release): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(cachePrefix) && name !== assetCache && name !== shellCache(release)) await caches.delete(name);
+  }
+  const wanted = new Set([...release.assets, ...release.previous]);
+  const assets = await caches.open(assetCache);
+  for (const request of await assets.keys()) {
+    if (!wanted.has(new URL(request.url).pathname)) await assets.delete(request);
+  }
+}
+
+/** Nothing of ours stays on the device. */
+export async function dropAll(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
+}

@@ -1,0 +1,180 @@
+// Proves what the service worker answers for and what it never touches, that a release comes whole or not at all, what
+// stays of the release before, and that a worker that is switched off leaves nothing behind.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerAsset, answerPage, answerShell, assetCache, kindOf, shellCache } from './answer.ts';
+import { dropAll, dropOthers, fetchRelease } from './keep.ts';
+import type { Release } from './release.ts';
+
+const origin = 'https://lode.test';
+const release: Release = {
+  name: 'two',
+  shell: ['/index.html', '/theme.js'],
+  assets: ['/js/index-22222222.js', '/js/both-00000000.js'],
+  previous: ['/js/index-11111111.js'],
+};
+
+/** Caches of a browser, as far as the worker uses them. */
+class FakeCaches {
+  readonly all = new Map<string, Map<string, Response>>();
+  async open(name: string) {
+    const files = this.all.get(name) ?? new Map<string, Response>();
+    this.all.set(name, files);
+    const address = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href;
+    return {
+      match: async (key: string) => files.get(address(key))?.clone(),
+      put: async (key: string, answer: Response) => void files.set(address(key), answer),
+      delete: async (key: Request) => files.delete(address(key)),
+      keys: async () => [...files.keys()].map((url) => ({ url }) as Request),
+    };
+  }
+  keys = async () => [...this.all.keys()];
+  delete = async (name: string) => this.all.delete(name);
+}
+
+let stored: FakeCaches;
+const server = vi.fn<(url: string) => Response | Promise<Response>>();
+const names = (cache: string) => [...(stored.all.get(cache)?.keys() ?? [])].map((url) => new URL(url).pathname).sort();
+
+/** An answer as the network gives it; a plain `Response` has another type. */
+function file(text: string, status = 200): Response {
+  const answer = new Response(text, { status });
+  Object.defineProperty(answer, 'type', { value: 'basic' });
+  return answer;
+}
+
+beforeEach(() => {
+  stored = new FakeCaches();
+  server.mockReset().mockImplementation((url) => file(`file ${url}`));
+  vi.stubGlobal('caches', stored);
+  vi.stubGlobal('fetch', async (request: string | Request) =>
+    server(typeof request === 'string' ? request : new URL(request.url).pathname),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const ask = (path: string, more: Partial<Request> = {}) =>
+  ({ method: 'GET', url: new URL(path, origin).href, mode: 'cors', ...more }) as Request;
+const visit = (path: string) => ask(path, { mode: 'navigate' });
+
+describe('what it answers for', () => {
+  it.each([
+    ['/js/index-22222222.js', 'asset'],
+    ['/js/index-11111111.js', 'asset'],
+    ['/theme.js', 'shell'],
+    ['/js/later-33333333.js', 'left-alone'],
+    ['/theme.js?v=2', 'left-alone'],
+    ['/api/user/info', 'left-alone'],
+    ['/api', 'left-alone'],
+    ['/API/user/info', 'left-alone'],
+    ['/dev/messages', 'left-alone'],
+    ['https://elsewhere.test/theme.js', 'left-alone'],
+  ])('%s is %s [router:service-worker]', (path, kind) => {
+    expect(kindOf(ask(path), release, origin)).toBe(kind);
+  });
+
+  it('are pages at every address, but none with a secret in it, and none of the calls', () => {
+    for (const path of ['/', '/mine', '/electric_detail?id=7', '/login?to=%2Fmine', '/apis']) {
+      expect(kindOf(visit(path), release, origin)).toBe('page');
+    }
+    for (const path of [
+      '/mine?accessToken=x',
+      '/login?account=a&password=b',
+      '/x?code=1',
+      '/api/user/info',
+      '/dev/x',
+    ]) {
+      expect(kindOf(visit(path), release, origin)).toBe('left-alone');
+    }
+  });
+
+  it('is nothing that is sent', () => {
+    for (const method of ['POST', 'HEAD', 'PUT']) {
+      expect(kindOf(ask('/theme.js', { method }), release, origin)).toBe('left-alone');
+    }
+  });
+});
+
+describe('a release', () => {
+  it('comes whole: shell by its release, hashed files once for all', async () => {
+    await fetchRelease(release);
+    expect(names(shellCache(release))).toEqual(['/index.html', '/theme.js']);
+    expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-22222222.js']);
+    server.mockClear();
+    await fetchRelease({ ...release, name: 'three' });
+    expect(server.mock.calls.map(([url]) => url).sort()).toEqual(['/index.html', '/theme.js']);
+  });
+
+  it.each([404, 500, 206])('does not come when a file answers %d', async (status) => {
+    server.mockImplementation((url) => file('', url.includes('both') ? status : 200));
+    await expect(fetchRelease(release)).rejects.toThrow(`/js/both-00000000.js answered ${status}`);
+  });
+
+  it('keeps the files of the one before and drops older ones, and nobody else’s', async () => {
+    const assets = await stored.open(assetCache);
+    for (const name of ['index-00000000', 'index-11111111']) await assets.put(`/js/${name}.js`, file(name));
+    await stored.open('lode-shell-one');
+    await stored.open('of-somebody');
+    await fetchRelease(release);
+    await dropOthers(release);
+    expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-11111111.js', '/js/index-22222222.js']);
+    expect((await stored.keys()).sort()).toEqual([assetCache, shellCache(release), 'of-somebody'].sort());
+  });
+
+  it('leaves nothing when the worker is switched off, but what is not ours', async () => {
+    await fetchRelease(release);
+    await stored.open('of-somebody');
+    await dropAll();
+    expect(await stored.keys()).toEqual(['of-somebody']);
+  });
+});
+
+describe('its answers', () => {
+  beforeEach(() => fetchRelease(release));
+  const text = async (answer: Promise<Response>) => (await answer).text();
+  const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  it('are the kept file for a name that never changes, fetched and kept when it is missing', async () => {
+    server.mockClear();
+    expect(await text(answerAsset(ask('/js/index-22222222.js')))).toBe('file /js/index-22222222.js');
+    expect(server).not.toHaveBeenCalled();
+    expect(await text(answerAsset(ask('/js/index-11111111.js')))).toBe('file /js/index-11111111.js');
+    expect(names(assetCache)).toContain('/js/index-11111111.js');
+  });
+
+  it('never keep a refusal in a file’s place', async () => {
+    server.mockImplementation(() => file('gone', 404));
+    expect((await answerAsset(ask('/js/index-11111111.js'))).status).toBe(404);
+    expect(names(assetCache)).not.toContain('/js/index-11111111.js');
+  });
+
+  it('are the server’s page, and the kept one when the server is away, broken or silent', async () => {
+    server.mockImplementation(() => file('new page'));
+    expect(await text(answerPage(visit('/mine'), release))).toBe('new page');
+    expect(await text(answerPage(visit('/mine'), release, Promise.resolve(file('preloaded'))))).toBe('preloaded');
+    server.mockImplementation(noNetwork);
+    expect(await text(answerPage(visit('/mine'), release))).toBe('file /index.html');
+    server.mockImplementation(() => file('bad gateway', 502));
+    expect(await text(answerPage(visit('/mine'), release))).toBe('file /index.html');
+    vi.useFakeTimers();
+    server.mockImplementation(() => new Promise(() => undefined));
+    const late = text(answerPage(visit('/mine'), release));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await late).toBe('file /index.html');
+  });
+
+  it('are the server’s refusal of a page as it is', async () => {
+    server.mockImplementation(() => file('forbidden', 403));
+    expect((await answerPage(visit('/mine'), release)).status).toBe(403);
+  });
+
+  it('are the server’s shell files, and the kept ones without a network', async () => {
+    server.mockImplementation(() => file('newer'));
+    expect(await text(answerShell(ask('/theme.js'), release))).toBe('newer');
+    server.mockImplementation(noNetwork);
+    expect(await text(answerShell(ask('/theme.js'), release))).toBe('file /theme.js');
+    await expect(answerShell(ask('/other.js'), release)).rejects.toThrow('Failed to fetch');
+  });
+});

@@ -1,0 +1,55 @@
+// Proves that a new build of the client keeps the files of the release before it and drops older ones, and that building
+// the same release again drops nothing.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { filesToKeep, publish, readRelease } from './release.mjs';
+
+let folder: string;
+let live: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'release-'));
+  live = join(folder, 'h5');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Publishes a release of these files, as the build does. */
+async function release(files: Record<string, string>) {
+  const next = `${live}.next`;
+  for (const [name, text] of Object.entries({ 'index.html': '<page>', '.vite/manifest.json': '{}', ...files })) {
+    mkdirSync(dirname(join(next, name)), { recursive: true });
+    writeFileSync(join(next, name), text);
+  }
+  const found = await readRelease(next);
+  const whole = { ...found, previous: await filesToKeep(found, live) };
+  await publish(next, live, whole);
+  return whole;
+}
+const scripts = () => readdirSync(join(live, 'js')).sort();
+
+it('names what belongs to it, by content', async () => {
+  const one = await release({ 'js/a-1.js': 'a', 'js/a-1.js.br': 'x', 'css/b-1.css': 'b', 'service-worker.js': 'w' });
+  expect(one).toMatchObject({ shell: ['/index.html'], assets: ['/css/b-1.css', '/js/a-1.js'], previous: [] });
+  const two = await release({ 'js/a-1.js': 'a', 'css/b-1.css': 'b', 'index.html': '<other page>' });
+  expect(two.name).not.toBe(one.name);
+});
+
+it('keeps the files of the release before, compressed ones too, and drops older ones', async () => {
+  await release({ 'js/both-0.js': '0', 'js/a-1.js': '1', 'js/a-1.js.br': 'br', 'js/a-1.js.gz': 'gz' });
+  const two = await release({ 'js/both-0.js': '0', 'js/a-2.js': '2' });
+  expect(two.previous).toEqual(['/js/a-1.js']);
+  expect(scripts()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'a-2.js', 'both-0.js']);
+  expect(readFileSync(join(live, 'js/a-1.js'), 'utf8')).toBe('1');
+  await release({ 'js/both-0.js': '0', 'js/a-3.js': '3' });
+  expect(scripts()).toEqual(['a-2.js', 'a-3.js', 'both-0.js']);
+  expect(readdirSync(folder)).toEqual(['h5']);
+});
+
+it('drops nothing when the same release is built again', async () => {
+  await release({ 'js/a-1.js': '1' });
+  await release({ 'js/a-2.js': '2' });
+  const again = await release({ 'js/a-2.js': '2' });
+  expect(again.previous).toEqual(['/js/a-1.js']);
+  expect(scripts()).toEqual(['a-1.js', 'a-2.js']);
+});
