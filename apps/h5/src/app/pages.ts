@@ -20,6 +20,13 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   devices_detail: () => import('../features/devices/devices-detail-page.tsx').then((chunk) => chunk.DeviceDetailPage),
   outputs: () => import('../features/outputs/outputs-page.tsx').then((chunk) => chunk.OutputsPage),
   recharge: () => import('../features/recharge/recharge-page.tsx').then((chunk) => chunk.RechargePage),
+  withdraw: () => import('../features/withdraw/withdraw-page.tsx').then((chunk) => chunk.WithdrawPage),
+  withdraw_record: () =>
+    import('../features/withdraw/withdraw-record-page.tsx').then((chunk) => chunk.WithdrawRecordPage),
+  withdraw_record_detail: () =>
+    import('../features/withdraw/withdraw-record-detail-page.tsx').then((chunk) => chunk.WithdrawRecordDetailPage),
+  withdraw_address: () =>
+    import('../features/withdraw/withdraw-address-page.tsx').then((chunk) => chunk.WithdrawAddressPage),
   electric_record: () =>
     import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
   electric_detail: () =>

@@ -23,6 +23,8 @@ export const withdrawalSteps = [
   'CANCELLED',
   'FAILED',
 ] as const;
+/** What a customer sees of a withdrawal: 处理中, 成功, 失败. */
+export const withdrawalDisplays = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
 export const holdReasons = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'] as const;
 
 const WithdrawCoin = OneOf(['BTC', 'USDT']);
@@ -151,6 +153,8 @@ export const withdrawalRoutes = {
       id: Type.Optional(Id),
       coin: Type.Optional(WithdrawCoin),
       status: Type.Optional(OneOf(withdrawalStatuses)),
+      /** By what the customer sees of it. */
+      display: Type.Optional(OneOf(withdrawalDisplays)),
       ...listInput,
     },
     data: PageOf(Withdrawal),

@@ -70,6 +70,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
       const rows = await rowsOf(customerId, input.id, {
         coin: input.coin,
         status: input.status,
+        display: input.display,
         before: after?.[0] ?? null,
         limit,
         offset,
