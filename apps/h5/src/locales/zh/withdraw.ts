@@ -135,7 +135,7 @@ export const withdrawRecordWords = {
     `已广播，确认 ${done}/${needed}，约 ${minutes} 分钟`,
   confirmed: (needed: number) => `已获 ${needed} 次确认`,
   progress: '确认进度',
-  expectedAt: (when: string) => `预计 ${when} 前`,
+  expectedAt: (when: string) => `预计${when} 前`,
   received: '实际到账',
   offsetAmount: '划转金额',
   fee: '手续费',

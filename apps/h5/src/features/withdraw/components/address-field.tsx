@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
 import { longestAddress, tidiedAddress } from '../address.ts';
 import { type AddressState, addressProblem } from '../use-address-check.ts';
+import styles from './withdraw.module.css';
 
 interface AddressFieldProps {
   value: string;
@@ -49,7 +50,11 @@ export function AddressField({ value, onChange, state, isInsisted, hint, onBook,
       maxLength={2 * longestAddress}
       suffix={
         <>
-          {value === '' && canPaste && <TextLink onClick={() => void paste()}>{words.paste}</TextLink>}
+          {value === '' && canPaste && (
+            <span className={styles.paste}>
+              <TextLink onClick={() => void paste()}>{words.paste}</TextLink>
+            </span>
+          )}
           {onScan && <IconButton icon="scan" iconSize="s" label={words.scan} onClick={onScan} />}
           {onBook && <IconButton icon="book" iconSize="s" label={words.book} onClick={onBook} />}
         </>

@@ -110,11 +110,12 @@ function figuresOf(withdrawal: Withdrawal) {
   if (isOffset(withdrawal)) {
     return [{ label: words.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
   }
-  const isFailed = displayOf(withdrawal) === 'FAILED';
+  if (displayOf(withdrawal) === 'FAILED') {
+    return checkRemark === null ? [] : [{ label: words.reason, value: checkRemark }];
+  }
   return [
-    ...(isFailed && checkRemark !== null ? [{ label: words.reason, value: checkRemark }] : []),
-    ...(isFailed ? [] : [{ label: words.received, value: <Amount value={received} coin={coin} /> }]),
-    { label: words.fee, value: <Amount value={isFailed ? 0n : fee} coin={coin} size="sub" /> },
+    { label: words.received, value: <Amount value={received} coin={coin} /> },
+    { label: words.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
   ];
 }
 
