@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { RechargePage } from './pages/recharge-page.ts';
 import { customers, expect } from './test.ts';
+import { withdrawScreens } from './withdraw-screens.ts';
 
 /** A screen as it is photographed, checked for accessibility and measured. */
 export interface Screen {
@@ -166,6 +167,7 @@ export const screens: readonly Screen[] = [
     path: '/recharge',
     before: (page) => new RechargePage(page).open('USDT'),
   },
+  ...withdrawScreens,
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'dogeList', account: customers.main, path: '/dogeList' },

@@ -155,6 +155,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     checkAddress: addressCheck(nodes, isDemo),
     openChain: nodes.open,
     needed: nodes.confirmations,
+    isPublic: (network) =>
+      network === 'BITCOIN' ? chainConfig.bitcoin?.chain === 'main' : chainConfig.evm?.chainId === 1,
     clock,
     sign: given.sign === undefined ? paymentSigner(signerClient(chainConfig.signer)) : given.sign,
     // Tokens at the customers' addresses are not swept together yet, so there is nothing to pay them from.

@@ -53,6 +53,7 @@ export const paths = {
   coinUpPage: 'GET /api/coin_up/page',
   coinUpDate: 'GET /api/coin_up/date',
 
+  withdrawTerms: 'GET /api/withdraw/terms',
   withdrawCheckAddress: 'GET /api/withdraw/check/address',
   withdrawCheckDevice: 'GET /api/withdraw/check/device',
   withdrawApply: 'POST /api/withdraw/apply',

@@ -23,6 +23,8 @@ export const withdrawalSteps = [
   'CANCELLED',
   'FAILED',
 ] as const;
+/** What a customer sees of a withdrawal: 处理中, 成功, 失败. */
+export const withdrawalDisplays = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
 export const holdReasons = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'] as const;
 
 const WithdrawCoin = OneOf(['BTC', 'USDT']);
@@ -67,6 +69,32 @@ const BookEntry = Type.Object({
 });
 
 export const withdrawalRoutes = {
+  withdrawTerms: route('withdrawTerms', {
+    summary:
+      'What a customer must know before a withdrawal is typed: what may leave, what is left of today, fee and time.',
+    access: 'customer',
+    limit: 'read',
+    input: { coin: WithdrawCoin, network: NetworkName },
+    data: Type.Object({
+      /** False while nothing can be paid on the network. */
+      offered: Type.Boolean(),
+      /** Without promotional credit, which never leaves. */
+      available: Amount,
+      min: Amount,
+      max: Amount,
+      dailyLimit: Amount,
+      leftToday: Amount,
+      fee: Amount,
+      /** How long what is new holds a withdrawal back. */
+      holdHours: Count,
+      /** The product's own clock, which every `until` is to be counted against. */
+      now: Time,
+      /** When one that is asked for now should be there, by what the latest ones took; null without enough of them. */
+      eta: Nullable(Time),
+      /** A transaction's id behind it is where anybody can look it up; null on a test chain. */
+      explorer: Nullable(Type.String({ maxLength: 64 })),
+    }),
+  }),
   withdrawCheckAddress: route('withdrawCheckAddress', {
     summary: 'Whether an address is good, and since when the customer knows it.',
     access: 'customer',
@@ -125,6 +153,8 @@ export const withdrawalRoutes = {
       id: Type.Optional(Id),
       coin: Type.Optional(WithdrawCoin),
       status: Type.Optional(OneOf(withdrawalStatuses)),
+      /** By what the customer sees of it. */
+      display: Type.Optional(OneOf(withdrawalDisplays)),
       ...listInput,
     },
     data: PageOf(Withdrawal),

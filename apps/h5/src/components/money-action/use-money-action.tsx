@@ -82,33 +82,38 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
     leave({ call: name, input }, to);
   }
 
-  async function start(input: MoneyInput<Name>): Promise<void> {
-    if (isStarting || step !== 'none') return;
+  /** The customer, when statement and password are there; null when the way leads over another page first. */
+  async function whoMayAct(input: MoneyInput<Name>): Promise<Data<'userInfo'> | null> {
+    if (isStarting || step !== 'none') return null;
     setStarting(true);
     try {
       const [risk, user] = await Promise.all([
         queryClient.fetchQuery({ ...callQuery('riskStatement', {}), staleTime: 0 }),
         queryClient.fetchQuery({ ...callQuery('userInfo', {}), staleTime: 0 }),
       ]);
-      if (!risk.confirmed) leaveFor('user_sm', input);
-      else if (!user.hasFundsPassword) leaveFor('fundPWA', input);
-      else {
-        under.current = {
-          input,
-          requestName: requestName(user.id, name, spelledOnce(input)),
-          password: '',
-          isConfirmed: false,
-          isUnknown: false,
-          answer: null,
-        };
-        setFirstRefusal(null);
-        setStep('password');
-      }
+      if (risk.confirmed && user.hasFundsPassword) return user;
+      leaveFor(risk.confirmed ? 'fundPWA' : 'user_sm', input);
     } catch {
       // The customer has been told; the button can be pressed again.
     } finally {
       setStarting(false);
     }
+    return null;
+  }
+
+  async function start(input: MoneyInput<Name>): Promise<void> {
+    const user = await whoMayAct(input);
+    if (user === null) return;
+    under.current = {
+      input,
+      requestName: requestName(user.id, name, spelledOnce(input)),
+      password: '',
+      isConfirmed: false,
+      isUnknown: false,
+      answer: null,
+    };
+    setFirstRefusal(null);
+    setStep('password');
   }
 
   /** Sends what is under way. Null when it was carried out, else why not. */
@@ -203,5 +208,11 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
       </Modal>
     </>
   );
-  return { start: (input: MoneyInput<Name>) => void start(input), isStarting, dialogs };
+  return {
+    start: (input: MoneyInput<Name>) => void start(input),
+    /** For a form that asks for more before the password: leads away first what would be led away after it. */
+    whoMayAct,
+    isStarting,
+    dialogs,
+  };
 }

@@ -1,8 +1,8 @@
 import { displayAmount, displayScale, parseAmount } from '@lode/money';
 import { useState } from 'react';
+import { type Problem, readTyped, type TypedAmount, wholeAmount } from '../../lib/typed-amount.ts';
 import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
 import type { SavingsCoin } from './savings.ts';
-import { type Problem, readTyped, type TypedAmount, wholeAmount } from './typed-amount.ts';
 
 interface Subject {
   /** What the field belongs to: another one has a field of its own. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { QueryLike } from '../../components/query-view.tsx';
+import { together } from '../../components/together.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { type CoinUp, rateInfoOf } from './savings.ts';
-import { together } from './together.ts';
 
 /** Rates and both coins' savings, from the answers that all pages of COIN UP share. */
 export function useCoinUp(): QueryLike<CoinUp> {

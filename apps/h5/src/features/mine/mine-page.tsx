@@ -60,6 +60,9 @@ export function MinePage() {
           <Card flush>
             <Row icon="book" title={words.assets} href={href('assets')} />
             <Row icon="in" title={words.recharge} href={href('recharge')} />
+            <Row icon="out" title={words.withdraw} href={href('withdraw')} />
+            <Row icon="clock" title={words.withdrawRecords} href={href('withdraw_record')} />
+            <Row icon="book" title={words.addressBook} href={href('withdraw_address')} />
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />
             <Row icon="doge" title={words.dogeList} href={href('dogeList')} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Deposit, groupsOf, isUnderWay, minutesOf, noteOf } from './deposit.ts';
+import { type Deposit, isUnderWay, noteOf } from './deposit.ts';
 
 const deposit = (fields: Partial<Deposit>): Deposit => ({
   id: '1',
@@ -17,13 +17,7 @@ const deposit = (fields: Partial<Deposit>): Deposit => ({
   ...fields,
 });
 
-it('groups an address by four, its prefix by itself', () => {
-  expect(groupsOf('0xd026d55451F60589')).toEqual(['0x', 'd026', 'd554', '51F6', '0589']);
-  expect(groupsOf('bcrt1qvnw')).toEqual(['bcrt', '1qvn', 'w']);
-});
-
 it('says how long the rest takes', () => {
-  expect([minutesOf(30, 'ERC20'), minutesOf(3, 'BITCOIN'), minutesOf(0, 'BITCOIN')]).toEqual([6, 30, 1]);
   expect(noteOf(deposit({}), '1')).toBe('预计 4 分钟后到账');
   expect(noteOf(deposit({ status: 'BELOW_MINIMUM' }), '10')).toBe('累计满 10 USDT 后入账');
   expect(noteOf(deposit({ status: 'CREDITED' }), '10')).toBeNull();

@@ -19,11 +19,12 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
+import { minutesOf } from '../../lib/chain-figures.ts';
 import { href } from '../../lib/routes.ts';
 import { rechargeWords as words } from '../../locales/zh/recharge.ts';
 import { AddressCard, AddressSkeleton } from './components/address-card.tsx';
 import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
-import { type Coin, minutesOf, type NetworkSettings, shortMin } from './deposit.ts';
+import { type Coin, type NetworkSettings, shortMin } from './deposit.ts';
 import styles from './recharge.module.css';
 
 const coins = [

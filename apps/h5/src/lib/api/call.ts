@@ -11,7 +11,7 @@ const requestTimeoutMs = 60_000;
 export const clientVersion = '1.0.0.0';
 
 /** Calls whose input travels in the query although they are POSTs. */
-const queryPosts: readonly CallName[] = ['login', 'setFundsPassword'];
+const queryPosts: readonly CallName[] = ['login', 'setFundsPassword', 'withdrawApply'];
 
 export interface CallOptions {
   /** Ends the call early. The customer is told, as after a time-out, unless `silentAbort` says that nobody is waiting. */

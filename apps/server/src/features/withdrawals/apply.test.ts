@@ -256,6 +256,19 @@ describe('the list [call:GET /api/withdraw/page]', () => {
   });
 });
 
+it('the list by what the customer sees of it: 处理中, 成功 by 划转抵扣, 失败 [state:withdrawal.success-offset]', async () => {
+  const shown = async (display: 'PROCESSING' | 'SUCCESS' | 'FAILED') =>
+    (await app.data('withdrawPage', { display }, customer.caller)).records.map(({ id }) => id);
+  const btc = await world.applied(customer, 'BTC', '0.01');
+  const usdt = await world.applied(customer, 'USDT', '20');
+  expect([await shown('PROCESSING'), await shown('SUCCESS')]).toEqual([[usdt.id, btc.id], []]);
+  await world.cancel(customer, btc.id);
+  const names = '--by finance --approved-by approver --reason r';
+  expect((await world.ops('withdrawal:offset', `--id ${usdt.id} --to ELE ${names}`)).exit).toBe(0);
+  expect([await shown('PROCESSING'), await shown('SUCCESS'), await shown('FAILED')]).toEqual([[], [usdt.id], [btc.id]]);
+  expect(await app.call('withdrawPage', { display: 'x' } as never, customer.caller)).toMatchObject({ status: 400 });
+});
+
 describe('cancelling [call:POST /api/withdraw/cancel]', () => {
   it('returns everything once, proposed or not, and then nothing moves [state:withdrawal.failed] [code:40008]', async () => {
     const { id } = await world.applied(customer, 'BTC', '0.01');

@@ -75,7 +75,7 @@ export async function apply(dbTx: DbTx, ports: ApplyPorts, wish: Application): P
 }
 
 /** What of a wallet's balance may leave: promotional credit pays electricity only. */
-async function withdrawable(
+export async function withdrawable(
   dbTx: DbTx,
   ports: Pick<ApplyPorts, 'promoRemaining'>,
   { customerId, coin, balance }: { customerId: bigint; coin: WithdrawCoin; balance: bigint },

@@ -7,6 +7,7 @@ import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
 import { type ApplyPorts, apply } from './apply.ts';
 import { cancel } from './cancel.ts';
+import { type FormTermsPorts, formTerms } from './form-terms.ts';
 import { readHoldFacts } from './hold-facts.store.ts';
 import { holdOf } from './holds.ts';
 import type { CreditPorts } from './ports.ts';
@@ -14,7 +15,7 @@ import { type AnswerFacts, withdrawalAnswer } from './withdrawal-answer.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
 import { readTempo, readWithdrawal, readWithdrawals, type WithdrawalRow } from './withdrawals.store.ts';
 
-export interface WithdrawalRouteDeps extends BookPorts, ApplyPorts, CreditPorts {
+export interface WithdrawalRouteDeps extends BookPorts, ApplyPorts, FormTermsPorts, CreditPorts {
   database: Database;
   runMoneyCall: RunMoneyCall;
   /** Confirmations that make a payment final. */
@@ -36,6 +37,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
   }
 
   return {
+    withdrawTerms: (context, input) => formTerms(deps, context, input),
     withdrawCheckAddress: (context, input) => checkAddress(deps, context, input),
 
     async withdrawCheckDevice({ session: { customerId }, deviceId, now }) {
@@ -68,6 +70,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
       const rows = await rowsOf(customerId, input.id, {
         coin: input.coin,
         status: input.status,
+        display: input.display,
         before: after?.[0] ?? null,
         limit,
         offset,

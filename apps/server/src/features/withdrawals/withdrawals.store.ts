@@ -128,6 +128,11 @@ const page = statement<WithdrawalRow>(
   'withdrawals.page',
   `select ${columns}, ${steps} from withdrawal w
    where customer_id = $1 and ($2::text is null or coin = $2) and ($3::text is null or status = $3) and id < $4
+     and ($7::text is null or $7 = case
+       when status = 'WAITING' then 'PROCESSING'
+       when status = 'SUCCESS' and third_status not in ('SUCCESS', 'FAILED') then 'PROCESSING'
+       when status = 'SUCCESS' and (third_status = 'SUCCESS' or is_offset) then 'SUCCESS'
+       else 'FAILED' end)
    order by id desc limit $5 offset $6`,
 );
 
@@ -136,6 +141,8 @@ const beyondAll = 2n ** 63n - 1n;
 export interface PagePlace {
   coin: WithdrawCoin | undefined;
   status: Status | undefined;
+  /** What the customer sees of it, by the client's own rule. */
+  display: 'PROCESSING' | 'SUCCESS' | 'FAILED' | undefined;
   before: string | null;
   limit: number;
   offset: number;
@@ -144,9 +151,9 @@ export interface PagePlace {
 export function readWithdrawals(
   dbTx: DbTx,
   customerId: bigint,
-  { coin, status, before, limit, offset }: PagePlace,
+  { coin, status, display, before, limit, offset }: PagePlace,
 ): Promise<WithdrawalRow[]> {
-  return many(dbTx, page, [customerId, coin ?? null, status ?? null, before ?? beyondAll, limit, offset]);
+  return many(dbTx, page, [customerId, coin ?? null, status ?? null, before ?? beyondAll, limit, offset, display ?? null]);
 }
 
 const owing = statement<{ owes: boolean }>(

@@ -2,8 +2,8 @@ import type { Data } from '@lode/contract';
 import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { groupsOf } from '../../../lib/chain-figures.ts';
 import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
-import { groupsOf } from '../deposit.ts';
 import { askFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 

@@ -1,4 +1,4 @@
-import type { QueryLike } from '../../components/query-view.tsx';
+import type { QueryLike } from './query-view.tsx';
 
 type Queries = Record<string, QueryLike<unknown>>;
 type Answers<All extends Queries> = { [Name in keyof All]: Exclude<All[Name]['data'], undefined> };

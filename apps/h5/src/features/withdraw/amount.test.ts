@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { amountProblemText, type Limits, readWithdrawal } from './amount.ts';
+
+const limits: Limits = {
+  available: '0.18264017',
+  min: '0.00100000',
+  max: '0.15000000',
+  leftToday: '0.10000000',
+  fee: '0.00005000',
+};
+
+it.each([
+  ['', 'zero', 0n],
+  ['0.', 'zero', 0n],
+  ['x', 'malformed', 0n],
+  ['0.000000001', 'precision', 0n],
+  ['0.18264018', 'insufficient', 18_259_018n],
+  ['0.00099999', 'minimum', 94_999n],
+  ['0.001', null, 95_000n],
+  ['0.1', null, 9_995_000n],
+  ['0.10000001', 'day', 9_995_001n],
+  ['0.15000001', 'maximum', 14_995_001n],
+])('%j is %j, and %s arrives [rule:amount-precision]', (text, problem, received) => {
+  expect(readWithdrawal(text, 'BTC', limits)).toMatchObject({ problem, received });
+});
+
+it('is too little where the fee eats all of it', () => {
+  const costly = { ...limits, min: '0.00000001' };
+  expect(readWithdrawal('0.00005', 'BTC', costly)).toMatchObject({ problem: 'minimum', received: 0n });
+  expect(readWithdrawal('0.00005001', 'BTC', costly)).toMatchObject({ problem: null, received: 1n });
+});
+
+it('says what is wrong with the limit that is', () => {
+  const text = (problem: Parameters<typeof amountProblemText>[0]) => amountProblemText(problem, 'BTC', limits);
+  expect([text('minimum'), text('maximum'), text('day')]).toEqual([
+    '低于单笔最低 0.00100000 BTC',
+    '超过单笔最高 0.15000000 BTC',
+    '超过今日剩余额度 0.10000000 BTC',
+  ]);
+  expect([text('precision'), text('insufficient')]).toEqual(['最多 8 位小数', '余额不足']);
+});

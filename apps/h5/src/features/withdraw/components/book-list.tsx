@@ -1,0 +1,56 @@
+import type { Data } from '@lode/contract';
+import { AppLink, Card, IconButton, Skeleton, shanghaiShortTime, Tag } from '@lode/ui';
+import { href } from '../../../lib/routes.ts';
+import { addressBookWords as words } from '../../../locales/zh/withdraw.ts';
+import { AddressText } from './address-text.tsx';
+import styles from './book.module.css';
+
+export type BookEntry = Data<'withdrawAddressList'>[number];
+
+interface BookListProps {
+  /** Null while they are not known. */
+  entries: readonly BookEntry[] | null;
+  onRemove: (entry: BookEntry) => void;
+}
+
+/** Every address whole, with its name, since when it is good, and the way to withdraw to it. */
+export function BookList({ entries, onRemove }: BookListProps) {
+  return (
+    <Card flush>
+      <ul className={styles.list}>
+        {entries === null
+          ? Array.from({ length: 3 }, (_, i) => (
+              <li key={i} className={styles.entry}>
+                <Skeleton width="40%" height={32} />
+                <Skeleton width="90%" height={28} />
+                <Skeleton width="50%" height={24} />
+              </li>
+            ))
+          : entries.map((entry) => <Entry key={entry.id} entry={entry} onRemove={onRemove} />)}
+      </ul>
+    </Card>
+  );
+}
+
+function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEntry) => void }) {
+  const { coin, network, address, label, until } = entry;
+  const name = label || words.unnamed;
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <b className={styles.name}>{name}</b>
+        <Tag>{network}</Tag>
+        <IconButton icon="close" iconSize="s" label={words.removeOne(name)} onClick={() => onRemove(entry)} />
+      </div>
+      <div className={styles.address}>
+        <AddressText address={address} />
+      </div>
+      <div className={styles.foot}>
+        <span>{until === null ? words.ready : words.heldUntil(shanghaiShortTime(until))}</span>
+        <AppLink className={styles.way} href={href('withdraw', { coin, network, address })}>
+          {words.withdraw}
+        </AppLink>
+      </div>
+    </li>
+  );
+}

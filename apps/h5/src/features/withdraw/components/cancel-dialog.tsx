@@ -1,0 +1,35 @@
+import { Modal, toast } from '@lode/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api/call.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
+
+/** Takes back what nobody has approved yet. However often it is sent, it is one request. */
+export function CancelDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [requestId] = useState(randomId);
+  const cancel = useMutation({
+    mutationFn: () => call('withdrawCancel', { id }, { requestId }),
+    onSuccess: () => toast(words.cancelled, { icon: 'success' }),
+    onSettled: () => {
+      onClose();
+      // Refused or not heard: what stands there now is the answer.
+      void queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Modal
+      open={open}
+      title={words.cancelTitle}
+      confirmText={words.cancel}
+      cancelText={words.keep}
+      tone="danger"
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
+      onCancel={onClose}
+    >
+      {words.cancelText}
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Amount, Button, KeyValues, Sheet } from '@lode/ui';
+import { useState } from 'react';
+import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import type { Network, WithdrawCoin } from '../withdrawal.ts';
+import { AddressText } from './address-text.tsx';
+import { CodeField } from './code-field.tsx';
+import styles from './withdraw.module.css';
+
+interface ConfirmSheetProps {
+  open: boolean;
+  way: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
+  user: { account: string; maskedAccount: string };
+  /** Typed before the way led over another page. */
+  firstCode: string;
+  codeError: string | null;
+  isBusy: boolean;
+  onCodeChange: () => void;
+  onConfirm: (code: string) => void;
+  onClose: () => void;
+}
+
+const whole = /^\d{6}$/;
+
+/** Everything once more, whole, and the one-time code; the password is asked for after it. */
+export function ConfirmSheet({ open, onClose, ...rest }: ConfirmSheetProps) {
+  return (
+    <Sheet open={open} title={words.confirmTitle} onClose={onClose}>
+      <Content {...rest} />
+    </Sheet>
+  );
+}
+
+function Content({
+  way,
+  user,
+  firstCode,
+  codeError,
+  isBusy,
+  onCodeChange,
+  onConfirm,
+}: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
+  const [code, setCode] = useState(firstCode);
+  const [isInsisted, setInsisted] = useState(false);
+  const { coin, network, address, amount, fee, received } = way;
+  const isWhole = whole.test(code);
+  const confirm = () => {
+    setInsisted(true);
+    if (isWhole && codeError === null) onConfirm(code);
+  };
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.sum}>
+        <span className={styles.quiet}>{words.received}</span>
+        <Amount value={received} coin={coin} size="figure" hideable={false} />
+      </div>
+      <KeyValues
+        items={[
+          { label: words.address, value: <AddressText address={address} /> },
+          { label: words.network, value: network },
+          { label: words.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} /> },
+          { label: words.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} /> },
+        ]}
+      />
+      <p className={styles.quiet}>{words.confirmNote}</p>
+      <CodeField
+        user={user}
+        value={code}
+        error={codeError ?? (isInsisted && !isWhole ? words.codeShape : null)}
+        onChange={(text) => {
+          setCode(text);
+          setInsisted(false);
+          onCodeChange();
+        }}
+        onEnter={confirm}
+      />
+      <Button block softDisabled={!isWhole} busy={isBusy} onClick={confirm}>
+        {words.confirm}
+      </Button>
+    </div>
+  );
+}

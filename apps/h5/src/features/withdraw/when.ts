@@ -1,0 +1,13 @@
+import { shanghaiClock, shanghaiDate, shanghaiShortTime } from '@lode/ui';
+import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+
+const dayMs = 86_400_000;
+
+/** A moment as it is said: the day by its name when it is today or tomorrow by the product's clock. */
+export function whenOf(time: string, now: string): string {
+  const date = shanghaiDate(time);
+  const clock = shanghaiClock(time);
+  if (date === shanghaiDate(now)) return words.today(clock);
+  if (date === shanghaiDate(new Date(Date.parse(now) + dayMs))) return words.tomorrow(clock);
+  return shanghaiShortTime(time);
+}

@@ -1,0 +1,94 @@
+import { Button, Empty, Main, Modal, Skeleton, toast } from '@lode/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from '../../lib/router/router.tsx';
+import { useDraft } from '../../components/money-action/draft.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { Refreshable } from '../../components/refreshable.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { call } from '../../lib/api/call.ts';
+import { callQuery } from '../../lib/api/queries.ts';
+import { endsOf } from '../../lib/chain-figures.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { addressBookWords as words } from '../../locales/zh/withdraw.ts';
+import { tidiedAddress } from './address.ts';
+import { AddAddressSheet } from './components/add-address-sheet.tsx';
+import { type BookEntry, BookList } from './components/book-list.tsx';
+import styles from './components/withdraw.module.css';
+import { coinOf, usualNetwork } from './withdrawal.ts';
+
+/** 地址簿: the addresses that a customer withdraws to. */
+export function WithdrawAddressPage() {
+  const [params, setParams] = useSearchParams();
+  const draft = useDraft('withdrawAddressAdd');
+  const wanted = params.get('add');
+  const [isAdding, setAdding] = useState(draft !== null || wanted !== null);
+  const [leaving, setLeaving] = useState<BookEntry | null>(null);
+  const book = useQuery(callQuery('withdrawAddressList', {}));
+  const coin = coinOf(draft?.coin ?? params.get('coin'));
+  const terms = useQuery(callQuery('withdrawTerms', { coin, network: usualNetwork[coin] }));
+  const hours = terms.data?.holdHours;
+  const closeAdding = () => {
+    setAdding(false);
+    if (wanted !== null) setParams({ coin }, { replace: true });
+  };
+  return (
+    <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
+      <Refreshable onRefresh={book.refetch}>
+        <Main>
+          {hours === undefined ? (
+            <Skeleton width="90%" height={24} />
+          ) : (
+            <p className={styles.quiet}>{words.intro(hours)}</p>
+          )}
+          <QueryView query={book} skeleton={<BookList entries={null} onRemove={setLeaving} />}>
+            {(entries) =>
+              entries.length === 0 ? (
+                <Empty title={words.emptyTitle} hint={words.emptyHint} />
+              ) : (
+                <BookList entries={entries} onRemove={setLeaving} />
+              )
+            }
+          </QueryView>
+        </Main>
+      </Refreshable>
+      <AddAddressSheet
+        open={isAdding}
+        hours={hours}
+        first={{ coin, address: tidiedAddress(draft?.address ?? wanted ?? ''), label: draft?.label ?? '' }}
+        onClose={closeAdding}
+      />
+      <RemoveDialog entry={leaving} onClose={() => setLeaving(null)} />
+    </Screen>
+  );
+}
+
+function RemoveDialog({ entry, onClose }: { entry: BookEntry | null; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => call('withdrawAddressRemove', { id }),
+    onSuccess: () => toast(words.removed, { icon: 'success' }),
+    onSettled: () => {
+      onClose();
+      for (const name of ['withdrawAddressList', 'withdrawCheckAddress']) {
+        void queryClient.invalidateQueries({ queryKey: [name] });
+      }
+    },
+  });
+  return (
+    <Modal
+      open={entry !== null}
+      title={words.removeTitle}
+      confirmText={words.remove}
+      cancelText={words.keep}
+      tone="danger"
+      busy={remove.isPending}
+      onConfirm={() => entry && remove.mutate(entry.id)}
+      onCancel={onClose}
+    >
+      {entry && `${entry.label || words.unnamed} · ${endsOf(entry.address)}`}
+      <br />
+      {words.removeText}
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Empty, Main } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryView } from '../../components/query-view.tsx';
+import { Refreshable } from '../../components/refreshable.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { useQueryParam } from '../../lib/navigation.ts';
+import { href } from '../../lib/routes.ts';
+import { titles } from '../../locales/zh/titles.ts';
+import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
+import { CancelDialog } from './components/cancel-dialog.tsx';
+import { Detail, DetailSkeleton } from './components/detail.tsx';
+import { isOver } from './timeline.ts';
+
+/** How soon what is not over is asked for again, as long as it is looked at. */
+const soonMs = 3_000;
+
+/** One withdrawal: how far it is, what it cost, where it went. */
+export function WithdrawRecordDetailPage() {
+  const id = useQueryParam('id');
+  const [isCancelling, setCancelling] = useState(false);
+  const query = useQuery({
+    ...callQuery('withdrawPage', { id: id ?? '' }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => {
+      const record = state.data?.records[0];
+      return record !== undefined && !isOver(record) ? soonMs : false;
+    },
+  });
+  const record = query.data?.records[0];
+  const notFound = (
+    <Main>
+      <Empty
+        title={words.notFound}
+        hint={words.notFoundHint}
+        action={{ label: words.toRecords, href: href('withdraw_record') }}
+      />
+    </Main>
+  );
+  return (
+    <Screen
+      title={titles.withdraw_record_detail}
+      foot={
+        record?.status === 'WAITING' && (
+          <Button variant="line" onClick={() => setCancelling(true)}>
+            {words.cancel}
+          </Button>
+        )
+      }
+    >
+      {id === null ? (
+        notFound
+      ) : (
+        <QueryView query={query} skeleton={<DetailSkeleton />} isWholePage>
+          {({ records: [one] }) =>
+            one === undefined ? (
+              notFound
+            ) : (
+              <Refreshable onRefresh={query.refetch}>
+                <Main>
+                  <Detail withdrawal={one} />
+                </Main>
+              </Refreshable>
+            )
+          }
+        </QueryView>
+      )}
+      {record && (
+        <CancelDialog key={record.id} id={record.id} open={isCancelling} onClose={() => setCancelling(false)} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,276 @@
+import type { Data } from '@lode/contract';
+import type { Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+import { customers, expect } from './test.ts';
+
+type Withdrawal = Data<'withdrawPage'>['records'][number];
+
+/** The longest form of an address, in capitals as a QR code carries it. */
+const longAddress = 'BCRT1P0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQC8GMA6';
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const account = customers.main;
+
+const hour = 3_600_000;
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+const steps = (...names: Withdrawal['steps'][number]['step'][]) =>
+  names.map((step, i) => ({ step, time: at((i - names.length) * 420_000) }));
+
+const base: Withdrawal = {
+  id: '18',
+  coin: 'BTC',
+  network: 'BITCOIN',
+  address,
+  amount: '0.05000000',
+  fee: '0.00020000',
+  received: '0.04980000',
+  status: 'WAITING',
+  thirdStatus: null,
+  checkRemark: null,
+  txid: null,
+  confirmations: 0,
+  needed: 3,
+  applyTime: at(-hour),
+  steps: steps('APPLIED'),
+  eta: at(hour),
+};
+const txid = '9f3c51ae77d0b62c4418ea90d35b7f61c2fd8a0e94b3176652d8c1efd07b62e8';
+
+const stages = {
+  waiting: base,
+  paying: {
+    ...base,
+    id: '17',
+    status: 'SUCCESS',
+    thirdStatus: 'IN_PAYMENT',
+    confirmations: 1,
+    txid,
+    steps: steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST'),
+  },
+  paid: {
+    ...base,
+    id: '16',
+    amount: '1234567.12345678',
+    received: '1234567.12325678',
+    address: longAddress.toLowerCase(),
+    status: 'SUCCESS',
+    thirdStatus: 'SUCCESS',
+    confirmations: 9,
+    txid,
+    eta: null,
+    steps: steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'),
+  },
+  offset: {
+    ...base,
+    id: '15',
+    coin: 'USDT',
+    network: 'ERC20',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    amount: '200.000000',
+    fee: '3.000000',
+    received: '197.000000',
+    status: 'SUCCESS',
+    checkRemark: '划转抵扣',
+    eta: null,
+    steps: steps('APPLIED', 'APPROVED'),
+  },
+  rejected: {
+    ...base,
+    id: '14',
+    status: 'REJECTED',
+    checkRemark: '收款地址与登记的本人地址不符，请核对后重新申请',
+    eta: null,
+    steps: steps('APPLIED', 'REJECTED'),
+  },
+  cancelled: { ...base, id: '13', status: 'CANCELLED', eta: null, steps: steps('APPLIED', 'CANCELLED') },
+} satisfies Record<string, Withdrawal>;
+
+const book: Data<'withdrawAddressList'> = [
+  {
+    id: '3',
+    coin: 'BTC',
+    network: 'BITCOIN',
+    address: longAddress.toLowerCase(),
+    label: '',
+    addTime: at(-hour),
+    until: at(17.7 * hour),
+  },
+  { id: '2', coin: 'BTC', network: 'BITCOIN', address, label: 'Ledger 冷钱包', addTime: at(-90 * hour), until: null },
+  {
+    id: '1',
+    coin: 'USDT',
+    network: 'ERC20',
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    label: '三十二个字也要放得下的备注名三十二个字也要放得下的备注名三十',
+    addTime: at(-90 * hour),
+    until: null,
+  },
+];
+
+type Answers = Partial<{
+  'withdraw/page': Data<'withdrawPage'>;
+  'withdraw/address/list': Data<'withdrawAddressList'>;
+  'withdraw/check/address': Data<'withdrawCheckAddress'>;
+  'withdraw/check/device': Data<'withdrawCheckDevice'>;
+  /** Laid over what the product says. */
+  'withdraw/terms': Partial<Data<'withdrawTerms'>>;
+}>;
+
+/** A state that the demo does not stand in by itself is drawn from answers of the contract's shape. */
+async function answer(page: Page, answers: Answers): Promise<void> {
+  for (const [path, data] of Object.entries(answers)) {
+    await page.route(`**/api/${path}*`, async (route) => {
+      if (Array.isArray(data)) return route.fulfill({ json: { code: 200, message: 'ok', data } });
+      const real = (await (await route.fetch()).json()) as { data: object };
+      return route.fulfill({ json: { code: 200, message: 'ok', data: { ...real.data, ...data } } });
+    });
+  }
+  await page.reload();
+}
+
+const listOf = (...records: Withdrawal[]): Data<'withdrawPage'> => ({
+  records,
+  current: 1,
+  size: 50,
+  hasMore: false,
+  nextCursor: null,
+});
+const good = { valid: true, reason: null, known: true, until: null } as const;
+const open = { offered: true, eta: at(3 * hour) };
+
+function detail(stage: keyof typeof stages, name: string, before?: Screen['before']): Screen {
+  const { id, eta } = stages[stage];
+  return {
+    name: `withdraw_record_detail${name}`,
+    account,
+    path: `/withdraw_record_detail?id=${id}`,
+    before: async (page) => {
+      await answer(page, { 'withdraw/page': listOf(stages[stage]), 'withdraw/terms': { eta } });
+      await expect(page.getByText('提交申请')).toBeVisible();
+      await before?.(page);
+    },
+  };
+}
+
+const allowed = { allowed: true, reason: null, until: null } as const;
+
+async function typeBoth(page: Page, where: string, amount: string): Promise<void> {
+  await page.getByLabel('提现地址', { exact: true }).fill(where);
+  await page.getByLabel('提现数量').fill(amount);
+}
+
+export const withdrawScreens: readonly Screen[] = [
+  {
+    name: 'withdraw',
+    account,
+    path: '/withdraw?coin=BTC',
+    before: async (page) => {
+      await answer(page, {
+        'withdraw/terms': open,
+        'withdraw/check/address': good,
+        'withdraw/check/device': allowed,
+        'withdraw/address/list': book,
+      });
+      await typeBoth(page, address, '0.05');
+      await expect(page.getByText('常用地址 · Ledger 冷钱包')).toBeVisible();
+    },
+  },
+  {
+    name: 'withdraw-confirm',
+    account,
+    path: '/withdraw?coin=BTC',
+    before: async (page) => {
+      await answer(page, {
+        'withdraw/terms': open,
+        'withdraw/check/address': good,
+        'withdraw/check/device': allowed,
+      });
+      await typeBoth(page, longAddress, '0.05');
+      await page.getByRole('button', { name: '提现', exact: true }).and(page.locator(':not([aria-disabled])')).click();
+      await expect(page.getByRole('dialog', { name: '确认提现' })).toBeVisible();
+    },
+  },
+  {
+    name: 'withdraw-hold',
+    account,
+    path: '/withdraw?coin=BTC',
+    before: async (page) => {
+      await answer(page, {
+        'withdraw/terms': { ...open, available: '1234567.12345678' },
+        'withdraw/check/device': allowed,
+        'withdraw/check/address': { ...good, reason: 'NEW_ADDRESS', until: at(17.7 * hour) },
+      });
+      await typeBoth(page, longAddress, '1234567.12345678');
+      await expect(page.getByRole('timer')).toBeVisible();
+    },
+  },
+  {
+    name: 'withdraw-new-address',
+    account,
+    path: '/withdraw?coin=BTC',
+    before: async (page) => {
+      await answer(page, {
+        'withdraw/terms': open,
+        'withdraw/check/device': { allowed: false, reason: 'NEW_DEVICE', until: at(3.2 * hour) },
+        'withdraw/check/address': { ...good, known: false, reason: 'NEW_ADDRESS', until: at(24 * hour) },
+      });
+      await typeBoth(page, address, '');
+      await expect(page.getByRole('link', { name: '加入地址簿' })).toBeVisible();
+    },
+  },
+  {
+    name: 'withdraw-wrong',
+    account,
+    path: '/withdraw?coin=BTC',
+    before: async (page) => {
+      await answer(page, { 'withdraw/terms': open });
+      await typeBoth(page, `${address.slice(0, -1)}q`, '99');
+      await expect(page.getByRole('alert')).toHaveText(['地址校验未通过，请逐位核对', '余额不足']);
+    },
+  },
+  {
+    name: 'withdraw-closed',
+    account,
+    path: '/withdraw?coin=USDT',
+    before: async (page) => {
+      await answer(page, { 'withdraw/terms': { offered: false } });
+      await expect(page.getByText('暂未开通', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'withdraw_record',
+    account,
+    path: '/withdraw_record',
+    before: async (page) => {
+      await answer(page, { 'withdraw/page': listOf(...Object.values(stages)) });
+      await expect(page.getByRole('main').getByText('失败', { exact: true }).first()).toBeVisible();
+    },
+  },
+  { name: 'withdraw_record-empty', account: customers.empty, path: '/withdraw_record' },
+  detail('paying', ''),
+  detail('waiting', '-cancel', async (page) => {
+    await page.getByRole('button', { name: '取消提现' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }),
+  detail('paid', '-paid'),
+  detail('rejected', '-rejected'),
+  detail('offset', '-offset'),
+  {
+    name: 'withdraw_address',
+    account,
+    path: '/withdraw_address',
+    before: async (page) => {
+      await answer(page, { 'withdraw/address/list': book });
+      await expect(page.getByText('Ledger 冷钱包')).toBeVisible();
+    },
+  },
+  { name: 'withdraw_address-empty', account: customers.empty, path: '/withdraw_address' },
+  {
+    name: 'withdraw_address-add',
+    account,
+    path: '/withdraw_address?coin=BTC',
+    before: async (page) => {
+      await page.getByRole('button', { name: '添加地址' }).click();
+      await expect(page.getByRole('dialog', { name: '添加地址' })).toBeVisible();
+    },
+  },
+];
