@@ -13,7 +13,7 @@ interface Wish {
 
 /**
  * In words what the hot wallet lacks for a payment; null when it has enough. What earlier payments take that no block has yet
- * is not there any more: else the second of two would be mined, and fail.
+ * is not there any more: else the second of two would be mined, and fail. A node that counts those in says that it would fail.
  */
 export async function shortageOf(
   dbTx: DbTx,
@@ -22,7 +22,7 @@ export async function shortageOf(
 ): Promise<string | null> {
   const isTooLittle = 'refused' in built && built.refused === 'NOT_ENOUGH';
   if (coin === 'BTC') return isTooLittle ? 'the hot wallet has too little BTC that is final' : null;
-  if ('refused' in built && !isTooLittle) return null;
+  if ('refused' in built && built.refused !== 'NOT_ENOUGH' && built.refused !== 'WOULD_FAIL') return null;
   const { usdt, wei, reserved } = await lookIntoAccount(dbTx, chain, chain.ownAddress('house', 0));
   const lacks = amount + reserved.usdt - usdt;
   if (lacks > 0n) return `the hot wallet lacks ${lacks} micro-USDT`;
