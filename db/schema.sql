@@ -85,6 +85,22 @@ create table ledger.transfer (
   constraint transfer_key_key UNIQUE (key)
 );
 
+create table account_nonce (
+  address_key text not null,
+  nonce integer not null,
+  holder text not null,
+  usdt bigint not null,
+  wei numeric(40,0) not null,
+  is_signed boolean not null default false,
+  constraint account_nonce_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
+  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up):[1-9][0-9]{0,18}$'::text)),
+  constraint account_nonce_nonce_check CHECK ((nonce >= 0)),
+  constraint account_nonce_usdt_check CHECK ((usdt >= 0)),
+  constraint account_nonce_wei_check CHECK ((wei >= (0)::numeric)),
+  constraint account_nonce_pkey PRIMARY KEY (address_key, nonce),
+  constraint account_nonce_holder_key UNIQUE (holder)
+);
+
 create table alarm (
   id bigint not null generated always as identity,
   kind text not null,
@@ -507,6 +523,16 @@ create table electricity_charge (
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
 );
 
+create table ether_moved (
+  address_key text not null,
+  wei_in numeric(40,0) not null default 0,
+  wei_out numeric(40,0) not null default 0,
+  constraint ether_moved_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
+  constraint ether_moved_wei_in_check CHECK ((wei_in >= (0)::numeric)),
+  constraint ether_moved_wei_out_check CHECK ((wei_out >= (0)::numeric)),
+  constraint ether_moved_pkey PRIMARY KEY (address_key)
+);
+
 create table forced_notice_confirmation (
   customer_id bigint not null,
   content_hash bytea not null,
@@ -558,6 +584,47 @@ create table hosting_charge (
   constraint hosting_charge_owed_check CHECK ((owed >= 0)),
   constraint hosting_charge_paid_check CHECK ((paid >= 0)),
   constraint hosting_charge_pkey PRIMARY KEY (machine_id, month)
+);
+
+create table house_address (
+  network text not null,
+  number integer not null,
+  address text not null,
+  key text not null,
+  constraint house_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
+  constraint house_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
+  constraint house_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint house_address_number_check CHECK ((number >= 0)),
+  constraint house_address_pkey PRIMARY KEY (network, number),
+  constraint house_address_network_key_key UNIQUE (network, key)
+);
+
+create table house_arrival (
+  id bigint not null generated always as identity,
+  network text not null,
+  txid text not null,
+  coin text not null,
+  output_index integer not null,
+  address_key text not null,
+  amount numeric(40,0) not null,
+  status text not null,
+  height integer,
+  block_hash text,
+  needed integer not null,
+  seen_at timestamp with time zone not null,
+  times_posted integer not null default 0,
+  constraint house_arrival_amount_check CHECK ((amount > (0)::numeric)),
+  constraint house_arrival_block_hash_check CHECK ((length(block_hash) <= 128)),
+  constraint house_arrival_check CHECK ((((height IS NULL) = (block_hash IS NULL)) AND ((height IS NULL) = (status = 'ORPHANED'::text)))),
+  constraint house_arrival_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text]))),
+  constraint house_arrival_needed_check CHECK ((needed > 0)),
+  constraint house_arrival_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint house_arrival_output_index_check CHECK ((output_index >= 0)),
+  constraint house_arrival_status_check CHECK ((status = ANY (ARRAY['CONFIRMING'::text, 'POSTED'::text, 'ORPHANED'::text]))),
+  constraint house_arrival_times_posted_check CHECK ((times_posted >= 0)),
+  constraint house_arrival_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint house_arrival_pkey PRIMARY KEY (id),
+  constraint house_arrival_network_txid_coin_output_index_key UNIQUE (network, txid, coin, output_index)
 );
 
 create table installation (
@@ -835,6 +902,47 @@ create table staff (
   constraint staff_name_key UNIQUE (name)
 );
 
+create table sweep (
+  id bigint not null generated always as identity,
+  network text not null default 'ERC20'::text,
+  kind text not null,
+  address_number integer not null,
+  amount numeric(40,0) not null,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  is_paid boolean,
+  constraint sweep_amount_check CHECK ((amount > (0)::numeric)),
+  constraint sweep_check CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
+  constraint sweep_kind_check CHECK ((kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text]))),
+  constraint sweep_network_check CHECK ((network = 'ERC20'::text)),
+  constraint sweep_network_address_number_fkey FOREIGN KEY (network, address_number) REFERENCES deposit_address(network, number),
+  constraint sweep_pkey PRIMARY KEY (id)
+);
+
+create table sweep_payment (
+  sweep_id bigint not null,
+  attempt integer not null,
+  unsigned text not null,
+  since_height integer not null,
+  built_at timestamp with time zone not null,
+  txid text,
+  bytes text,
+  signed_at timestamp with time zone,
+  final_at timestamp with time zone,
+  fee_paid numeric(40,0),
+  constraint sweep_payment_attempt_check CHECK ((attempt >= 0)),
+  constraint sweep_payment_bytes_check CHECK ((length(bytes) <= 20000)),
+  constraint sweep_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
+  constraint sweep_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
+  constraint sweep_payment_fee_paid_check CHECK ((fee_paid >= (0)::numeric)),
+  constraint sweep_payment_since_height_check CHECK ((since_height >= 0)),
+  constraint sweep_payment_txid_check CHECK ((txid ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint sweep_payment_unsigned_check CHECK ((length(unsigned) <= 20000)),
+  constraint sweep_payment_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES sweep(id),
+  constraint sweep_payment_pkey PRIMARY KEY (sweep_id, attempt),
+  constraint sweep_payment_txid_key UNIQUE (txid)
+);
+
 create table tariff (
   site_id bigint not null,
   name text not null default ''::text,
@@ -1057,9 +1165,24 @@ UNION ALL
   WHERE charge_adjustment.owed > 0;
 
 create view own_address as
- SELECT network,
-    key
-   FROM deposit_address;
+ SELECT deposit_address.network,
+    deposit_address.key
+   FROM deposit_address
+UNION ALL
+ SELECT house_address.network,
+    house_address.key
+   FROM house_address;
+
+create view own_transaction as
+ SELECT withdrawal_payment.network,
+    withdrawal_payment.txid
+   FROM withdrawal_payment
+  WHERE withdrawal_payment.txid IS NOT NULL
+UNION ALL
+ SELECT 'ERC20'::text AS network,
+    sweep_payment.txid
+   FROM sweep_payment
+  WHERE sweep_payment.txid IS NOT NULL;
 
 create view spendable_output as
  SELECT branch,
@@ -1081,10 +1204,37 @@ create view spendable_output as
             withdrawal_payment.change_index,
             withdrawal_payment.change_amount
            FROM withdrawal_payment
-          WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL) o
+          WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL
+        UNION ALL
+         SELECT 'house'::text,
+            h.number,
+            a.txid,
+            a.output_index,
+            a.amount::bigint AS amount
+           FROM house_arrival a
+             JOIN house_address h ON h.network = a.network AND h.key = a.address_key
+          WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text) o
   WHERE NOT (EXISTS ( SELECT
            FROM withdrawal_spend s
           WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
+
+create view unswept as
+ SELECT a.number,
+    a.address,
+    a.key,
+    d.amount - COALESCE(s.amount, 0::numeric) AS amount
+   FROM ( SELECT deposit.address_number,
+            sum(deposit.amount) AS amount
+           FROM deposit
+          WHERE deposit.network = 'ERC20'::text AND deposit.status = 'CREDITED'::text
+          GROUP BY deposit.address_number) d
+     JOIN deposit_address a ON a.network = 'ERC20'::text AND a.number = d.address_number
+     LEFT JOIN ( SELECT sweep.address_number,
+            sum(sweep.amount) AS amount
+           FROM sweep
+          WHERE sweep.kind = 'SWEEP'::text AND sweep.is_paid IS NOT FALSE
+          GROUP BY sweep.address_number) s USING (address_number)
+  WHERE d.amount > COALESCE(s.amount, 0::numeric);
 
 
 -- Indexes
@@ -1109,6 +1259,7 @@ CREATE INDEX content_revision_of_name ON public.content_revision USING btree (ki
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
+CREATE INDEX deposit_credited ON public.deposit USING btree (network, address_number) INCLUDE (amount) WHERE (status = 'CREDITED'::text);
 CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
 CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
@@ -1119,6 +1270,8 @@ CREATE INDEX funds_password_token_customer ON public.funds_password_token USING 
 CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
 CREATE INDEX hosting_charge_customer ON public.hosting_charge USING btree (customer_id, month DESC, machine_id DESC);
 CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_id, month, machine_id) WHERE (owed > 0);
+CREATE INDEX house_arrival_block ON public.house_arrival USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
+CREATE INDEX house_arrival_open ON public.house_arrival USING btree (network, height) WHERE (status = 'CONFIRMING'::text);
 CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
 CREATE INDEX login_attempt_account ON public.login_attempt USING btree (account, at DESC, id DESC);
 CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
@@ -1133,6 +1286,8 @@ CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
+CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
+CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE (ended_at IS NULL);
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
@@ -1739,6 +1894,22 @@ AS $function$
   select exists (select from lifted)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the payment of withdrawal % is signed', old.withdrawal_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1794,6 +1965,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting
 CREATE TRIGGER door BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER door BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
@@ -1811,11 +1983,15 @@ CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machin
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
+CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 
 -- What the running server may do
 
+grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_app;
 grant insert, select, update (settled_at) on alarm to lode_app;
 grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
@@ -1841,10 +2017,13 @@ grant insert, select, update (address_number), update (amount), update (block_ha
 grant insert, select on deposit_address to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
+grant insert, select, update (wei_in), update (wei_out) on ether_moved to lode_app;
 grant insert, select on forced_notice_confirmation to lode_app;
 grant delete, insert, select, update on funds_password_attempt to lode_app;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
 grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
+grant insert, select on house_address to lode_app;
+grant insert, select, update (address_key), update (amount), update (block_hash), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
 grant execute on is_in_audience(text,bigint) to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
@@ -1881,6 +2060,7 @@ grant select on open_session to lode_app;
 grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
 grant select on own_address to lode_app;
+grant select on own_transaction to lode_app;
 grant insert, select on pool_report to lode_app;
 grant insert, select on reference_price to lode_app;
 grant insert, select on risk_confirmation to lode_app;
@@ -1891,10 +2071,13 @@ grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant insert, select on site to lode_app;
 grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;
+grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
+grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
 grant insert, select on tariff to lode_app;
+grant select on unswept to lode_app;
 grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
-grant insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
+grant delete, insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
 grant delete, insert, select on withdrawal_spend to lode_app;
 grant insert, select on withdrawal_step to lode_app;

@@ -1,4 +1,5 @@
 import { BitcoinChain } from '@lode/chain-bitcoin';
+import type { Coin } from '@lode/money';
 import { signerClient } from '@lode/signing';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -22,11 +23,13 @@ import { riskStatementSlice } from './features/risk-statement/risk-statement.sli
 import { settingsSlice } from './features/settings/settings.slice.ts';
 import { askPassword } from './features/staff/ask-password.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
+import { sweepsSlice } from './features/sweeps/sweeps.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
 import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
+import { ownMoveSigner } from './platform/chains/own-move-signer.ts';
 import { paymentApprovals } from './platform/chains/payment-approvals.ts';
 import { paymentSigner } from './platform/chains/payment-signer.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -110,6 +113,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   const wallet = walletSlice({ database, authorise, recordAudit, ...payingPorts });
   const chainConfig = loadChainConfig(config);
   const nodes = given.nodes ?? chainNodes(chainConfig);
+  const signer = signerClient(chainConfig.signer);
   const deposits = depositsSlice({
     database,
     nodes,
@@ -117,9 +121,18 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     lockPayingAccounts,
     payOwed,
     settingsAt: settings.settingsAt,
+    readUnsettled: async (dbTx, network) => [
+      ...(await withdrawals.readUnsettled(dbTx, network)).map((sent) => ({ sent, leaves: true })),
+      ...(network === 'ERC20' ? await sweeps.readUnsettled(dbTx) : []).map((sent) => ({ sent, leaves: false })),
+    ],
     alarm: (words) => log?.error(words),
     tell: (words) => log?.warn(words),
   });
+  const reportShortage = async (coin: Coin, words: string | null, now: Date): Promise<void> => {
+    const [kind, subject] = ['hot-wallet-short', coin];
+    if (words === null) return deposits.settleAlarm(database, kind, subject, now);
+    if (await deposits.raiseAlarm(database, { kind, subject, words, now })) log?.error(words);
+  };
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,
@@ -158,9 +171,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     isPublic: (network) =>
       network === 'BITCOIN' ? chainConfig.bitcoin?.chain === 'main' : chainConfig.evm?.chainId === 1,
     clock,
-    sign: given.sign === undefined ? paymentSigner(signerClient(chainConfig.signer)) : given.sign,
-    // Tokens at the customers' addresses are not swept together yet, so there is nothing to pay them from.
-    pays: given.sign === undefined ? ['BITCOIN'] : ['BITCOIN', 'ERC20'],
+    reportShortage,
+    sign: given.sign === undefined ? paymentSigner(signer) : given.sign,
     approvals:
       given.sign === undefined
         ? paymentApprovals({
@@ -174,6 +186,17 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
               : null,
           })
         : null,
+    alarm: (words) => log?.error(words),
+  });
+  const sweeps = sweepsSlice({
+    database,
+    nodes,
+    openChain: nodes.open,
+    needed: nodes.confirmations,
+    settingsAt: settings.settingsAt,
+    readWaiting: withdrawals.readWaiting,
+    reportShortage,
+    sign: given.sign === undefined ? ownMoveSigner(signer) : null,
     alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice({
@@ -223,6 +246,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     home,
     coinUp,
     withdrawals,
+    sweeps,
     dayClose,
   };
 }
@@ -288,7 +312,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     jobs: { ...messages.jobs, ...identity.jobs, ...fundsPassword.jobs, ...slices.withdrawals.jobs },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
     ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
-    watchers: [...slices.deposits.watchers, ...slices.withdrawals.watchers, ...slices.networkDays.watchers],
+    watchers: [
+      ...slices.deposits.watchers,
+      ...slices.withdrawals.watchers,
+      ...slices.sweeps.watchers,
+      ...slices.networkDays.watchers,
+    ],
   };
 }
 

@@ -27,8 +27,7 @@ async function compareCustody(
   fail: (line: string) => void,
 ): Promise<number> {
   let exitCode = 0;
-  for (const check of checks) {
-    const custody = await check();
+  for (const custody of (await Promise.all(checks.map((check) => check()))).flat()) {
     if ('unknown' in custody) {
       fail(`custody ${custody.coin} cannot be compared: ${custody.unknown}`);
       exitCode = 1;

@@ -1,15 +1,20 @@
-import type { KnownBlock, Network, Payment, Step, WatcherState } from '@lode/chain';
+import type { KnownBlock, Network, Step, WatcherState } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
+import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
+import { takeArrivalBack } from './arrivals.ts';
 import { coinOf, confirmationsNeeded, removalPosting, restoringPosting } from './deposit-state.ts';
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
+import { readHouseAddresses } from './house-address.store.ts';
 import { freezeCustomer, raiseAlarm } from './trouble.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
 /** What the database can hold; a token can be made in larger sums, and they are nobody's money. */
 const largestAmount = 2n ** 62n;
+/** Wei of more ether than there will ever be. */
+const largestInChain = 10n ** 28n;
 
 export interface StepDeps {
   database: Database;
@@ -37,8 +42,13 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
     deps.reach?.('step:locked');
     const taken = await orphanDeposits(dbTx, network, hashesOf(step.takenBack));
+    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.takenBack)))
+      if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
     deps.reach?.('step:taken-back');
-    const payments = paymentsOf(network, step, deps.confirmations);
+    const all = paymentsOf(step, deps.confirmations);
+    await writeArrivals(dbTx, network, all, now);
+    const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
+    const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
     const mined = await writeMined(dbTx, network, payments, now);
     deps.reach?.('step:mined');
     alarms.push(...(await settleCredits(dbTx, network, taken, mined, now)));
@@ -63,10 +73,10 @@ function placeAfter(known: KnownBlock, { takenBack, added }: BlocksStep, depth: 
   return { fork, added: blocks, oldest: fork + blocks.length - depth };
 }
 
-function paymentsOf(network: Network, { added }: BlocksStep, usual: number): MinedPayment[] {
+function paymentsOf({ added }: BlocksStep, usual: number): MinedPayment[] {
   return added.flatMap(({ block: { height, hash }, payments }) =>
     payments
-      .filter((payment) => isDeposit(network, payment))
+      .filter(({ amount }) => amount > 0n && amount < largestInChain)
       .map(({ maturesAt, ...payment }) => ({
         ...payment,
         height,
@@ -76,7 +86,7 @@ function paymentsOf(network: Network, { added }: BlocksStep, usual: number): Min
   );
 }
 
-export function isDeposit(network: Network, { coin, amount }: Pick<Payment, 'coin' | 'amount'>): boolean {
+export function isDeposit(network: Network, { coin, amount }: { coin: string; amount: bigint }): boolean {
   return coin === coinOf[network] && amount > 0n && amount < largestAmount;
 }
 

@@ -1,79 +1,151 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ChainAdapter, ChainUnavailable, WrongChain } from '@lode/chain';
+import {
+  type ChainAdapter,
+  type ChainSum,
+  ChainUnavailable,
+  type Network,
+  type OwnAddress,
+  type SentPayment,
+  WrongChain,
+} from '@lode/chain';
 import { houseAccount } from '@lode/ledger';
+import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
-import { type Database, one, statement } from '../../platform/db/database.ts';
+import { readEtherRest } from '../../platform/chains/ether-moved.ts';
+import { type Database, type DbTx, many, one, statement } from '../../platform/db/database.ts';
 import { readAddresses } from './address.store.ts';
-import { coinOf, type DepositCoin } from './deposit-state.ts';
+import { coinOf } from './deposit-state.ts';
+import { readHouseAddresses } from './house-address.store.ts';
 import { readPlace } from './watcher.store.ts';
 
-/** House addresses that are looked at: the hot wallet, and change. */
-const houseAddresses = 20;
 const addressesAtOnce = 10_000;
 /** A chain with a block a second is at its followed place for a moment only: that moment is waited for. */
 const tries = 100;
 const betweenTriesMs = 200;
 
-const inBooks = statement<{ held: bigint; uncredited: bigint }>(
-  'deposits.custody',
-  `select (select coalesce(-sum(amount), 0) from ledger.entry where account = $1)::bigint as held,
-     (select coalesce(sum(amount), 0) from deposit where network = $2 and status in ('CONFIRMING', 'BELOW_MINIMUM'))::bigint as uncredited`,
-);
-
-interface Unknown {
-  unknown: string;
+/** A payment of ours that is signed and not in the books. `leaves`: its amount goes to somebody else, not only its fee. */
+export interface Unsettled {
+  sent: SentPayment;
+  leaves: boolean;
 }
 
-/** One coin's custody, compared when it is called. */
-export type CustodyCheck = () => Promise<{ coin: DepositCoin } & (Unknown | { ledger: bigint; chain: bigint })>;
+export interface CustodyPorts {
+  readUnsettled(dbTx: DbTx, network: Network): Promise<Unsettled[]>;
+}
+
+/** One coin's custody in the books' units: −CUSTODY, and what the chain says that it should be. */
+export type Custody = { coin: Coin } & ({ unknown: string } | { ledger: bigint; chain: bigint });
+
+/** A network's coins, compared when it is called. */
+export type CustodyCheck = () => Promise<Custody[]>;
+
+const held = statement<{ held: bigint }>(
+  'deposits.custody',
+  `select coalesce(-sum(amount), 0)::bigint as held from ledger.entry where account = $1`,
+);
+const incoming = statement<{ coin: string; amount: string }>(
+  'deposits.incoming',
+  `select coin, sum(amount)::text as amount from (
+     select coin, amount::numeric from deposit where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM')
+     union all
+     select coin, amount from house_arrival where network = $1 and status = 'CONFIRMING'
+   ) come group by coin`,
+);
 
 /** A check for each network that can be asked, for `books:check --chains`. */
-export function custodyChecks(database: Database, nodes: ChainNodes): CustodyCheck[] {
+export function custodyChecks(database: Database, nodes: ChainNodes, ports: CustodyPorts): CustodyCheck[] {
   return networks.map((network) => async () => {
-    const coin = coinOf[network];
+    const unknown = (words: string): Custody[] => [{ coin: coinOf[network], unknown: words }];
     const chain = await nodes.open(network);
-    if (isClosed(chain)) return { coin, unknown: chain.closed };
+    if (isClosed(chain)) return unknown(chain.closed);
     try {
-      return { coin, ...(await custodyOf(database, chain)) };
+      const found = await custodyOf(database, chain, ports);
+      return typeof found === 'string' ? unknown(found) : found;
     } catch (error) {
-      if (error instanceof ChainUnavailable || error instanceof WrongChain) return { coin, unknown: error.message };
+      if (error instanceof ChainUnavailable || error instanceof WrongChain) return unknown(error.message);
       throw error;
     }
   });
 }
 
 /**
- * What custody is by the books and by the node, in the coin's minor units: −CUSTODY on one side; on the other what our addresses
- * hold in blocks less what is not credited yet. Or in words why the two cannot be compared now.
+ * What custody is by the books and by the node, coin by coin: −CUSTODY on one side; on the other what our addresses hold in
+ * blocks, less what came in and is not posted yet, and what has left in a block and is not settled yet, fees included. Or in
+ * words why the two cannot be compared now.
  */
-export async function custodyOf(
-  database: Database,
-  chain: ChainAdapter,
-): Promise<{ ledger: bigint; chain: bigint } | Unknown> {
+async function custodyOf(database: Database, chain: ChainAdapter, ports: CustodyPorts): Promise<Custody[] | string> {
   const { network } = chain;
-  const coin = coinOf[network];
   for (let attempt = 0; attempt < tries; attempt += 1) {
     if (attempt > 0) await pause(betweenTriesMs);
     const place = await readPlace(database, network);
-    if (!place) return { unknown: 'the chain has not been followed yet' };
+    if (!place) return 'the chain has not been followed yet';
     if ((await chain.tip()).hash !== place.hash) continue;
     const sums = await chain.holdings(await ownAddresses(database, chain));
-    // Both sides must be of the same block.
-    const [tip, after] = [await chain.tip(), await readPlace(database, network)];
-    if (tip.hash !== place.hash || after?.hash !== place.hash) continue;
-    const { held, uncredited } = await one(database, inBooks, [houseAccount('CUSTODY', coin), network]);
-    const atomic = sums.find((sum) => sum.coin === coin)?.atomic ?? 0n;
-    return { ledger: held, chain: atomic - uncredited };
+    const unsettled = await ports.readUnsettled(database, network);
+    for (const flow of await outflows(chain, unsettled)) add(sums, flow, 1n);
+    // Both sides must be of the same block, and nothing settled meanwhile.
+    const books = await inOneSnapshot(database, async (dbTx) => {
+      const [now, still] = [await readPlace(dbTx, network), await ports.readUnsettled(dbTx, network)];
+      if (now?.hash !== place.hash || namesOf(still) !== namesOf(unsettled)) return null;
+      return readBooks(dbTx, network, sums);
+    });
+    if (books !== null && (await chain.tip()).hash === place.hash) return books;
   }
-  return { unknown: 'the watcher is not at the tip of the chain: is the worker running?' };
+  return 'the watcher is not at the tip of the chain: is the worker running?';
 }
 
-async function ownAddresses(database: Database, chain: ChainAdapter) {
-  const house = Array.from({ length: houseAddresses }, (_, index) => chain.ownAddress('house', index));
-  const customers: ReturnType<ChainAdapter['ownAddress']>[] = [];
-  for (;;) {
-    const given = await readAddresses(database, chain.network, customers.length, addressesAtOnce);
-    for (const { number, address, key } of given) customers.push({ branch: 'customer', index: number, address, key });
-    if (given.length < addressesAtOnce) return [...house, ...customers];
+const namesOf = (unsettled: readonly Unsettled[]): string => unsettled.map(({ sent }) => sent.txid).join();
+
+/** What has left in blocks by payments that the books do not have yet. */
+async function outflows(
+  chain: ChainAdapter,
+  unsettled: readonly Unsettled[],
+): Promise<{ coin: Coin; atomic: bigint }[]> {
+  const flows: { coin: Coin; atomic: bigint }[] = [];
+  for (const { sent, leaves } of unsettled) {
+    const status = await chain.status(sent);
+    if (status.state !== 'CONFIRMED') continue;
+    flows.push(status.feePaid);
+    if (leaves && status.isPaid) flows.push({ coin: sent.coin, atomic: sent.amount });
+  }
+  return flows;
+}
+
+function add(sums: ChainSum[], { coin, atomic }: { coin: Coin; atomic: bigint }, sign: bigint): void {
+  const sum = sums.find((one) => one.coin === coin);
+  if (sum) sum.atomic += sign * atomic;
+}
+
+async function readBooks(dbTx: DbTx, network: Network, sums: readonly ChainSum[]): Promise<Custody[]> {
+  const expected = sums.map((sum) => ({ ...sum }));
+  for (const { coin, amount } of await many(dbTx, incoming, [network]))
+    add(expected, { coin: coin as Coin, atomic: BigInt(amount) }, -1n);
+  const found: Custody[] = [];
+  for (const { coin, atomic, decimals } of expected) {
+    const ledger = (await one(dbTx, held, [houseAccount('CUSTODY', coin)])).held;
+    // Ether is counted finer on the chain: what each address carries is no difference.
+    const counted = coin === 'ETH' ? atomic - (await readEtherRest(dbTx)) : atomic;
+    found.push({ coin, ledger, chain: divFloor(counted, 10n ** BigInt(decimals - ledgerScale(coin))) });
+  }
+  return found;
+}
+
+function inOneSnapshot<T>(database: Database, work: (dbTx: DbTx) => Promise<T>): Promise<T> {
+  return database.transaction(async (dbTx) => {
+    await dbTx.query({ text: 'set transaction isolation level repeatable read, read only' });
+    return work(dbTx);
+  });
+}
+
+/** The house's that are in use, and the customers'. */
+async function ownAddresses(database: Database, chain: ChainAdapter): Promise<OwnAddress[]> {
+  const { network } = chain;
+  const house = await readHouseAddresses(database, network);
+  const addresses = house.map(({ number }) => chain.ownAddress('house', number));
+  for (let next = 0; ; ) {
+    const given = await readAddresses(database, network, next, addressesAtOnce);
+    for (const { number, address, key } of given) addresses.push({ branch: 'customer', index: number, address, key });
+    if (given.length < addressesAtOnce) return addresses;
+    next = (given.at(-1)?.number ?? next) + 1;
   }
 }

@@ -6,14 +6,16 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { depositMin, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
-import { custodyChecks } from './custody.ts';
+import { type CustodyPorts, custodyChecks } from './custody.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
+import { raiseAlarm, settleAlarm } from './trouble.ts';
 
 export interface DepositDeps
   extends CreditPorts,
     SettingPort,
+    CustodyPorts,
     Pick<FollowDeps, 'alarm' | 'tell' | 'blocksPerStep' | 'reach'> {
   database: Database;
   nodes: ChainNodes;
@@ -32,6 +34,9 @@ export function depositsSlice(deps: DepositDeps) {
     watchers: networks.map((network): Tick => followChain({ ...deps, minOf }, network)),
     bookChecks: [checkDeposits],
     /** Custody by the books and by the nodes. */
-    custodyChecks: custodyChecks(database, deps.nodes),
+    custodyChecks: custodyChecks(database, deps.nodes, deps),
+    /** What somebody has to look at, told once until it has passed. */
+    raiseAlarm,
+    settleAlarm,
   };
 }

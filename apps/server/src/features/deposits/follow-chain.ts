@@ -3,7 +3,9 @@ import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts'
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import { applyStep } from './apply-step.ts';
+import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
+import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
 import { flawOfKey, OwnKeys } from './own-keys.ts';
 import { raiseAlarm, settleAlarm } from './trouble.ts';
@@ -76,6 +78,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     try {
       const flaw = await flawOfKey(database, chain);
       if (flaw) return await stopFor(flaw, now);
+      await keepHouseAddress(database, network, chain.ownAddress('house', 0));
       const waiting = await mempool.read(chain, keys);
       const end = await follow(chain, now);
       if (typeof end === 'object') {
@@ -85,6 +88,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       await settleAlarm(database, stoppedAlarm, network, now);
       if (end === 'AT_TIP') await mempool.store(waiting, nodes.confirmations(network), now);
       await creditFinal(deps, network, await deps.minOf(network, now), now);
+      await postArrivals(database, network, now);
       report(null);
     } catch (error) {
       if (error instanceof WrongChain) return stopFor(error.message, now);

@@ -1,10 +1,11 @@
-import { type ChainAdapter, type Network, WatchSet } from '@lode/chain';
+import { type Branch, type ChainAdapter, type Network, WatchSet } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
 import { readAddresses } from './address.store.ts';
+import { readHouseAddresses } from './house-address.store.ts';
 
 const atOnce = 10_000;
 
-/** The customers' addresses as a watcher looks for them: read once, then only what was added. */
+/** The customers' addresses, and the house's, as a watcher looks for them: read once, then only what was added. */
 export class OwnKeys {
   readonly watched = new WatchSet();
   /** How many are in it: the numbers below. */
@@ -18,6 +19,7 @@ export class OwnKeys {
   }
 
   async refresh(): Promise<void> {
+    for (const { key } of await readHouseAddresses(this.database, this.network)) this.watched.addKey(key);
     for (;;) {
       const added = await readAddresses(this.database, this.network, this.count, atOnce);
       for (const { key } of added) this.watched.addKey(key);
@@ -30,6 +32,9 @@ export class OwnKeys {
 /** In words what is wrong when the addresses that were given out are not those of the key that the server now has. */
 export async function flawOfKey(database: Database, chain: ChainAdapter): Promise<string | null> {
   const [first] = await readAddresses(database, chain.network, 0, 1);
-  if (!first || chain.ownAddress('customer', first.number).key === first.key) return null;
-  return 'the extended public key is another one than that of the addresses which customers were given';
+  const [house] = await readHouseAddresses(database, chain.network);
+  const isOurs = (branch: Branch, known: { number: number; key: string } | undefined): boolean =>
+    known === undefined || chain.ownAddress(branch, known.number).key === known.key;
+  if (isOurs('customer', first) && isOurs('house', house)) return null;
+  return 'the extended public key is another one than that of the addresses that are in use';
 }

@@ -11,7 +11,6 @@ import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { checkDeposits } from './check-deposits.ts';
-import { custodyOf } from './custody.ts';
 
 const seed = new Uint8Array(64).fill(9);
 const confirmations = 3;
@@ -61,10 +60,11 @@ async function depositsOf({ caller }: TestCustomer) {
 
 async function assertCustody(): Promise<void> {
   await assertBooksBalance(app.database, [checkDeposits]);
-  for (const network of ['BITCOIN', 'ERC20'] as const) {
-    const custody = await custodyOf(app.database, chains[network]);
-    expect(custody).toMatchObject({ ledger: expect.any(BigInt) });
-    if ('ledger' in custody) expect(custody.ledger, network).toBe(custody.chain);
+  const custody = (await Promise.all(app.slices.deposits.custodyChecks.map((check) => check()))).flat();
+  expect(custody.map(({ coin }) => coin)).toEqual(['BTC', 'USDT', 'ETH']);
+  for (const one of custody) {
+    expect(one).toMatchObject({ ledger: expect.any(BigInt) });
+    if ('ledger' in one) expect(one.ledger, one.coin).toBe(one.chain);
   }
 }
 

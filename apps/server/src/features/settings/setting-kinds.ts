@@ -8,6 +8,7 @@ const apy = decimal('^\\d{1,3}\\.\\d{2}$');
 
 const btc = decimal('^\\d{1,8}\\.\\d{8}$');
 const usdt = decimal('^\\d{1,12}\\.\\d{6}$');
+const eth = decimal('^\\d{1,8}\\.\\d{8}$');
 
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
@@ -35,6 +36,9 @@ const kinds = {
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
     { maxItems: 100 },
   ),
+  /** Less at a customer's address is not worth a sweep; and what the gas of one may cost. */
+  'sweep.min.USDT': usdt,
+  'sweep.max-fee.ETH': eth,
 } satisfies Record<string, TSchema>;
 
 export type SettingKey = keyof typeof kinds;

@@ -3,10 +3,11 @@ import type { DbTx } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { moneyDeed, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { type FailLostDeps, failLost } from './payout/fail-lost.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
 import { keepApproverKey, unfreezeCustomer } from './reviews.store.ts';
 
-export interface CommandDeps extends ReviewDeps, StaffPorts {
+export interface CommandDeps extends ReviewDeps, FailLostDeps, StaffPorts {
   findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
 }
 
@@ -18,6 +19,7 @@ const rejecting: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 /**
  * `withdrawal:propose --id N` by FINANCE, `withdrawal:approve --id N` by APPROVER, `withdrawal:reject --id N` by either;
  * `approver:key` makes the key that its caller approves with;
+ * `withdrawal:fail --id N` returns what can never be paid any more;
  * `withdrawal:offset --id N --to OUTPUT|ELE|charge` and `customer:unfreeze --account A|--id N` by FINANCE with APPROVER.
  */
 export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
@@ -29,6 +31,9 @@ export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
       const to = readTarget(wanted(options, 'to'));
       return ofId(options, (id) => offset(deps, { ...deed, id, to }));
     }),
+    'withdrawal:fail': staffCommand(deps, moneyDeed, ['id'], (options, deed) =>
+      ofId(options, (id) => failLost(deps, { ...deed, id })),
+    ),
     'approver:key': staffCommand(deps, rejecting, [], (_options, deed) => makeKey(deps, deed)),
     'customer:unfreeze': staffCommand(deps, moneyDeed, ['account', 'id'], (options, deed) =>
       unfreeze(deps, options, deed),

@@ -3,6 +3,7 @@ import type { DbTx } from '../../platform/db/database.ts';
 import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
 import { importDenyListCommand } from './import-deny-list.ts';
+import { readUnsettled, readWaiting, sentPayment } from './payout/payments.store.ts';
 import { payout } from './payout/payout.ts';
 import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
 import { byDenyList } from './payout/screen.ts';
@@ -15,13 +16,11 @@ export type SignPort = PayoutDeps['sign'];
 
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered'>,
-    Omit<CommandDeps, 'startPayment'>,
+    Omit<CommandDeps, 'startPayment' | 'isPaymentLost'>,
     Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
   clock: Clock;
   /** Whoever holds the keys; without one nothing can be withdrawn. */
   sign: SignPort | null;
-  /** Networks that the house can pay on. */
-  pays: readonly NetworkName[];
   /** Screenings besides the operator's own list. */
   screenings?: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   alarm(words: string): void;
@@ -44,9 +43,8 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     },
     given.clock,
   );
-  const isOffered = async (network: NetworkName) =>
-    sign !== null && given.pays.includes(network) && !('closed' in (await given.openChain(network)));
-  const deps = { ...given, isOffered, startPayment: paying.startPayment };
+  const isOffered = async (network: NetworkName) => sign !== null && !('closed' in (await given.openChain(network)));
+  const deps = { ...given, isOffered, startPayment: paying.startPayment, isPaymentLost: paying.isPaymentLost };
   return {
     handlers: withdrawalRoutes(deps),
     /** The use case without HTTP, in the caller's transaction. */
@@ -56,6 +54,10 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     jobs: paying.jobs,
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
     watchers: sign === null ? [] : [paying.tick],
+    /** Payments that are signed and not in the books yet: any of them may be in a block. */
+    readUnsettled: async (dbTx: DbTx, network: NetworkName) => (await readUnsettled(dbTx, network)).map(sentPayment),
+    /** What approved withdrawals will still take, by coin. */
+    readWaiting,
     bookChecks: [checkPending],
   };
 }

@@ -37,6 +37,7 @@ export async function startDepositWorld(options: TestAppOptions = {}) {
       payOwed: electricity.payOwed,
       ...ports,
       settingsAt: settings.settingsAt,
+      readUnsettled: async () => [],
       alarm: (words) => told.push(words),
       tell: (words) => told.push(words),
       blocksPerStep,

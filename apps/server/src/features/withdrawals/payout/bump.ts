@@ -1,17 +1,21 @@
 import type { ChainAdapter } from '@lode/chain';
 import { readProof } from '../reviews.store.ts';
+import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal } from '../withdrawals.store.ts';
 import { broadcast } from './pay.ts';
 import { insertPayment, keepSigned, type PaymentRow, readPayments } from './payments.store.ts';
 import type { PayoutDeps } from './payout-ports.ts';
 
-/** A payment that waits longer than this for a block is offered again at a higher fee, if fees are higher now. */
-const patience = 60 * 60_000;
+/**
+ * A payment that waits longer than this for a block is offered again at a higher fee, if fees are higher now. On the EVM all
+ * later ones of the account wait behind it.
+ */
+const patience: Record<NetworkName, number> = { BITCOIN: 60 * 60_000, ERC20: 10 * 60_000 };
 
 /** Has the same payment, from the same inputs or nonce, signed once more with more fee: only one of the two can ever be. */
 export async function bump(deps: PayoutDeps, chain: ChainAdapter, newest: PaymentRow, now: Date): Promise<void> {
   const { signedAt, withdrawalId, network, unsigned: previous, sinceHeight } = newest;
-  if (signedAt === null || now.getTime() - signedAt.getTime() < patience) return;
+  if (signedAt === null || now.getTime() - signedAt.getTime() < patience[network]) return;
   const unsigned = await chain.bump(previous, await chain.feeRate());
   // Nothing is higher than it was, or the change does not pay for more: it goes on waiting.
   if ('refused' in unsigned) return;

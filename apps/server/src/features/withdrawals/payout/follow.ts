@@ -1,7 +1,9 @@
 import type { ChainAdapter, ChainSum, SentStatus } from '@lode/chain';
 import { houseAccount, type Posting, postTransfer } from '@lode/ledger';
-import { ledgerScale } from '@lode/money';
+import { etherIntoBooks } from '../../../platform/chains/ether-moved.ts';
+import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import { businessDate } from '../../../platform/clock/clock.ts';
+import type { DbTx } from '../../../platform/db/database.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
 import { paymentRemark } from '../texts.ts';
 import { ended } from '../withdrawal-postings.ts';
@@ -9,7 +11,7 @@ import { moved } from '../withdrawal-state.ts';
 import { lockWithdrawal, moveWithdrawal } from '../withdrawals.store.ts';
 import { bump, signBump } from './bump.ts';
 import { broadcast, openedChain } from './pay.ts';
-import { finishPayment, noteConfirmations, type PaymentRow, readPayments } from './payments.store.ts';
+import { finishPayment, noteConfirmations, type PaymentRow, readPayments, sentPayment } from './payments.store.ts';
 import type { PayoutDeps } from './payout-ports.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
@@ -33,16 +35,26 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
     const [built = newest] = all;
     return built.txid === null ? signBump(deps, chain, built, now) : bump(deps, chain, newest, now);
   }
-  const lost = statuses.every(
-    (status) => status.state === 'CONFLICTED' && status.confirmations >= deps.needed(newest.network),
-  );
-  if (lost) deps.alarm(`what withdrawal ${id} spends was spent by a transaction that is not ours`);
+  if (isLost(statuses, deps.needed(newest.network)))
+    deps.alarm(`what withdrawal ${id} spends was spent by a transaction that is not ours: see withdrawal:fail`);
 }
 
-function statusOf(chain: ChainAdapter, { txid, unsigned, sinceHeight }: PaymentRow): Promise<SentStatus> {
-  const { spends, to, coin, amount } = unsigned;
-  return chain.status({ txid: txid ?? '', spends, to, coin, amount, sinceHeight });
+/** Every transaction that could have paid it has lost its inputs or nonce to another one, for good. */
+function isLost(statuses: readonly SentStatus[], needed: number): boolean {
+  return statuses.every((status) => status.state === 'CONFLICTED' && status.confirmations >= needed);
 }
+
+/** Asks the chain whether a payment that is out can never be any more. */
+export async function isPaymentLost(deps: PayoutDeps, id: bigint): Promise<boolean> {
+  const payments = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  const [newest] = payments;
+  if (!newest) return false;
+  const chain = await openedChain(deps, newest.network);
+  const statuses = await Promise.all(payments.map((payment) => statusOf(chain, payment)));
+  return isLost(statuses, deps.needed(newest.network));
+}
+
+const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus> => chain.status(sentPayment(payment));
 
 async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirmed, now: Date): Promise<void> {
   const { database } = deps;
@@ -53,8 +65,8 @@ async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirme
   await database.transaction(async (dbTx) => {
     const withdrawal = await lockWithdrawal(dbTx, payment.withdrawalId);
     if (withdrawal?.thirdStatus !== 'IN_PAYMENT') return;
-    const before = await finishPayment(dbTx, payment, feePaid.atomic, now);
-    const networkFee = networkFeePosting(feePaid, before, now);
+    await finishPayment(dbTx, payment, feePaid.atomic, now);
+    const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
     if (isPaid) {
       const move = moved(withdrawal, 'confirm');
       if (move === null) throw new Error('a payment that is out can be confirmed');
@@ -81,13 +93,17 @@ async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirme
   if (!isPaid) deps.alarm(`the payment of withdrawal ${payment.withdrawalId} failed on its chain`);
 }
 
-/**
- * What the network took, in the units of the books. A chain that counts finer leaves a rest: it is carried, so that all fees
- * together are never one unit beside the chain.
- */
-function networkFeePosting({ coin, atomic, decimals }: ChainSum, before: bigint, now: Date): Posting[] {
-  const perUnit = 10n ** BigInt(decimals - ledgerScale(coin));
-  const amount = (before + atomic) / perUnit - before / perUnit;
+/** What the network took, in the units of the books: of ether each address carries its rest to its next payment. */
+async function networkFeePosting(
+  dbTx: DbTx,
+  { unsigned }: PaymentRow,
+  { coin, atomic }: ChainSum,
+  now: Date,
+): Promise<Posting[]> {
+  const amount =
+    coin === 'ETH'
+      ? await etherIntoBooks(dbTx, readAccountSpend(unsigned.spends[0]).addressKey, 'out', atomic)
+      : atomic;
   const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', coin), houseAccount('CUSTODY', coin)];
   return amount === 0n ? [] : [{ from, to, type: 'NETWORK_FEE', amount, date: businessDate(now) }];
 }

@@ -1,12 +1,13 @@
-import type { BuildRefusal, ChainAdapter, Source, Unsigned } from '@lode/chain';
+import type { BuildRefusal, ChainAdapter, Signed, Source, Unsigned } from '@lode/chain';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
 import { readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { lookIntoAccount, shortageOf } from './hot-account.ts';
 import {
-  freeNonce,
+  dropPayment,
   insertPayment,
   keepSigned,
   noteBroadcast,
@@ -14,23 +15,28 @@ import {
   readOutputs,
   readPayments,
   releaseSpends,
+  restorePayment,
 } from './payments.store.ts';
-import { NotYet, type PayoutDeps } from './payout-ports.ts';
-import { go, refuseHeld } from './screen.ts';
+import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
+import { go, isHeld, refuseHeld } from './screen.ts';
 
 export const broadcastJob = 'withdrawal-broadcast';
 
 /** Builds, has signed and stores the payment: what is stored is what is sent, now and ever. */
 export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const { database } = deps;
-  const withdrawal = await database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return null;
-    await refuseHeld(dbTx, found);
-    return found;
+  const found = await database.transaction(async (dbTx) => {
+    const withdrawal = await lockWithdrawal(dbTx, id);
+    if (withdrawal?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return null;
+    return { withdrawal, isHeldBack: await isHeld(dbTx, withdrawal) };
   });
-  if (withdrawal === null) return;
+  if (found === null) return;
+  const { withdrawal, isHeldBack } = found;
   const chain = await openedChain(deps, withdrawal.network);
+  if (isHeldBack) {
+    await letGo(deps, chain, withdrawal, now);
+    return refuseHeld(database, withdrawal);
+  }
   const payment = await built(deps, chain, withdrawal, now);
   if (payment === null) return;
   deps.reach('sign:built');
@@ -38,19 +44,53 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   deps.reach('sign:answered');
   if ('refused' in answer) {
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
-    if (!answer.isFinal) throw new NotYet(`the signer refuses withdrawal ${id}: ${answer.refused}`);
-    return giveUp(deps, id, now);
+    if (answer.isFinal) return giveUp(deps, id, now);
+    await drop(deps, payment);
+    throw new NotYet(`the signer refuses withdrawal ${id}: ${answer.refused}`);
   }
-  const signed = chain.finish(payment.unsigned, answer.signed);
-  await database.transaction(async (dbTx) => {
+  await keep(deps, payment, chain.finish(payment.unsigned, answer.signed), now);
+}
+
+/** Stores what the signer gave, and that it is to be sent. */
+async function keep(deps: PayoutDeps, payment: PaymentRow, signed: Signed, now: Date): Promise<void> {
+  const id = payment.withdrawalId;
+  await deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
     if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
-    await keepSigned(dbTx, payment, signed, now);
+    if (!(await keepSigned(dbTx, payment, signed, now))) {
+      await restorePayment(dbTx, { ...payment, now });
+      await keepSigned(dbTx, payment, signed, now);
+    }
     await go(dbTx, found, 'sign', now);
     await enqueue(dbTx, broadcastJob, { id: String(id) });
     deps.reach('sign:before-commit');
   });
   deps.reach('sign:committed');
+}
+
+/**
+ * A payment that cannot be signed now must not keep its nonce: all that come after it would wait for it. On Bitcoin it keeps
+ * its inputs, which hold up nobody.
+ */
+async function drop({ database }: PayoutDeps, { withdrawalId, network }: PaymentRow): Promise<void> {
+  if (network === 'BITCOIN') return;
+  await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, withdrawalId);
+    if (found?.thirdStatus === 'APPROVAL_TO_BE_SIGNED') await dropPayment(dbTx, withdrawalId);
+  });
+}
+
+/**
+ * Its customer is held back. Whether the signer had signed before, when nobody heard the answer, it tells without anybody's
+ * yes: what it signed it gives again, and anything new it refuses. Only then is the nonce somebody else's.
+ */
+async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id, network }: Withdrawal, now: Date): Promise<void> {
+  const [payment] = await readPayments(deps.database, id);
+  if (!payment || network === 'BITCOIN') return;
+  const { statement } = await readProof(deps.database, id);
+  const answer = await deps.sign({ statement, approvals: [] }, payment.unsigned);
+  if ('refused' in answer) return drop(deps, payment);
+  await keep(deps, payment, chain.finish(payment.unsigned, answer.signed), now);
 }
 
 /** Before anything is signed it can still fail for good: everything returns. */
@@ -77,6 +117,8 @@ async function built(
   const { height: sinceHeight } = await chain.tip();
   const [source, rate] = [await sourceOf(deps, chain, network), await chain.feeRate()];
   const unsigned = await chain.build({ to, coin, amount: amount - fee, source, rate });
+  const short = await shortageOf(database, chain, { coin, amount: amount - fee, built: unsigned });
+  if (short !== null) throw new Short(coin, `withdrawal ${withdrawalId} waits: ${short}`);
   if (isRefused(unsigned)) return refusedBuild(deps, withdrawal, unsigned, now);
   deps.reach('sign:before-built');
   // Somebody else may have taken the same outputs or nonce, or built this one: then it is looked at anew.
@@ -94,7 +136,7 @@ const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 're
 
 async function refusedBuild(deps: PayoutDeps, { id }: Withdrawal, { refused }: BuildRefusal, now: Date): Promise<null> {
   deps.alarm(`withdrawal ${id} cannot be built: ${refused}`);
-  if (refused === 'NOT_ENOUGH' || refused === 'FEE_RATE') throw new NotYet(`withdrawal ${id}: ${refused}`);
+  if (refused === 'FEE_RATE') throw new NotYet(`withdrawal ${id}: ${refused}`);
   await giveUp(deps, id, now);
   return null;
 }
@@ -106,9 +148,8 @@ async function sourceOf({ database }: PayoutDeps, chain: ChainAdapter, network: 
     const outputs = await readOutputs(database, (branch, index) => chain.ownAddress(branch, index));
     return { kind: 'OUTPUTS', outputs, change: house };
   }
-  const nonces = await chain.nonces?.(house.key);
-  if (!nonces) throw new Error('a chain with accounts has nonces');
-  return { kind: 'ACCOUNT', from: house, nonce: await freeNonce(database, house.address, nonces.confirmed) };
+  const { reserved } = await lookIntoAccount(database, chain, house);
+  return { kind: 'ACCOUNT', from: house, nonce: reserved.free };
 }
 
 export async function openedChain(deps: PayoutDeps, network: NetworkName): Promise<ChainAdapter> {

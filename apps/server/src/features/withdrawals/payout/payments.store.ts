@@ -1,4 +1,13 @@
-import type { OwnOutput, Unsigned } from '@lode/chain';
+import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
+import {
+  evictUnsigned,
+  markSigned,
+  type Reservation,
+  raiseReserved,
+  releaseNonce,
+  reserveNonce,
+} from '../../../platform/chains/account-nonces.ts';
+import { readAccountSpend, readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 
@@ -14,19 +23,6 @@ export interface PaymentRow {
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
-
-/** Plain data with whole numbers of any size. */
-function writeUnsigned(unsigned: Unsigned): string {
-  return JSON.stringify(unsigned, (_key, value: unknown) =>
-    typeof value === 'bigint' ? { int: String(value) } : value,
-  );
-}
-
-function readUnsigned(text: string): Unsigned {
-  return JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && 'int' in value ? BigInt(String(value.int)) : value,
-  ) as Unsigned;
-}
 
 const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt"`;
 const list = statement<StoredRow>(
@@ -44,37 +40,75 @@ const insert = statement<{ attempt: number }>(
   'payments.insert',
   `with taken as (
      insert into withdrawal_spend (network, spend, withdrawal_id)
-     select $3, spend, $1 from unnest($6::text[]) spend where $2::int = 0
+     select $3, spend, $1 from unnest($6::text[]) spend where $2::int = 0 and $3 = 'BITCOIN'
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
 );
 
+/** How the chain is asked about it. */
+export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPayment {
+  const { spends, to, coin, amount } = unsigned;
+  return { txid: txid ?? '', spends, to, coin, amount, sinceHeight };
+}
+
+type NewPayment = Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'sinceHeight'> & { now: Date };
+
 /** What it spends is this withdrawal's from here on; throws when another one has taken it meanwhile. */
-export async function insertPayment(
-  dbTx: DbTx,
-  payment: Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'sinceHeight'> & { now: Date },
-): Promise<void> {
+export async function insertPayment(dbTx: DbTx, payment: NewPayment): Promise<void> {
   const { withdrawalId, attempt, network, unsigned, sinceHeight, now } = payment;
+  if (network === 'ERC20') {
+    const wish = reservationOf(payment);
+    if (attempt === 0) await reserveNonce(dbTx, wish);
+    else await raiseReserved(dbTx, wish.holder, wish.wei);
+  }
   const { spends, change } = unsigned;
   const what = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, spends, now];
   await one(dbTx, insert, [...what, change?.index ?? null, change?.amount ?? null]);
 }
 
+const holderOf = (withdrawalId: bigint): string => `withdrawal:${withdrawalId}`;
+
+function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'unsigned'>): Reservation {
+  const { amount, fee, spends } = unsigned;
+  return { ...readAccountSpend(spends[0]), holder: holderOf(withdrawalId), usdt: amount, wei: fee.atomic };
+}
+
+const drop = statement(
+  'payments.drop',
+  `with freed as (delete from withdrawal_spend where withdrawal_id = $1)
+   delete from withdrawal_payment where withdrawal_id = $1 and txid is null`,
+);
+
+/** Nobody has signed it: what it would have spent is free, and it is built anew when its time comes. */
+export async function dropPayment(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
+  await many(dbTx, drop, [withdrawalId]);
+  await releaseNonce(dbTx, holderOf(withdrawalId));
+}
+
 const keep = statement<{ attempt: number }>(
   'payments.keep-signed',
-  `update withdrawal_payment set txid = $3, bytes = $4, signed_at = $5 where withdrawal_id = $1 and attempt = $2 and txid is null
+  `update withdrawal_payment set txid = $3, bytes = $4, signed_at = $5 where withdrawal_id = $1 and attempt = $2 and txid is null and unsigned = $6
    returning attempt`,
 );
 
-/** False when somebody else has stored them already. */
+/** False when somebody else has stored them already, or dropped what was signed. */
 export async function keepSigned(
   dbTx: DbTx,
-  { withdrawalId, attempt }: Pick<PaymentRow, 'withdrawalId' | 'attempt'>,
+  { withdrawalId, attempt, network, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned'>,
   { txid, bytes }: { txid: string; bytes: string },
   now: Date,
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, keep, [withdrawalId, attempt, txid, bytes, now])) !== null;
+  const row = await maybeOne(dbTx, keep, [withdrawalId, attempt, txid, bytes, now, writeUnsigned(unsigned)]);
+  if (row !== null && network === 'ERC20') await markSigned(dbTx, holderOf(withdrawalId));
+  return row !== null;
+}
+
+/** A payment that was dropped while the signer had it in hand is signed all the same: it takes its place back. */
+export async function restorePayment(dbTx: DbTx, payment: NewPayment): Promise<void> {
+  await dropPayment(dbTx, payment.withdrawalId);
+  if (payment.network === 'ERC20') await evictUnsigned(dbTx, reservationOf(payment));
+  await insertPayment(dbTx, payment);
 }
 
 const seen = statement(
@@ -90,21 +124,10 @@ const finish = statement<{ attempt: number }>(
   'payments.finish',
   `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric where withdrawal_id = $1 and attempt = $2 returning attempt`,
 );
-const feesBefore = statement<{ total: string }>(
-  'payments.fees',
-  `select coalesce(sum(fee_paid), 0)::text as total from withdrawal_payment where network = $1 and final_at is not null`,
-);
-const lockFees = statement(
-  'payments.lock-fees',
-  `select pg_advisory_xact_lock(hashtextextended('withdrawal fees', 0))`,
-);
 
-/** Marks the one that became final; answers what the network took with all final ones before it, in its smallest units. */
-export async function finishPayment(dbTx: DbTx, payment: PaymentRow, feePaid: bigint, now: Date): Promise<bigint> {
-  await many(dbTx, lockFees);
-  const { total } = await one(dbTx, feesBefore, [payment.network]);
+/** Marks the one that became final, with what the network took in its smallest units. */
+export async function finishPayment(dbTx: DbTx, payment: PaymentRow, feePaid: bigint, now: Date): Promise<void> {
   await one(dbTx, finish, [payment.withdrawalId, payment.attempt, now, String(feePaid)]);
-  return BigInt(total);
 }
 
 const release = statement('payments.release', 'delete from withdrawal_spend where withdrawal_id = $1');
@@ -112,6 +135,7 @@ const release = statement('payments.release', 'delete from withdrawal_spend wher
 /** What it would have spent is free again: nobody has signed it, and nobody ever will. */
 export async function releaseSpends(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
   await many(dbTx, release, [withdrawalId]);
+  await releaseNonce(dbTx, holderOf(withdrawalId));
 }
 
 const outputs = statement<{
@@ -132,19 +156,6 @@ export async function readOutputs(
 ): Promise<OwnOutput[]> {
   const rows = await many(dbTx, outputs);
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
-}
-
-const nonces = statement<{ spend: string }>(
-  'payments.nonces',
-  `select spend from withdrawal_spend where network = 'ERC20' and spend like $1`,
-);
-
-/** The lowest nonce from `first` on that no withdrawal has. */
-export async function freeNonce(dbTx: DbTx, address: string, first: number): Promise<number> {
-  const taken = new Set((await many(dbTx, nonces, [`${address.toLowerCase()}:%`])).map(({ spend }) => spend));
-  let nonce = first;
-  while (taken.has(`${address.toLowerCase()}:${nonce}`)) nonce += 1;
-  return nonce;
 }
 
 const due = statement<{ id: bigint }>(
@@ -174,4 +185,27 @@ const denied = statement<{ note: string }>(
 /** Why nothing is paid to this address, or null. */
 export async function readDenied(dbTx: DbTx, network: NetworkName, addressKey: string): Promise<string | null> {
   return (await maybeOne(dbTx, denied, [network, addressKey]))?.note ?? null;
+}
+
+const unsettled = statement<StoredRow>(
+  'payments.unsettled',
+  `select ${columns.replaceAll(/(^|, )(withdrawal_id|network)/g, '$1p.$2')} from withdrawal_payment p join withdrawal w on w.id = p.withdrawal_id
+   where p.network = $1 and p.txid is not null and w.end_transfer_id is null order by 1, 2`,
+);
+
+/** Signed payments that the books do not have yet: each may be in a block already. */
+export async function readUnsettled(dbTx: DbTx, network: NetworkName): Promise<PaymentRow[]> {
+  const rows = await many(dbTx, unsettled, [network]);
+  return rows.map((row) => ({ ...row, unsigned: readUnsigned(row.unsigned) }));
+}
+
+const waiting = statement<{ coin: string; amount: bigint }>(
+  'payments.waiting',
+  `select coin, sum(amount - fee)::bigint as amount from withdrawal
+   where status = 'SUCCESS' and third_status in ('WAITING', 'KYT_VERIFICATION', 'APPROVAL_TO_BE_SIGNED') group by coin`,
+);
+
+/** What approved withdrawals will take that are not signed yet. */
+export async function readWaiting(dbTx: DbTx): Promise<Map<string, bigint>> {
+  return new Map((await many(dbTx, waiting)).map(({ coin, amount }) => [coin, amount]));
 }

@@ -2,7 +2,7 @@ import type { ChainAdapter, Unsigned } from '@lode/chain';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { CreditPorts } from '../ports.ts';
 import type { ApprovalProof } from '../reviews.store.ts';
-import type { NetworkName } from '../withdrawal-coins.ts';
+import type { NetworkName, WithdrawCoin } from '../withdrawal-coins.ts';
 import type { Withdrawal } from '../withdrawals.store.ts';
 
 /** What a screening says of an address. No answer is thrown: then nothing is paid. */
@@ -20,6 +20,8 @@ export interface PayoutDeps extends CreditPorts {
   screenings: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   /** Whoever holds the keys. The same payment again is answered with the same bytes. */
   sign(proof: ApprovalProof, unsigned: Unsigned): Promise<SigningAnswer>;
+  /** The hot wallet lacks a coin, in words; null: it has enough again. */
+  reportShortage(coin: WithdrawCoin, words: string | null, now: Date): Promise<void>;
   /** Somebody has to act. */
   alarm(words: string): void;
   /** Named places at which a test ends the process. */
@@ -29,4 +31,14 @@ export interface PayoutDeps extends CreditPorts {
 /** The state says that the next step is due, and something outside is not there yet. Asked again later. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
+}
+
+/** The hot wallet has too little of a coin. */
+export class Short extends NotYet {
+  readonly coin: WithdrawCoin;
+
+  constructor(coin: WithdrawCoin, words: string) {
+    super(words);
+    this.coin = coin;
+  }
 }

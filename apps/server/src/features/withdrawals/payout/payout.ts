@@ -4,11 +4,12 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
 import type { Tick } from '../../../platform/jobs/ticking.ts';
+import { type WithdrawCoin, withdrawCoins } from '../withdrawal-coins.ts';
 import { lockWithdrawal } from '../withdrawals.store.ts';
-import { follow } from './follow.ts';
+import { follow, isPaymentLost } from './follow.ts';
 import { broadcast, broadcastJob, sign } from './pay.ts';
 import { readUnderWay } from './payments.store.ts';
-import { NotYet, type PayoutDeps } from './payout-ports.ts';
+import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
 import { screen, signJob } from './screen.ts';
 
 const screenJob = 'withdrawal-screen';
@@ -27,6 +28,7 @@ export function payout(deps: PayoutDeps, clock: Clock) {
     /** In the transaction of the approval. */
     startPayment: (dbTx: DbTx, id: bigint) => enqueue(dbTx, screenJob, { id: String(id) }),
     jobs: { [screenJob]: job(screen), [signJob]: job(sign), [broadcastJob]: job(broadcast) },
+    isPaymentLost: (id: bigint) => isPaymentLost(deps, id),
     /** Follows what is out, and takes up what waited: for a node, a signer, or somebody who was frozen. */
     tick: ((now) => lookAtAll(deps, now)) satisfies Tick,
   };
@@ -52,6 +54,7 @@ function isWaiting(error: unknown): error is Error {
 async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
   const { database } = deps;
   const failures: unknown[] = [];
+  const short = new Map<WithdrawCoin, string>();
   let after = 0n;
   for (;;) {
     const ids = await readUnderWay(database, after);
@@ -64,9 +67,11 @@ async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
       // One that cannot go on holds up no other.
       await step?.(deps, id, now).catch((error: unknown) => {
         if (!isWaiting(error)) failures.push(error);
+        else if (error instanceof Short) short.set(error.coin, error.message);
         else deps.alarm(error.message);
       });
     }
   }
+  for (const coin of withdrawCoins) await deps.reportShortage(coin, short.get(coin) ?? null, now);
   if (failures.length > 0) throw new AggregateError(failures, 'withdrawals could not be looked at');
 }

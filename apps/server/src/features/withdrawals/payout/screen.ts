@@ -55,9 +55,14 @@ export async function byDenyList(dbTx: DbTx, { network, addressKey }: Withdrawal
 }
 
 /** A customer who is disabled or frozen is paid nothing that is not out yet. */
-export async function refuseHeld(dbTx: DbTx, { id, customerId }: Withdrawal): Promise<void> {
+export async function isHeld(dbTx: DbTx, { customerId }: Withdrawal): Promise<boolean> {
   const { isActive, isFrozen } = await readGuard(dbTx, customerId);
-  if (!isActive || isFrozen) throw new NotYet(`withdrawal ${id} waits: its customer is disabled or frozen`);
+  return !isActive || isFrozen;
+}
+
+export async function refuseHeld(dbTx: DbTx, withdrawal: Withdrawal): Promise<void> {
+  if (await isHeld(dbTx, withdrawal))
+    throw new NotYet(`withdrawal ${withdrawal.id} waits: its customer is disabled or frozen`);
 }
 
 /** One move of a withdrawal that is locked and was judged. */

@@ -1,0 +1,48 @@
+import type { Network } from '@lode/chain';
+import { houseAccount, type Posting, postTransfer } from '@lode/ledger';
+import { etherIntoBooks, etherOutOfBooks } from '../../platform/chains/ether-moved.ts';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import { type Arrival, markPosted, readFinalArrivals } from './arrivals.store.ts';
+import { holdWatcher } from './watcher.store.ts';
+
+/** Posts what came to the house from outside and is final, CUSTODY → TREASURY: once. */
+export async function postArrivals(database: Database, network: Network, now: Date): Promise<void> {
+  for (const id of await readFinalArrivals(database, network)) {
+    await database.transaction(async (dbTx) => {
+      // A step that takes its block back waits until it stands.
+      await holdWatcher(dbTx, network);
+      const arrival = await markPosted(dbTx, id);
+      if (arrival !== null) await postArrival(dbTx, arrival, now);
+    });
+  }
+}
+
+async function postArrival(dbTx: DbTx, arrival: Arrival, now: Date): Promise<void> {
+  const { id, coin, amount, addressKey, timesPosted } = arrival;
+  const units = coin === 'ETH' ? await etherIntoBooks(dbTx, addressKey, 'in', amount) : amount;
+  const posting = { from: houseAccount('CUSTODY', coin), to: houseAccount('TREASURY', coin), amount: units };
+  await post(dbTx, `arrival:${id}:${timesPosted}`, { ...posting, type: 'TREASURY_MOVE' }, now);
+}
+
+/** What the books had is in no block any more: TREASURY → CUSTODY. Mined again it is posted again. */
+export async function takeArrivalBack(dbTx: DbTx, arrival: Arrival, now: Date): Promise<void> {
+  const { id, coin, amount, addressKey, timesPosted } = arrival;
+  const units = coin === 'ETH' ? await etherOutOfBooks(dbTx, addressKey, amount) : amount;
+  const posting = { from: houseAccount('TREASURY', coin), to: houseAccount('CUSTODY', coin), amount: units };
+  await post(dbTx, `arrival:${id}:${timesPosted}:removed`, { ...posting, type: 'REORG' }, now);
+}
+
+async function post(dbTx: DbTx, key: string, posting: Omit<Posting, 'date'>, now: Date): Promise<void> {
+  // Less than the books count: it stays with the address until more of it comes.
+  if (posting.amount === 0n) return;
+  const date = businessDate(now);
+  await postTransfer(dbTx, {
+    key,
+    input: { amount: posting.amount },
+    kind: 'arrival',
+    businessDate: date,
+    postedAt: now,
+    postings: [{ ...posting, date }],
+  });
+}

@@ -1,0 +1,134 @@
+import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { houseAccount, postTransfer } from '@lode/ledger';
+import { etherIntoBooks } from '../../platform/chains/ether-moved.ts';
+import { readAccountSpend } from '../../platform/chains/stored-unsigned.ts';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { DbTx } from '../../platform/db/database.ts';
+import type { SweepDeps } from './sweep-ports.ts';
+import {
+  type Attempt,
+  finishSweep,
+  giveUpSweep,
+  insertBump,
+  keepSigned,
+  lockOpen,
+  nameOf,
+  type Sweep,
+  sentPayment,
+} from './sweeps.store.ts';
+
+type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
+
+/** Gas from the hot wallet shares its nonces with customers' payments: those behind it must not wait long. */
+const patience = 10 * 60_000;
+
+/** Does the next thing about one that is under way: signs, sends, looks, settles. Whatever was done stands in the database. */
+export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, now: Date): Promise<void> {
+  const [newest] = sweep.attempts;
+  if (!newest) throw new Error(`${nameOf(sweep)} has no transaction`);
+  if (newest.txid === null) return signAndSend(deps, chain, sweep, newest, now);
+  const statuses: SentStatus[] = [];
+  for (const attempt of sweep.attempts) {
+    const status = await chain.status(sentPayment(attempt));
+    statuses.push(status);
+    if (status.state === 'CONFIRMED') return confirmed(deps, sweep, attempt, status, now);
+  }
+  const [first] = statuses;
+  if (first?.state === 'UNKNOWN') return send(deps, chain, sweep, newest);
+  if (statuses.some(({ state }) => state === 'MEMPOOL')) return bump(deps, chain, sweep, newest, now);
+  if (isLost(statuses, deps.needed('ERC20'))) return lose(deps, sweep, now);
+}
+
+function isLost(statuses: readonly SentStatus[], needed: number): boolean {
+  return statuses.every((status) => status.state === 'CONFLICTED' && status.confirmations >= needed);
+}
+
+async function signAndSend(
+  deps: SweepDeps,
+  chain: ChainAdapter,
+  sweep: Sweep,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  const { kind, addressNumber } = sweep;
+  const answer = await deps.sign({ kind, id: nameOf(sweep), addressNumber }, attempt.unsigned);
+  deps.reach('sweep:answered');
+  if ('refused' in answer) return refused(deps, sweep, attempt, answer.refused, now);
+  const signed = chain.finish(attempt.unsigned, answer.signed);
+  await deps.database.transaction((dbTx) => keepSigned(dbTx, sweep, attempt, signed, now));
+  deps.reach('sweep:stored');
+  await send(deps, chain, sweep, { ...attempt, ...signed });
+}
+
+/** Not signed is not begun: it is planned anew. A higher fee that is not signed leaves the first one as it is. */
+async function refused(deps: SweepDeps, sweep: Sweep, { attempt }: Attempt, words: string, now: Date): Promise<void> {
+  deps.alarm(`${nameOf(sweep)} is not signed: ${words}`);
+  if (attempt > 0) return;
+  await deps.database.transaction(async (dbTx) => {
+    if (await lockOpen(dbTx, sweep)) await giveUpSweep(dbTx, sweep, false, now);
+  });
+}
+
+/** The stored bytes, as often as nobody knows them. */
+async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, bytes }: Attempt): Promise<void> {
+  if (txid === null || bytes === null) return;
+  const result = await chain.broadcast({ txid, bytes });
+  deps.reach('sweep:sent');
+  if (!result.accepted) deps.alarm(`${nameOf(sweep)} is not taken by the node: ${result.reason}`);
+}
+
+async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: Attempt, now: Date): Promise<void> {
+  if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < patience) return;
+  const unsigned = await chain.bump(newest.unsigned, await chain.feeRate());
+  if ('refused' in unsigned) return;
+  await deps.database
+    .transaction(async (dbTx) => {
+      if (await lockOpen(dbTx, sweep)) await insertBump(dbTx, sweep, newest, unsigned, now);
+    })
+    .catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+    });
+  deps.reach('sweep:bumped');
+}
+
+async function lose(deps: SweepDeps, sweep: Sweep, now: Date): Promise<void> {
+  deps.alarm(`the nonce of ${nameOf(sweep)} was used by a transaction that is not ours`);
+  await deps.database.transaction(async (dbTx) => {
+    if (await lockOpen(dbTx, sweep)) await giveUpSweep(dbTx, sweep, true, now);
+  });
+}
+
+/** Final: the gas is posted as what was really taken, and nothing else. */
+async function confirmed(
+  deps: SweepDeps,
+  sweep: Sweep,
+  attempt: Attempt,
+  { confirmations, isPaid, feePaid }: Confirmed,
+  now: Date,
+): Promise<void> {
+  if (confirmations < deps.needed('ERC20')) return;
+  deps.reach('sweep:final');
+  await deps.database.transaction(async (dbTx) => {
+    if (!(await lockOpen(dbTx, sweep))) return;
+    await finishSweep(dbTx, sweep, attempt, { feePaid: feePaid.atomic, isPaid, now });
+    await postGas(dbTx, sweep, attempt, feePaid.atomic, now);
+    deps.reach('sweep:before-commit');
+  });
+  deps.reach('sweep:settled');
+  if (!isPaid) deps.alarm(`${nameOf(sweep)} failed on its chain`);
+}
+
+async function postGas(dbTx: DbTx, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
+  const amount = await etherIntoBooks(dbTx, readAccountSpend(unsigned.spends[0]).addressKey, 'out', wei);
+  if (amount === 0n) return;
+  const date = businessDate(now);
+  const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', 'ETH'), houseAccount('CUSTODY', 'ETH')];
+  await postTransfer(dbTx, {
+    key: nameOf(sweep),
+    input: { id: sweep.id, amount },
+    kind: 'network-fee',
+    businessDate: date,
+    postedAt: now,
+    postings: [{ from, to, type: 'NETWORK_FEE', amount, date }],
+  });
+}

@@ -1,0 +1,78 @@
+import type { BuildRefusal, ChainAdapter, OwnAddress, Unsigned } from '@lode/chain';
+import { type GasRate, type Holder, planSweeps, type SweepStep, sweepOrder } from '@lode/chain-evm';
+import { parseAmount } from '@lode/money';
+import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
+import { type SweepDeps, sweepTermsAt } from './sweep-ports.ts';
+import { insertSweep, readUnswept, type Unswept } from './sweeps.store.ts';
+
+/** Above what a transfer of the token is ever given: an address topped up once is topped up enough. */
+const gas = 100_000n;
+/** Addresses that one round begins with. */
+const most = 20;
+/** What stays in the hot wallet for so many payments to customers. */
+const paymentsKept = 5n;
+const weiPerUnit = 10n ** 10n;
+
+/** Begins what is worth it: gas for an address that lacks it, the tokens of one that has it. */
+export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Date): Promise<void> {
+  const { database } = deps;
+  const { min, maxFee } = await sweepTermsAt(deps, now);
+  const smallest = parseAmount(min, 'USDT');
+  const found = await readUnswept(database, smallest, most);
+  if (found.length === 0) return deps.reportShortage('ETH', null, now);
+  const rate = await chain.feeRate();
+  if (rate.unit !== 'WEI_PER_GAS') throw new Error('the EVM pays by wei per gas');
+  const cost = gas * rate.maxFee;
+  // Gas is dear: what lies there lies well, and another hour is cheaper.
+  if (cost > parseAmount(maxFee, 'ETH') * weiPerUnit) return;
+
+  const hot = chain.ownAddress('house', 0);
+  const { wei, reserved } = await lookIntoAccount(database, chain, hot);
+  const spare = wei - reserved.wei - paymentsKept * cost;
+  const holders = await Promise.all(found.map((one) => holderOf(chain, one)));
+  const gasBudget = spare > 0n ? spare : 0n;
+  const steps = planSweeps(holders, { smallest, gas, rate, gasBudget, most });
+  const lacking = holders.length - steps.length;
+  const words = `the hot wallet lacks ether: ${lacking} addresses wait for gas, and it has ${wei} wei`;
+  await deps.reportShortage('ETH', lacking > 0 ? words : null, now);
+  for (const step of steps) await begin(deps, chain, { step, hot, rate, now });
+}
+
+/** What is credited there, and no more: what is not final yet may never have been. */
+async function holderOf(chain: ChainAdapter, { number, amount }: Unswept): Promise<Holder> {
+  const owner = chain.ownAddress('customer', number);
+  const sums = await chain.holdings([owner]);
+  return { owner, usdt: amount, wei: sums.find(({ coin }) => coin === 'ETH')?.atomic ?? 0n };
+}
+
+interface Begin {
+  step: SweepStep;
+  hot: OwnAddress;
+  rate: GasRate;
+  now: Date;
+}
+
+async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, now }: Begin): Promise<void> {
+  const { database } = deps;
+  const [payer, place] = step.kind === 'TOP_UP' ? [hot, step.to] : [step.from, step.from];
+  const { height: sinceHeight } = await chain.tip();
+  const { free } = (await lookIntoAccount(database, chain, payer)).reserved;
+  const unsigned = await chain.build(sweepOrder(roomy(step, rate), hot, free, rate));
+  if (isRefused(unsigned)) return deps.alarm(`${step.kind} of ${place.address} cannot be built: ${unsigned.refused}`);
+  deps.reach('sweep:before-built');
+  const wish = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
+  // Somebody else may have taken the nonce, or begun the same: then the next round looks anew.
+  await database
+    .transaction((dbTx) => insertSweep(dbTx, wish))
+    .catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+    });
+  deps.reach('sweep:built');
+}
+
+/** Until the gas has arrived the price may have risen: a third more. */
+function roomy(step: SweepStep, rate: GasRate): SweepStep {
+  return step.kind === 'TOP_UP' ? { ...step, wei: step.wei + (gas * rate.maxFee) / 3n } : step;
+}
+
+const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;

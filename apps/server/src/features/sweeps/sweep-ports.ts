@@ -1,0 +1,32 @@
+import type { ChainAdapter, Unsigned } from '@lode/chain';
+import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { SweepKind } from './sweeps.store.ts';
+
+const settingKeys = ['sweep.min.USDT', 'sweep.max-fee.ETH'] as const;
+type SweepSetting = (typeof settingKeys)[number];
+
+export interface SweepDeps {
+  database: Database;
+  openChain(network: 'ERC20'): Promise<ChainAdapter | { closed: string }>;
+  /** Confirmations that make a move final. */
+  needed(network: 'ERC20'): number;
+  /** Decimals in full scale of their coins. */
+  settingsAt(dbTx: DbTx, keys: readonly SweepSetting[], at: Date): Promise<Record<SweepSetting, string>>;
+  /** Whoever holds the keys, and moves nothing but from us to us. The same move again is answered with the same bytes. */
+  sign(
+    move: { kind: SweepKind; id: string; addressNumber: number },
+    unsigned: Unsigned,
+  ): Promise<{ signed: string } | { refused: string }>;
+  /** The hot wallet lacks a coin, in words; null: it has enough again. */
+  reportShortage(coin: 'ETH', words: string | null, now: Date): Promise<void>;
+  /** Somebody has to act. */
+  alarm(words: string): void;
+  /** Named places at which a test ends the process. */
+  reach(point: string): void;
+}
+
+/** From how much a sweep is worth it, and what one may cost. */
+export async function sweepTermsAt(deps: SweepDeps, now: Date): Promise<{ min: string; maxFee: string }> {
+  const found = await deps.settingsAt(deps.database, settingKeys, now);
+  return { min: found['sweep.min.USDT'], maxFee: found['sweep.max-fee.ETH'] };
+}

@@ -1,0 +1,178 @@
+import type { SentPayment, Unsigned } from '@lode/chain';
+import { markSigned, raiseReserved, releaseNonce, reserveNonce } from '../../platform/chains/account-nonces.ts';
+import { readAccountSpend, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
+import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+
+export type SweepKind = 'SWEEP' | 'TOP_UP';
+
+/** Tokens of credited deposits that lie at a customer's address. */
+export interface Unswept {
+  number: number;
+  address: string;
+  key: string;
+  /** Micro-USDT. */
+  amount: bigint;
+}
+
+const unswept = statement<Omit<Unswept, 'amount'> & { amount: string }>(
+  'sweeps.unswept',
+  `select number, address, key, amount::text as amount from unswept u
+   where amount >= $1 and not exists (select from sweep where address_number = u.number and ended_at is null)
+   order by u.amount desc, number limit $2`,
+);
+
+/** Where enough lies to be worth a sweep and none is under way, the largest sums first. */
+export async function readUnswept(dbTx: DbTx, smallest: bigint, limit: number): Promise<Unswept[]> {
+  const rows = await many(dbTx, unswept, [smallest, limit]);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+export interface Attempt {
+  attempt: number;
+  unsigned: Unsigned;
+  sinceHeight: number;
+  txid: string | null;
+  bytes: string | null;
+  signedAt: Date | null;
+}
+
+/** One that is under way, with its transactions, the newest first. */
+export interface Sweep {
+  id: bigint;
+  kind: SweepKind;
+  addressNumber: number;
+  attempts: Attempt[];
+}
+
+/** Its name for ever, at the signer and on its nonce. */
+export const nameOf = ({ id, kind }: Pick<Sweep, 'id' | 'kind'>): string =>
+  `${kind === 'SWEEP' ? 'sweep' : 'top-up'}:${id}`;
+
+type StoredSweep = Omit<Sweep, 'attempts'> & {
+  attempts: (Omit<Attempt, 'unsigned' | 'signedAt'> & { unsigned: string; signedAt: string | null })[];
+};
+const sweepColumns = `s.id, s.kind, s.address_number as "addressNumber",
+  (select json_agg(json_build_object('attempt', p.attempt, 'unsigned', p.unsigned, 'sinceHeight', p.since_height, 'txid', p.txid,
+     'bytes', p.bytes, 'signedAt', p.signed_at) order by p.attempt desc) from sweep_payment p where p.sweep_id = s.id) as attempts`;
+const open = statement<StoredSweep>(
+  'sweeps.open',
+  `select ${sweepColumns} from sweep s where s.ended_at is null order by s.id`,
+);
+
+export async function readOpen(dbTx: DbTx): Promise<Sweep[]> {
+  return (await many(dbTx, open)).map((row) => ({
+    ...row,
+    attempts: row.attempts.map((one) => ({
+      ...one,
+      unsigned: readUnsigned(one.unsigned),
+      signedAt: one.signedAt === null ? null : new Date(one.signedAt),
+    })),
+  }));
+}
+
+const lock = statement<{ id: bigint }>(
+  'sweeps.lock',
+  'select id from sweep where id = $1 and ended_at is null for update',
+);
+
+/** Locked until the transaction ends; false when it is over. */
+export async function lockOpen(dbTx: DbTx, { id }: Pick<Sweep, 'id'>): Promise<boolean> {
+  return (await maybeOne(dbTx, lock, [id])) !== null;
+}
+
+const insert = statement<{ id: bigint }>(
+  'sweeps.insert',
+  'insert into sweep (kind, address_number, amount, begun_at) values ($1, $2, $3::numeric, $4) returning id',
+);
+const insertPayment = statement(
+  'sweeps.insert-payment',
+  'insert into sweep_payment (sweep_id, attempt, unsigned, since_height, built_at) values ($1, $2, $3, $4, $5)',
+);
+
+/** With its nonce; throws (23505) when that, or the address, is taken by another one. */
+export async function insertSweep(
+  dbTx: DbTx,
+  wish: { kind: SweepKind; addressNumber: number; unsigned: Unsigned; sinceHeight: number; now: Date },
+): Promise<void> {
+  const { kind, addressNumber, unsigned, sinceHeight, now } = wish;
+  const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now]);
+  await reserveNonce(dbTx, {
+    ...readAccountSpend(unsigned.spends[0]),
+    holder: nameOf({ id, kind }),
+    ...costOf(unsigned),
+  });
+  await many(dbTx, insertPayment, [id, 0, writeUnsigned(unsigned), sinceHeight, now]);
+}
+
+/** What it takes from its account at most. */
+function costOf({ coin, amount, fee }: Unsigned): { usdt: bigint; wei: bigint } {
+  return coin === 'USDT' ? { usdt: amount, wei: fee.atomic } : { usdt: 0n, wei: amount + fee.atomic };
+}
+
+/** The same once more, at a higher fee. */
+export async function insertBump(
+  dbTx: DbTx,
+  sweep: Sweep,
+  last: Attempt,
+  unsigned: Unsigned,
+  now: Date,
+): Promise<void> {
+  await raiseReserved(dbTx, nameOf(sweep), costOf(unsigned).wei);
+  await many(dbTx, insertPayment, [sweep.id, last.attempt + 1, writeUnsigned(unsigned), last.sinceHeight, now]);
+}
+
+const keep = statement(
+  'sweeps.keep-signed',
+  'update sweep_payment set txid = $3, bytes = $4, signed_at = $5 where sweep_id = $1 and attempt = $2 and txid is null',
+);
+
+export async function keepSigned(
+  dbTx: DbTx,
+  sweep: Sweep,
+  { attempt }: Attempt,
+  { txid, bytes }: { txid: string; bytes: string },
+  now: Date,
+): Promise<void> {
+  await many(dbTx, keep, [sweep.id, attempt, txid, bytes, now]);
+  await markSigned(dbTx, nameOf(sweep));
+}
+
+const finish = statement(
+  'sweeps.finish',
+  'update sweep_payment set final_at = $3, fee_paid = $4::numeric where sweep_id = $1 and attempt = $2',
+);
+const end = statement('sweeps.end', 'update sweep set ended_at = $2, is_paid = $3 where id = $1');
+
+/** The one of its transactions that is final. */
+export async function finishSweep(
+  dbTx: DbTx,
+  { id }: Sweep,
+  { attempt }: Attempt,
+  { feePaid, isPaid, now }: { feePaid: bigint; isPaid: boolean; now: Date },
+): Promise<void> {
+  await many(dbTx, finish, [id, attempt, now, feePaid]);
+  await many(dbTx, end, [id, now, isPaid]);
+}
+
+/** Over without having moved anything. `isSigned`: its nonce was used up by somebody else; else it is free. */
+export async function giveUpSweep(dbTx: DbTx, sweep: Sweep, isSigned: boolean, now: Date): Promise<void> {
+  if (!isSigned) await releaseNonce(dbTx, nameOf(sweep));
+  await many(dbTx, end, [sweep.id, now, false]);
+}
+
+/** How the chain is asked about one of its transactions. */
+export function sentPayment({ txid, unsigned, sinceHeight }: Attempt): SentPayment {
+  const { spends, to, coin, amount } = unsigned;
+  return { txid: txid ?? '', spends, to, coin, amount, sinceHeight };
+}
+
+const lying = statement<{ amount: string; addresses: number }>(
+  'sweeps.lying',
+  'select coalesce(sum(amount), 0)::text as amount, count(*)::int as addresses from unswept',
+);
+
+/** All that lies at customers' addresses, in micro-USDT, also where it is not worth a sweep. */
+export async function readLying(dbTx: DbTx): Promise<{ amount: bigint; addresses: number }> {
+  const { amount, addresses } = await one(dbTx, lying);
+  return { amount: BigInt(amount), addresses };
+}

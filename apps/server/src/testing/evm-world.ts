@@ -1,0 +1,171 @@
+import { evmAdapter } from '@lode/chain-evm';
+import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
+import type { Data } from '@lode/contract';
+import { assertBooksBalance } from '@lode/ledger';
+import { payout } from '../features/withdrawals/payout/payout.ts';
+import type { PayoutDeps } from '../features/withdrawals/payout/payout-ports.ts';
+import { byDenyList } from '../features/withdrawals/payout/screen.ts';
+import { type RunningSigner, startSigner } from '../features/withdrawals/testing/running-signer.ts';
+import { paymentSigner } from '../platform/chains/payment-signer.ts';
+import { hashCode } from '../platform/secrets/one-time-secret.ts';
+import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
+import { addStaff, runCommand } from './commands.ts';
+
+const needed = 3;
+let requests = 0;
+
+/** The app on a real anvil, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
+export async function startEvmWorld() {
+  const [anvil, signer]: [TestAnvil, RunningSigner] = await Promise.all([startAnvil(), startSigner()]);
+  const { erc20 } = await signer.client.about();
+  if (!erc20) throw new Error('the signer has no keys for the EVM');
+  const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
+  const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });
+  const nodes = {
+    open: async (network: string) => (network === 'ERC20' ? chain : { closed: 'this test has no such chain' }),
+    confirmations: () => needed,
+    depth: () => 20,
+    demoNode: async () => null,
+  };
+  const app: TestApp = await startTestApp({
+    now: new Date().toISOString(),
+    max: 20,
+    env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
+    nodes,
+  });
+  await addStaff(app);
+  const { database, clock } = app;
+  const hot = chain.ownAddress('house', 0);
+  const told: string[] = [];
+  const look = async (): Promise<void> => {
+    for (const watcher of app.watchers) await watcher(clock.now());
+  };
+  await look();
+
+  /** A payer as the worker has one; what a test gives is broken on purpose. */
+  function payer(broken: Partial<PayoutDeps> = {}) {
+    const { lockPayingAccounts, payOwed } = app.slices.electricity;
+    const deps: PayoutDeps = {
+      database,
+      openChain: nodes.open,
+      needed: () => needed,
+      screenings: [byDenyList],
+      sign: paymentSigner(signer.client),
+      lockPayingAccounts,
+      payOwed,
+      reportShortage: async () => undefined,
+      alarm: (words) => told.push(words),
+      reach: () => undefined,
+      ...broken,
+    };
+    return { tick: () => payout(deps, clock).tick(clock.now()) };
+  }
+
+  const ops = (name: string, args = '') => {
+    const { withdrawals, sweeps } = app.slices;
+    const commands = { ...withdrawals.opsCommands, ...sweeps.opsCommands };
+    return runCommand(app, commands[name as keyof typeof commands], args);
+  };
+
+  const world = {
+    app,
+    anvil,
+    chain,
+    signer,
+    nodes,
+    hot,
+    told,
+    look,
+    payer,
+    ops,
+    /** Blocks, each seen by everything that follows the chain. */
+    async mine(blocks = 1): Promise<void> {
+      for (let block = 0; block < blocks; block += 1) {
+        await anvil.mine();
+        await look();
+      }
+    },
+    /** The hot wallet gets coins from outside; they are final when it returns. */
+    async fund({ usdt = 0n, wei = 0n }: { usdt?: bigint; wei?: bigint }): Promise<void> {
+      if (wei > 0n) await anvil.ether(hot.address, wei);
+      if (usdt > 0n) await anvil.issue(hot.address, usdt);
+      await world.mine(needed);
+    },
+    addressOf: async ({ caller }: TestCustomer) =>
+      (await app.data('depositAddress', { coin: 'USDT', network: 'ERC20' }, caller)).address,
+    /** A customer whose deposit of so many micro-USDT is credited. */
+    async customer(amount = 100_000_000n): Promise<TestCustomer> {
+      const customer = await app.createMoneyCustomer();
+      await anvil.issue(await world.addressOf(customer), amount);
+      await world.mine(needed);
+      return customer;
+    },
+    /** Applied for, proposed and approved: its id. */
+    async approved(customer: TestCustomer, address: string, amount: string): Promise<string> {
+      const code = String(100_000 + (++requests % 900_000));
+      await app.owner.query({
+        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
+               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
+        values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), clock.now()],
+      });
+      const input = { coin: 'USDT', network: 'ERC20', address, amount, password: testFundsPassword, code } as const;
+      const { id } = await app.data('withdrawApply', input, { ...customer.caller, requestId: `evm-${requests}` });
+      for (const [name, by] of [
+        ['withdrawal:propose', 'finance'],
+        ['withdrawal:approve', 'approver'],
+      ] as const) {
+        const { exit, failed } = await ops(name, `--id ${id} --by ${by} --reason seen`);
+        if (exit !== 0) throw new Error(failed.join());
+      }
+      return id;
+    },
+    async record({ caller }: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {
+      const [found] = (await app.data('withdrawPage', { id }, caller)).records;
+      if (!found) throw new Error(`no withdrawal ${id}`);
+      return found;
+    },
+    /** Micro-USDT that an address has by the chain's word. */
+    async usdtOf(address: string): Promise<bigint> {
+      const check = chain.checkAddress(address);
+      if (!check.valid) throw new Error(check.reason);
+      const sums = await chain.holdings([{ branch: 'house', index: 0, address, key: check.key }]);
+      return sums.find(({ coin }) => coin === 'USDT')?.atomic ?? 0n;
+    },
+    /** A transaction of the hot wallet that the product knows nothing of, at no cost. */
+    async strange(nonce: number): Promise<void> {
+      const before = await anvil.ask('eth_getBalance', hot.address, 'latest');
+      await anvil.ask('anvil_impersonateAccount', hot.address);
+      const transaction = { from: hot.address, to: hot.address, value: '0x0', nonce: `0x${nonce.toString(16)}` };
+      await anvil.ask('eth_sendTransaction', transaction);
+      await anvil.ask('anvil_stopImpersonatingAccount', hot.address);
+      await anvil.mine();
+      await anvil.ask('anvil_setBalance', hot.address, before);
+    },
+    /** The books balance, and custody is what the node says, coin by coin. */
+    async assertBooks(): Promise<void> {
+      const { withdrawals, deposits, sweeps } = app.slices;
+      await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks]);
+      const custody = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
+      for (const one of custody.filter(({ coin }) => coin !== 'BTC')) {
+        if ('ledger' in one && one.ledger === one.chain) continue;
+        throw new Error(`custody ${one.coin}: ${'ledger' in one ? `${one.ledger} and ${one.chain}` : one.unknown}`);
+      }
+    },
+    async stop(): Promise<void> {
+      await app.stop();
+      await Promise.all([anvil.stop(), signer.stop()]);
+    },
+  };
+  return world;
+}
+
+/** Ends the process at a named place, as far as a test can see. */
+export function endsAt(point: string) {
+  const seen = { count: 0 };
+  const reach = (name: string): void => {
+    if (name !== point) return;
+    seen.count += 1;
+    throw new Error(`ended at ${name}`);
+  };
+  return { reach, seen };
+}
