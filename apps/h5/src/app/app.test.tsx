@@ -40,7 +40,7 @@ describe('addresses', () => {
     ['/pages/electric_pay_mode/index', '电费支付方式', '优先产出抵扣'],
     ['/sessions', '登录设备', '本机'],
   ])(
-    'opens %s [router:history] [router:alias] [router:lazy-chunks] [route:index] [route:mine] [route:electric_record] [route:electric_detail]',
+    'opens %s [router:history] [router:alias] [route:index] [route:mine] [route:electric_record] [route:electric_detail]',
     async (address, title, words) => {
       startFakeServer();
       await openApp(address);
