@@ -1,15 +1,21 @@
 // Proves for every screen, in both themes: no accessibility finding, nothing wider than the narrowest phone, a content policy
-// that nothing runs against. With SCREENS=1 it also photographs them into docs/screens/.
+// that nothing runs against. With SCREENS=1 it also photographs them; size and content are chosen by `npm run screens`.
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Api } from './api.ts';
+import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
 import { type Screen, screens } from './screens.ts';
 import { expect, leaveOut, settled, type Theme, test, wearTheme } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];
-const pictures = fileURLToPath(new URL('../docs/screens/', import.meta.url));
+const { SCREENS_SIZE: size = '375x812', SCREENS_CONTENT: content = 'normal' } = process.env;
+const [width = 375, height = 812] = size.split('x').map(Number);
+const isUsual = size === '375x812' && content === 'normal';
+const pictures = fileURLToPath(
+  new URL(isUsual ? '../docs/screens/' : `../.cache/screens/${size}.${content}/`, import.meta.url),
+);
 
 /** A session per customer is enough: each screen opens in a page of its own. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
@@ -35,8 +41,10 @@ for (const screen of screens) {
           baseURL: process.env.E2E_BASE_URL,
           storageState: screen.account === null ? undefined : await sessionOf(browser, screen.account),
           reducedMotion: 'reduce',
+          viewport: { width, height },
         });
         await leaveOut(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
+        if (content === 'extreme') await showExtremes(context);
         const page = await context.newPage();
         page.on('console', (message) => {
           if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
@@ -67,9 +75,8 @@ for (const screen of screens) {
 
 /** As tall as the content, at most two phones: bars that stand at the bottom edge stay there. */
 async function photograph(page: Page, file: string): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 375, height: 812 };
-  const content = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(Math.max(content, height), 2 * height) });
+  const drawn = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(Math.max(drawn, height), 2 * height) });
   await page.screenshot({ path: pictures + file, scale: 'css' });
   await page.setViewportSize({ width, height });
 }

@@ -59,6 +59,8 @@ const someResult = {
 export const screens: readonly Screen[] = [
   { name: 'login', account: null, path: '/login' },
   { name: 'password_forget', account: null, path: '/password_forget' },
+  { name: 'user_agreement', account: null, path: '/user_agreement' },
+  { name: 'user_ys', account: null, path: '/user_ys' },
   { name: 'index', account: customers.main, path: '/index' },
   { name: 'index-empty', account: customers.empty, path: '/index' },
   { name: 'index-arrear', account: customers.inArrear, path: '/index' },

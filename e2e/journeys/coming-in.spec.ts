@@ -23,6 +23,24 @@ test('ten wrong passwords lock the account, the right one too [code:20004]', asy
   await expect(page.getByText('账号已锁定').first()).toBeVisible();
 });
 
+test('a page brings its own script, and not before it is opened [router:lazy-chunks]', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const own = () => loaded.filter((path) => /^\/js\/coin-up-agreement-page-[\w-]+\.js$/.test(path));
+  await new LoginPage(page).open();
+  await settled(page);
+  expect(own()).toEqual([]);
+  await page.goto('/coinup_xy');
+  await settled(page);
+  expect(own()).toHaveLength(1);
+  // theme.js stands before the first paint, outside the bundle.
+  const elsewhere = loaded.filter(
+    (path) => /\.(js|css)$/.test(path) && !/^\/(js\/.+\.js|css\/.+\.css|theme\.js)$/.test(path),
+  );
+  expect(elsewhere).toEqual([]);
+  expect(loaded.some((path) => path.startsWith('/css/'))).toBe(true);
+});
+
 test('a deep link survives the login [role:logged-out] [router:alias]', async ({ page, request }) => {
   const api = await Api.logIn(request, customers.main);
   const [machine] = await api.machines();

@@ -53,7 +53,7 @@ describe('addresses', () => {
     ['/pages/webview/index?url=https%3A%2F%2Fexample.com', '外部网页', 'example.com'],
     ['/closed', '暂不提供服务', '重新检查'],
   ])(
-    'opens %s [router:history] [router:alias] [router:lazy-chunks] [route:index] [route:mine] [route:electric_record] [route:electric_detail] [route:password_edit] [route:about] [route:dogeList] [route:detail] [route:webview]',
+    'opens %s [router:history] [router:alias] [route:index] [route:mine] [route:electric_record] [route:electric_detail] [route:password_edit] [route:about] [route:dogeList] [route:detail] [route:webview]',
     async (address, title, words) => {
       startFakeServer();
       await openApp(address);

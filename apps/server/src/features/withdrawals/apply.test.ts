@@ -107,6 +107,8 @@ describe('it is refused', () => {
     ['BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
     ['USDT', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed'],
     ['USDT', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+    ['USDT', `${evmAddress}0`],
+    ['USDT', `0x${evmAddress}`],
     ['USDT', bitcoinAddress],
   ] as const)(
     'to a bad address: %s %s [code:40003] [rule:bitcoin-address] [rule:ethereum-address]',
