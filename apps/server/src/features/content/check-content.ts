@@ -47,9 +47,9 @@ export async function checkContent(wish: ContentWish): Promise<CheckedContent | 
 
 function flawsOfParts(wish: ContentWish): string[] {
   const { must, may } = partsOf[wish.kind];
-  const flaws = must.filter((part) => wish[part] === undefined).map((part) => `${part}: a ${wish.kind} needs one`);
+  const flaws = must.filter((part) => wish[part] === undefined).map((part) => `${part}: missing in a file of kind ${wish.kind}`);
   const strange = allParts.filter((part) => wish[part] !== undefined && !must.includes(part) && !may.includes(part));
-  flaws.push(...strange.map((part) => `${part}: a ${wish.kind} has none`));
+  flaws.push(...strange.map((part) => `${part}: not for kind ${wish.kind}`));
   if (wish.html !== undefined && wish.url !== undefined) flaws.push('url: it opens its own detail or a site, not both');
   if (wish.html !== undefined && wish.title === undefined && may.includes('title')) {
     flaws.push('title: a detail needs one');
