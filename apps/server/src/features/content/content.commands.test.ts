@@ -125,7 +125,10 @@ describe('publishing a file', () => {
   it('needs two people who may, and a reason', async () => {
     const path = await file(banner);
     for (const names of [
-      ...['--by admin', '--by admin --approved-by admin', '--by finance --approved-by approver', '--by nobody'],
+      '--by admin',
+      '--by admin --approved-by admin',
+      '--by finance --approved-by approver',
+      '--by nobody',
       '--by admin --approved-by support',
     ]) {
       expect((await ops(`content:publish --file ${path} ${names} --reason test`)).exit, names).toBe(1);

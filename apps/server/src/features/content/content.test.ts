@@ -75,14 +75,12 @@ describe('banners [call:GET /api/banner/list] [area:home]', () => {
     const withoutDetail = await publish('banner', 'plain');
     const ahead = await publish('banner', 'ahead', { from: inHours(1), title: '二', html: '<p>二</p>' });
     for (const [other, caller] of [
-      ...[
-        [id, somebody.caller],
-        [id, {}],
-        [withoutDetail, vip.caller],
-        [ahead, vip.caller],
-        ['0', {}],
-        ['nobodys', {}],
-      ],
+      [id, somebody.caller],
+      [id, {}],
+      [withoutDetail, vip.caller],
+      [ahead, vip.caller],
+      ['0', {}],
+      ['nobodys', {}],
     ] as [string, Caller][]) {
       expect(await app.call('bannerDetail', { id: other }, caller)).toMatchObject({
         status: 404,
@@ -229,12 +227,12 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
   it('are records that the server cannot change', async () => {
     await confirm(await publish('forced', 'e', { html: '<p>记录</p>' }));
     for (const text of [
-      ...['delete from forced_notice_confirmation', 'update forced_notice_confirmation set confirmed_at = now()'],
-      ...[
-        `update content_revision set html = '<p>other</p>'`,
-        'delete from content_revision',
-        'delete from content_image',
-      ],
+      'delete from forced_notice_confirmation',
+      'update forced_notice_confirmation set confirmed_at = now()',
+
+      `update content_revision set html = '<p>other</p>'`,
+      'delete from content_revision',
+      'delete from content_image',
       'update content_image set created_by = created_by',
     ]) {
       await expect(app.database.query({ text }), text).rejects.toThrow('permission denied');
@@ -301,5 +299,24 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
     expect((await app.call('confirmRiskStatement', { version: '2026-01' }, somebody.caller)).code).toBe(40008);
     await app.data('confirmRiskStatement', { version: '2026-02' }, somebody.caller);
     expect((await app.data('riskStatement', {}, somebody.caller)).confirmed).toBe(true);
+  });
+});
+
+describe('the webview', () => {
+  it('opens the sites of the setting without asking [call:GET /api/setting/detail/webview]', async () => {
+    expect(await app.data('webviewHosts', {})).toEqual({ hosts: [] });
+    const now = app.clock.now();
+    const change = (value: unknown) =>
+      app.slices.settings.changeSetting(
+        app.database,
+        'webview.hosts',
+        { value, effectiveFrom: now, changedBy: 'staff:admin', reason: 'test' },
+        now,
+      );
+    for (const wrong of [['https://a.cn'], ['a'], ['*'], ['A.cn'], ['a.cn/x'], 'a.cn', ['*.*.cn']]) {
+      expect(await change(wrong), JSON.stringify(wrong)).not.toBeNull();
+    }
+    expect(await change(['a.cn', '*.b.example.org'])).toBeNull();
+    expect(await app.data('webviewHosts', {})).toEqual({ hosts: ['a.cn', '*.b.example.org'] });
   });
 });
