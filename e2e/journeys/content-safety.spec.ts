@@ -5,7 +5,17 @@ import { logIn } from '../pages/login-page.ts';
 import { customers, expect, leaveOut, test } from '../test.ts';
 
 const run = 'top.hasRun=1';
-const handlers = ['onerror', 'onload', 'onclick', 'onfocus', 'onmouseover', 'onanimationstart', 'ontoggle', 'onbegin'];
+const handlers = [
+  'onerror',
+  'onload',
+  'onclick',
+  'onfocus',
+  'onmouseover',
+  'onanimationstart',
+  'ontoggle',
+  'onbegin',
+  'onpointerenter',
+];
 const hosts = [
   'img src=x',
   'svg',
@@ -14,6 +24,9 @@ const hosts = [
   'input autofocus',
   'video src=x',
   'iframe',
+  'select autofocus',
+  'audio src=x',
+  'object',
   'marquee',
   'math',
   'p',
@@ -58,7 +71,7 @@ const odd = [
   `<!--><img src=x onerror=${run}>-->`,
   `<a href="//evil.example">x</a><a href="/\\evil.example">x</a>`,
 ];
-const payloads = [
+const everything = [
   ...odd,
   ...hosts.flatMap((host) => handlers.map((handler) => `<${host} ${handler}=${run}>`)),
   ...hosts.flatMap((host) => handlers.map((handler) => `<${host}/${handler.toUpperCase()}="${run}"//>`)),
@@ -66,57 +79,93 @@ const payloads = [
     schemes.map((scheme) => `<${carrier}="${scheme}${run}">x</${carrier.split(' ')[0]}>`),
   ),
   ...hosts.flatMap((host) => odd.map((inner) => `<${host}>${inner}</${host.split(' ')[0]}>`)),
-];
-const perText = 60;
-const texts = Array.from({ length: Math.ceil(payloads.length / perText) }, (_, i) =>
-  payloads.slice(i * perText, (i + 1) * perText).join('\n<p>--</p>\n'),
-);
-const last = '<p>The end</p>';
+]; /** The odd ones and a share of the rest; all of them with `E2E_PAYLOADS=all`. */
+const share = process.env.E2E_PAYLOADS === 'all' ? 1 : 8;
+const payloads = everything.filter((_, i) => i < odd.length || i % share === 0);
 
 const tags =
   'H1 H2 H3 H4 P BR HR PRE UL OL LI BLOCKQUOTE TABLE THEAD TBODY TR TH TD B STRONG I EM U S SPAN CODE A IMG'.split(' ');
 const attributes = ['href', 'src', 'alt', 'colspan', 'rowspan', 'loading', 'referrerpolicy'];
 
-/** What of a drawn text should not be there. */
-async function strangersIn(page: Page): Promise<string[]> {
-  await expect(page.getByText('The end').last()).toBeAttached();
-  return page.evaluate(
+/** Installs a function that says what of the drawn HTML should not be there. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(
     ([tags, attributes]) => {
-      const ground = [...document.querySelectorAll('p')].findLast((p) => p.textContent === 'The end')?.closest('div');
-      const found = [...(ground?.querySelectorAll('*') ?? [])].flatMap((element) => [
-        ...(tags?.includes(element.tagName) ? [] : [element.tagName]),
-        ...[...element.attributes]
-          .filter(({ name, value }) => !attributes?.includes(name) || (name === 'href' && !/^\/[^/\\]/.test(value)))
-          .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
-      ]);
-      return 'hasRun' in window ? ['a payload ran', ...found] : found;
+      Object.assign(window, {
+        strangersIn(ground: Element | null): string[] {
+          if (ground === null) return ['nothing is drawn'];
+          const found = [...ground.querySelectorAll('*')].flatMap((element) => [
+            ...(tags?.includes(element.tagName) ? [] : [element.tagName]),
+            ...[...element.attributes]
+              .filter(({ name, value }) => !attributes?.includes(name) || (name === 'href' && !/^\/[^/\\]/.test(value)))
+              .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+          ]);
+          return 'hasRun' in window ? ['a payload ran', ...found] : found;
+        },
+      });
     },
     [tags, attributes],
   );
 }
 
+/** Walks through the details from one to the next, as the app's own links do, and gathers what is found. */
+function strangersOfAll(count: number): Promise<string[]> {
+  const { strangersIn } = window as unknown as { strangersIn: (ground: Element | null) => string[] };
+  const drawn = async (title: string) => {
+    for (;;) {
+      const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === title);
+      if (heading) return heading.parentElement?.querySelector('div > div') ?? null;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  };
+  return (async () => {
+    const found: string[] = [];
+    for (let id = 0; id < count; id++) {
+      history.pushState({ ...history.state, idx: id + 1 }, '', `/detail?id=${id}&type=Notice`);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      found.push(...strangersIn(await drawn(`No ${id}`)).map((text) => `${id}: ${text}`));
+    }
+    return found;
+  })();
+}
+
 test.use({ notices: true });
 
-test(`${payloads.length} payloads in a detail page and in a forced notice: none runs, none stays`, async ({
+test(`${payloads.length} payloads in a detail page, the odd ones in a forced notice: none runs, none stays`, async ({
   page,
   context,
+  complaints,
 }) => {
   test.slow();
   await leaveOut(context, 'popups');
-  let text = '';
+  let forced = '';
   const answer = (data: unknown) => ({ json: { code: 200, message: 'ok', data } });
-  await context.route('**/api/notice/detail*', (route) =>
-    route.fulfill(answer({ id: '1', title: 'x', content: text + last, publishTime: '2026-11-19T02:00:00.000Z' })),
-  );
+  await context.route('**/api/notice/detail*', (route) => {
+    const id = new URL(route.request().url()).searchParams.get('id') ?? '';
+    const content = payloads[Number(id)] ?? '';
+    return route.fulfill(answer({ id, title: `No ${id}`, content, publishTime: '2026-11-19T02:00:00.000Z' }));
+  });
   await context.route('**/api/force_notify/list*', (route) =>
-    route.fulfill(answer(text === '' ? [] : [{ id: '1', img: null, content: text + last }])),
+    route.fulfill(answer(forced === '' ? [] : [{ id: '1', img: null, content: forced }])),
   );
+  await watch(page);
   await logIn(page, customers.main);
-  for (text of texts) {
-    await page.goto('/detail?id=1&type=Notice');
-    expect(await strangersIn(page)).toEqual([]);
+  await page.goto('/detail?id=0&type=Notice');
+  await expect(page.getByRole('heading', { name: 'No 0', level: 2 })).toBeVisible();
+  expect(await page.evaluate(strangersOfAll, payloads.length)).toEqual([]);
+
+  for (const payload of odd) {
+    forced = payload;
     await page.goto('/index');
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await strangersIn(page)).toEqual([]);
+    const found = await page.evaluate(() =>
+      (window as unknown as { strangersIn: (ground: Element | null) => string[] }).strangersIn(
+        document.querySelector('[role=dialog] [tabindex="-1"] > div'),
+      ),
+    );
+    expect(found, payload).toEqual([]);
   }
+  // The policy also speaks up for the scratch document that is cleaned, where nothing can run.
+  const others = complaints.splice(0).filter((text) => !/inline (?:event handler|style) violates|base URI/.test(text));
+  expect(others).toEqual([]);
 });

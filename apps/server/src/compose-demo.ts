@@ -1,7 +1,7 @@
 import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import type { Slices } from './app.ts';
-import { pictureOf } from './features/demo/demo-content.ts';
+import { demoContentReason, pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
@@ -56,7 +56,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       const { picture: _, ...words } = wish;
       const names = await staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
       if ('refusal' in names) throw new Error(names.refusal);
-      const deed = { authority: names, reason: '演示内容', now };
+      const deed = { authority: names, reason: demoContentReason, now };
       const result = await content.publishContent({ ...words, image: pictureOf(wish) }, deed);
       if (result.outcome === 'flawed') throw new Error(`${wish.name}: ${result.flaws.join('; ')}`);
     },

@@ -42,7 +42,7 @@ function Detail({ kind, id }: { kind: Kind; id: string }) {
   const detail = useQuery(detailQuery(kind, id));
   if (isRefusal(detail.error, notFound)) return <Missing />;
   return (
-    <Screen title={detail.data?.title ?? titles.detail}>
+    <Screen title={titles.detail}>
       <Main>
         <QueryView query={detail} skeleton={<DetailSkeleton />}>
           {(content) => <Article content={content} />}

@@ -50,12 +50,14 @@ function Outside({ address }: { address: URL }) {
 function Waiting({ address }: { address: URL }) {
   return (
     <Screen title={titles.webview} fixed>
-      <HostBar address={address} />
-      <Main padded>
-        <SkeletonScreen>
-          <Skeleton width="100%" height={320} shape="card" />
-        </SkeletonScreen>
-      </Main>
+      <main className={styles.site}>
+        <HostBar address={address} />
+        <div className={styles.inside}>
+          <SkeletonScreen>
+            <Skeleton width="100%" height={320} shape="card" />
+          </SkeletonScreen>
+        </div>
+      </main>
     </Screen>
   );
 }
@@ -121,14 +123,14 @@ function Site({ address }: { address: URL }) {
   const isBlocked = window.location.protocol === 'https:' && address.protocol === 'http:';
   return (
     <Screen title={titles.webview} fixed>
-      <div className={styles.site}>
+      <main className={styles.site}>
         <HostBar address={address} />
         {isBlocked ? (
-          <Main padded>
+          <div className={styles.inside}>
             <Empty title={words.unencryptedTitle} hint={words.unencryptedHint} />
-          </Main>
+          </div>
         ) : (
-          <main className={styles.page}>
+          <div className={styles.page}>
             <iframe
               className={styles.frame}
               src={address.href}
@@ -138,9 +140,9 @@ function Site({ address }: { address: URL }) {
               allow=""
             />
             <p className={styles.note}>{words.frameNote}</p>
-          </main>
+          </div>
         )}
-      </div>
+      </main>
     </Screen>
   );
 }

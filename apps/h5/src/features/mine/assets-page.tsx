@@ -48,24 +48,24 @@ export function AssetsPage() {
   );
 }
 
+/** One coin of an account; how much of it is free is said only where some of it is not. */
 function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
-  const items = [
+  const isPartlyFrozen = parseAmount(frozen, coin) !== 0n;
+  const parts = [
     { label: words.available, value: <Amount value={available} coin={coin} size="inline" /> },
     { label: words.frozen, value: <Amount value={frozen} coin={coin} size="inline" /> },
-    {
-      label: words.worth,
-      value: valueUsdt === null ? commonWords.dash : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
-    },
   ];
+  const worth = {
+    label: words.worth,
+    value: valueUsdt === null ? commonWords.dash : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
+  };
   return (
     <div className={styles.coin}>
       <div className={styles.total}>
         <span>{coin}</span>
         <Amount value={total} coin={coin} />
       </div>
-      <KeyValues
-        items={parseAmount(frozen, coin) === 0n ? items.filter(({ label }) => label !== words.frozen) : items}
-      />
+      <KeyValues items={isPartlyFrozen ? [...parts, worth] : [worth]} />
     </div>
   );
 }

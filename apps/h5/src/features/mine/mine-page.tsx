@@ -58,7 +58,7 @@ export function MinePage() {
           </QueryView>
           <GroupTitle strong>{words.funds}</GroupTitle>
           <Card flush>
-            <Row icon="book" title={words.assets} href={href('assets')} />
+            <Row icon="box" title={words.assets} href={href('assets')} />
             <Row icon="in" title={words.recharge} href={href('recharge')} />
             <Row icon="out" title={words.withdraw} href={href('withdraw')} />
             <Row icon="clock" title={words.withdrawRecords} href={href('withdraw_record')} />

@@ -1,7 +1,7 @@
 import { agreementKeys } from '@lode/contract/schemas';
 import type { ContentKind, ContentWish } from './content.ts';
 import { type ImageFacts, readImage } from './image-file.ts';
-import { sanitiseHtml } from './sanitise.ts';
+import { type Sanitised, sanitiseHtml, UnsafeMarkup } from './sanitise.ts';
 
 type Part = 'version' | 'title' | 'text' | 'html' | 'image' | 'url' | 'isForce' | 'to' | 'audience' | 'order';
 
@@ -34,7 +34,11 @@ export interface CheckedContent {
 /** Everything that is wrong with it at once, or the content ready to be saved. */
 export async function checkContent(wish: ContentWish): Promise<CheckedContent | { flaws: string[] }> {
   const flaws = [...flawsOfParts(wish), ...flawsOfWords(wish)];
-  const { html, removed } = wish.html === undefined ? { html: null, removed: [] } : await sanitiseHtml(wish.html);
+  const { html, removed } = await sanitised(wish.html).catch((error: Error) => {
+    if (!(error instanceof UnsafeMarkup)) throw error;
+    flaws.push(`html: ${error.message}`);
+    return nothing;
+  });
   if (html !== null && html.replaceAll(/<[^>]*>/g, '').trim() === '' && !html.includes('<img')) {
     flaws.push('html: nothing is left of it to be shown');
   }
@@ -45,11 +49,19 @@ export async function checkContent(wish: ContentWish): Promise<CheckedContent | 
   return { wish, html, image: image && { ...image, bytes: wish.image as Buffer }, removed };
 }
 
+const nothing = { html: null, removed: [] };
+
+function sanitised(html: string | undefined): Promise<Sanitised | typeof nothing> {
+  return html === undefined ? Promise.resolve(nothing) : sanitiseHtml(html);
+}
+
 function flawsOfParts(wish: ContentWish): string[] {
   const { must, may } = partsOf[wish.kind];
-  const flaws = must.filter((part) => wish[part] === undefined).map((part) => `${part}: a ${wish.kind} needs one`);
+  const flaws = must
+    .filter((part) => wish[part] === undefined)
+    .map((part) => `${part}: missing in a file of kind ${wish.kind}`);
   const strange = allParts.filter((part) => wish[part] !== undefined && !must.includes(part) && !may.includes(part));
-  flaws.push(...strange.map((part) => `${part}: a ${wish.kind} has none`));
+  flaws.push(...strange.map((part) => `${part}: not for kind ${wish.kind}`));
   if (wish.html !== undefined && wish.url !== undefined) flaws.push('url: it opens its own detail or a site, not both');
   if (wish.html !== undefined && wish.title === undefined && may.includes('title')) {
     flaws.push('title: a detail needs one');

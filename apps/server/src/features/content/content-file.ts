@@ -117,7 +117,7 @@ async function readUpTo(path: string, most: number): Promise<Buffer> {
     return await readFile(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`${path}: ${code === undefined ? message : `cannot be read (${code})`}`);
+    throw new Error(`${path}: ${code === undefined ? message : `cannot be read (${code})`}`, { cause: error });
   }
 }
 

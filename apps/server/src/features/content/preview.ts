@@ -6,8 +6,16 @@ export function revisionLine(revision: Revision, now: Date): string {
   const { id, kind, name, version, title, position } = revision;
   const people = [revision.publishedBy ?? revision.createdBy, revision.approvedBy].filter(Boolean).join('+');
   const words = [
-    ...[id, kind.toLowerCase(), name, version, stateOf(revision, now), schedule(revision.startsAt, revision.endsAt)],
-    ...[audience(revision.audienceTag), `order ${position}`, people, title && JSON.stringify(title)],
+    id,
+    kind.toLowerCase(),
+    name,
+    version,
+    stateOf(revision, now),
+    schedule(revision.startsAt, revision.endsAt),
+    audience(revision.audienceTag),
+    `order ${position}`,
+    people,
+    title && JSON.stringify(title),
   ];
   const confirmed = kind === 'FORCED' ? `confirmed by ${revision.confirmations}` : null;
   return [...words, confirmed].filter((word) => word !== null && word !== '').join('  ');

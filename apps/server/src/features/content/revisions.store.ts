@@ -29,8 +29,19 @@ const columns = `kind, name, version, title, text, html, image_hash, url, is_for
 
 function valuesOf(r: NewRevision): unknown[] {
   return [
-    ...[r.kind, r.name, r.version, r.title, r.text, r.html, r.imageHash, r.url, r.isForce],
-    ...[r.startsAt, r.endsAt, r.audienceTag, r.position],
+    r.kind,
+    r.name,
+    r.version,
+    r.title,
+    r.text,
+    r.html,
+    r.imageHash,
+    r.url,
+    r.isForce,
+    r.startsAt,
+    r.endsAt,
+    r.audienceTag,
+    r.position,
   ];
 }
 

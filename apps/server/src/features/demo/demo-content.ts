@@ -37,6 +37,9 @@ const deep = {
   ore: [240, 214, 120],
 } as const;
 
+/** What the audit says of it. */
+export const demoContentReason = '演示内容';
+
 export const demoContent: readonly DemoContent[] = [
   {
     kind: 'banner',

@@ -1,0 +1,24 @@
+// Proves that every account's coins stand with their worth, and that what is frozen is told apart.
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { homeAnswer } from '../../testing/answers.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('AssetsPage', () => {
+  it('lists coins by account and adds up what has a price [call:GET /api/index/info/assets/list]', async () => {
+    const [btc, ...others] = homeAnswer().assetsInfo.accounts;
+    if (!btc) throw new Error('the answer has no BTC');
+    startFakeServer({
+      assetsList: () => [{ ...btc, available: '0.10000000', frozen: '0.08264017' }, ...others],
+    });
+    await openApp('/assets');
+    const output = await screen.findByRole('region', { name: '产出账户' });
+    expect(output.textContent).toContain('BTC0.18264017 BTC可用0.10000000 BTC冻结0.08264017 BTC折合≈ 21,522.72 USDT');
+    expect(output.textContent).toContain('DOGE1,284.55310000 DOGE折合≈ 270.32 USDT');
+    expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,27 @@
+import { settingDeed } from '../../../platform/staff/authority.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { addStaff } from '../../../testing/commands.ts';
+import { smallPicture } from '../../../testing/pictures.ts';
+import type { ContentKind, ContentWish } from '../content.ts';
+
+const least: Record<ContentKind, Partial<ContentWish>> = {
+  banner: { image: smallPicture },
+  popup: { image: smallPicture },
+  notice: { title: 'A title', text: 'Some text' },
+  forced: { html: '<p>Read this</p>' },
+  agreement: { version: '2', title: 'A title', text: 'Some text' },
+  version: { html: '<p>What is new</p>' },
+};
+
+/** Publishes content as the two of staff would, by the clock of the app; what is not wished is the least of its kind. */
+export async function contentPublisher(app: TestApp) {
+  await addStaff(app);
+  const authority = await app.slices.staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+  if ('refusal' in authority) throw new Error(authority.refusal);
+  return async (kind: ContentKind, name: string, wish: Partial<ContentWish> = {}): Promise<string> => {
+    const deed = { authority, reason: 'test', now: app.clock.now() };
+    const result = await app.slices.content.publishContent({ kind, name, ...least[kind], ...wish }, deed);
+    if (result.outcome === 'flawed') throw new Error(result.flaws.join('; '));
+    return result.id.toString();
+  };
+}
