@@ -35,7 +35,7 @@ export default defineConfig({
           groups: [
             // Libraries change less often than pages: their chunk stays in the cache over a release. What one page alone draws
             // with comes with that page.
-            { name: 'libraries', test: /node_modules.(?!qrcode\.react)/, priority: 1 },
+            { name: 'libraries', test: /node_modules.(?!qrcode\.react|dompurify)/, priority: 1 },
             // What pages share, by who shares it: a page loads little that it does not need. Small pieces are put
             // together, but not so large that the login loads the forms of money.
             {

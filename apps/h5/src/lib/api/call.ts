@@ -1,13 +1,13 @@
 import { type CallName, codes, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { toast } from '@lode/ui';
 import { commonWords as words } from '../../locales/zh/common.ts';
+import { clientVersion } from '../client-version.ts';
 import { randomId } from '../random-id.ts';
 import { rootStore } from '../session/root-store.ts';
 import { endSession } from '../session/session.ts';
 import { RequestError } from './request-error.ts';
 
 const requestTimeoutMs = 60_000;
-const clientVersion = '1.0.0.0';
 
 /** Calls whose input travels in the query although they are POSTs. */
 const queryPosts: readonly CallName[] = ['login', 'setFundsPassword'];
