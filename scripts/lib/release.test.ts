@@ -4,7 +4,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { filesToKeep, publish, readRelease } from './release.mjs';
+
+interface Release {
+  name: string;
+  shell: string[];
+  assets: string[];
+}
+const { filesToKeep, publish, readRelease } = (await import(join(import.meta.dirname, 'release.mjs'))) as {
+  readRelease: (folder: string) => Promise<Release>;
+  filesToKeep: (release: Release, live: string) => Promise<string[]>;
+  publish: (next: string, live: string, release: Release & { previous: string[] }) => Promise<void>;
+};
 
 let folder: string;
 let live: string;

@@ -42,6 +42,11 @@ export { Legend } from './components/legend/legend.tsx';
 export { AppLink, type LinkProps, LinkProvider, MoreLink, TextLink } from './components/link/link.tsx';
 export { Modal, type ModalProps } from './components/modal/modal.tsx';
 export { NavBar, TopBar } from './components/nav-bar/nav-bar.tsx';
+export {
+  type DownloadStatus,
+  NewVersionDialog,
+  type NewVersionDialogProps,
+} from './components/new-version-dialog/new-version-dialog.tsx';
 export { NoticeStrip } from './components/notice-strip/notice-strip.tsx';
 export { Main, Page, Stack } from './components/page/page.tsx';
 export { Empty, ErrorState, OfflineBanner } from './components/page-state/page-state.tsx';
@@ -66,6 +71,7 @@ export { showLoading, toast } from './components/toast/toast-store.ts';
 export { EmptyVein, Vein, VeinPicture } from './components/vein/vein.tsx';
 export { copyText } from './lib/copy-text.ts';
 export { groupDigits, minus, withDecimals } from './lib/digits.ts';
+export { untilMoneyIsDone, useIsHeldForMoney, useMoneyHold } from './lib/money-hold.ts';
 export { shanghaiClock, shanghaiDate, shanghaiShortTime, shanghaiTime, weekdayOf } from './lib/shanghai-time.ts';
 export { share } from './lib/share.ts';
 export { timings } from './lib/timings.ts';

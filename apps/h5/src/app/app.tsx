@@ -1,6 +1,6 @@
 import { HiddenAmounts, LinkProvider, ToastHost } from '@lode/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useAmountsHidden } from '../lib/amounts-hidden.ts';
 import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
 import { Router } from '../lib/router/router.tsx';
@@ -9,16 +9,29 @@ import { RouteLink } from './route-link.tsx';
 import { Splash } from './splash.tsx';
 import { Stage } from './stage.tsx';
 import { ThemeKeeper } from './theme-keeper.tsx';
+import { whenIdle } from './update/later.ts';
 
 /** The whole client. Nothing is decided before the remembered state is back. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [isRestored, setRestored] = useState(false);
+  const [UpdateKeeper, setUpdateKeeper] = useState<ComponentType | null>(null);
   const [isHidden] = useAmountsHidden();
   useEffect(() => watchQueryClient(queryClient), [queryClient]);
   useEffect(() => {
     void rootStore.hydrate().then(() => setRestored(true));
   }, []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // A start without a network has this chunk from the last one, or does without.
+        import('./update/update-keeper.tsx').then(
+          (chunk) => setUpdateKeeper(() => chunk.UpdateKeeper),
+          () => undefined,
+        );
+      }),
+    [],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <HiddenAmounts hidden={isHidden}>
@@ -32,6 +45,7 @@ export function App() {
         ) : (
           <Splash />
         )}
+        {isRestored && UpdateKeeper && <UpdateKeeper />}
         <ToastHost />
       </HiddenAmounts>
     </QueryClientProvider>

@@ -23,6 +23,7 @@ import { legendDemo } from '../components/legend/legend.demo.tsx';
 import { linkDemo } from '../components/link/link.demo.tsx';
 import { modalDemo } from '../components/modal/modal.demo.tsx';
 import { navBarDemo } from '../components/nav-bar/nav-bar.demo.tsx';
+import { newVersionDialogDemo } from '../components/new-version-dialog/new-version-dialog.demo.tsx';
 import { noticeStripDemo } from '../components/notice-strip/notice-strip.demo.tsx';
 import { pageDemo } from '../components/page/page.demo.tsx';
 import { pageStateDemo } from '../components/page-state/page-state.demo.tsx';
@@ -75,6 +76,7 @@ export const demos: readonly Demo[] = [
   linkDemo,
   modalDemo,
   navBarDemo,
+  newVersionDialogDemo,
   noticeStripDemo,
   pageDemo,
   pageStateDemo,

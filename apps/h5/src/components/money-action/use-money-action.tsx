@@ -1,5 +1,5 @@
 import { codes, type Data, type Input } from '@lode/contract';
-import { FundsPasswordDialog, type FundsPasswordOutcome, Modal, uiWords } from '@lode/ui';
+import { FundsPasswordDialog, type FundsPasswordOutcome, Modal, uiWords, useMoneyHold } from '@lode/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api/call.ts';
@@ -43,7 +43,8 @@ interface Under<Name extends MoneyCallName> {
 
 /**
  * All that lies between 确认 on a form and the answer: risk statement, funds password, second confirmation, and the
- * `requestId` that stays the same while the answer is not known.
+ * `requestId` that stays the same while the answer is not known. A screen that has one is a form of money: no update
+ * reloads the app under it.
  *
  *     const action = useMoneyAction({ call: 'coinUpSubscribe', summary, onDone })
  *     <Button busy={action.isStarting} onClick={() => action.start({ coin, amount })}>转入</Button>
@@ -51,6 +52,7 @@ interface Under<Name extends MoneyCallName> {
  */
 export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionOptions<Name>) {
   const { call: name, summary, warning, onDone, onRefused } = options;
+  useMoneyHold();
   const queryClient = useQueryClient();
   const leave = useLeaveWithDraft();
   const [step, setStep] = useState<Step>('none');

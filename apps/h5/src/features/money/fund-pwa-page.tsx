@@ -1,5 +1,5 @@
 import { codes } from '@lode/contract';
-import { Alert, Button, CountdownButton, Field, Main, PinField, toast } from '@lode/ui';
+import { Alert, Button, CountdownButton, Field, Main, PinField, toast, useMoneyHold } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
@@ -43,6 +43,7 @@ function FundPwaForm({
   maskedAccount: string;
   isReset: boolean;
 }) {
+  useMoneyHold();
   const queryClient = useQueryClient();
   const back = useBack();
   const [code, setCode] = useState('');

@@ -1,6 +1,7 @@
 import { type CallName, codes, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { toast } from '@lode/ui';
 import { commonWords as words } from '../../locales/zh/common.ts';
+import { clientVersion } from '../client-version.ts';
 import { randomId } from '../random-id.ts';
 import { regionClosedCode, tellRegionClosed } from '../region-closed.ts';
 import { rootStore } from '../session/root-store.ts';
@@ -8,7 +9,6 @@ import { endSession } from '../session/session.ts';
 import { RequestError } from './request-error.ts';
 
 const requestTimeoutMs = 60_000;
-export const clientVersion = '1.0.0.0';
 
 /** Calls whose input travels in the query although they are POSTs. */
 const queryPosts: readonly CallName[] = ['login', 'setFundsPassword', 'withdrawApply'];

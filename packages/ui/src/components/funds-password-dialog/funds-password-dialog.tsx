@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useMoneyHold } from '../../lib/money-hold.ts';
 import { timings } from '../../lib/timings.ts';
 import { zh } from '../../locale/zh.ts';
 import { Button } from '../button/button.tsx';
@@ -53,6 +54,7 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
     setWasOpen(open);
     if (open) setOpening(opening + 1);
   }
+  useMoneyHold(open);
   const id = useId();
   const dismiss = isBusy ? undefined : () => inside.onClose('close');
   return (

@@ -1,0 +1,53 @@
+import { NewVersionDialog, useIsHeldForMoney } from '@lode/ui';
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { askVersion } from './ask-version.ts';
+import { offer, takeOffer } from './offer.ts';
+import { followPage } from './page-updates.ts';
+import { onceReload } from './reload.ts';
+import { followWorker, type Surroundings } from './worker-updates.ts';
+
+/** With the library that cleans HTML, which nobody needs before there is an offer. */
+const Description = lazy(() => import('./description.tsx').then((chunk) => ({ default: chunk.Description })));
+
+const entryOfPage = () =>
+  new URL(document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '', window.location.href)
+    .pathname;
+
+async function followUpdates(): Promise<void> {
+  const reload = onceReload(() => window.location.reload());
+  const around: Surroundings = { entry: entryOfPage(), askVersion, reload };
+  // The development server has no worker to offer.
+  const container = import.meta.env.DEV ? undefined : navigator.serviceWorker;
+  if (container === undefined || !(await followWorker(container, around))) followPage(around);
+}
+
+let isFollowing = false;
+
+/** Follows updates as long as the app is open, and offers them when nothing of money is in the way. */
+export function UpdateKeeper() {
+  const { version, status, isTaken, isPutOff } = useStore(offer);
+  const isHeld = useIsHeldForMoney();
+  useEffect(() => {
+    if (isFollowing) return;
+    isFollowing = true;
+    void followUpdates();
+  }, []);
+  if (version === null) return null;
+  return (
+    <NewVersionDialog
+      open={!isHeld && !isPutOff}
+      version={version.versionNo}
+      status={status}
+      busy={isTaken}
+      isForced={version.isForce}
+      hasClose={import.meta.env.DEV}
+      onUpdate={takeOffer}
+      onClose={() => offer.setState({ isPutOff: true })}
+    >
+      <Suspense>
+        <Description html={version.description} />
+      </Suspense>
+    </NewVersionDialog>
+  );
+}

@@ -1,0 +1,373 @@
+// Proves how a new version comes to a customer: a worker that waits is noticed after 200 ms and leads to the version check,
+// what is newer is offered, taken once, and never under a form of money; and all of it where there is no service worker.
+
+import { useMoneyHold } from '@lode/ui';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { workerIsOff } from '../../worker/messages.ts';
+import { askVersion, type Version } from './ask-version.ts';
+import { offer } from './offer.ts';
+import { followPage } from './page-updates.ts';
+import { onceReload } from './reload.ts';
+import { UpdateKeeper } from './update-keeper.tsx';
+import { isNewer, versionNumber } from './version.ts';
+import { followWorker } from './worker-updates.ts';
+
+class FakeWorker extends EventTarget {
+  state = 'installed';
+  readonly said: unknown[] = [];
+  readonly file: string;
+  constructor(file: string) {
+    super();
+    this.file = file;
+  }
+  postMessage(message: unknown, [port]: MessagePort[] = []) {
+    this.said.push(message);
+    if (typeof message === 'object' && message !== null && 'holds' in message) {
+      port?.postMessage(message.holds === this.file);
+    }
+  }
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+  get tookOver() {
+    return this.said.filter((message) => message === 'take-over').length;
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+  update = vi.fn(async () => undefined);
+  unregister = vi.fn(async () => true);
+}
+
+class FakeContainer extends EventTarget {
+  controller: object | null = {};
+  readonly registration = new FakeRegistration();
+  register = vi.fn<(address: string, options: object) => Promise<FakeRegistration>>(async () => this.registration);
+  getRegistrations = async () => [this.registration];
+  takeOver() {
+    this.controller = {};
+    this.dispatchEvent(new Event('controllerchange'));
+  }
+  /** A new release arrives: installing, then waiting. */
+  async bring(worker: FakeWorker) {
+    Object.assign(this.registration, { installing: worker });
+    this.registration.dispatchEvent(new Event('updatefound'));
+    Object.assign(this.registration, { installing: null, waiting: worker });
+    worker.become('installed');
+  }
+}
+
+const own = '/js/index-own00000.js';
+const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForce: false };
+const ask = vi.fn<() => Promise<Version | null>>();
+const reload = vi.fn<() => void>();
+let container: FakeContainer;
+const follow = () =>
+  followWorker(container as unknown as ServiceWorkerContainer, {
+    entry: own,
+    askVersion: ask,
+    reload: onceReload(reload),
+  });
+
+/** Lets messages between page and worker arrive, which no clock of a test moves. */
+async function messages() {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await messages();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  container = new FakeContainer();
+  ask.mockReset().mockResolvedValue(newer);
+  reload.mockReset();
+  offer.forget();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('versions [state:update.version-compare]', () => {
+  it('are compared as numbers without their dots', () => {
+    expect(versionNumber('1.4.2.0')).toBe(1420);
+    expect(isNewer('1.0.0.1', '1.0.0.0')).toBe(true);
+    expect(isNewer('1.1.0.0', '1.0.9.9')).toBe(true);
+    expect(isNewer('1.0.0.0', '1.0.0.0')).toBe(false);
+    expect(isNewer('0.9.9.9', '1.0.0.0')).toBe(false);
+  });
+
+  it('are four single digits, or no version', () => {
+    for (const wrong of ['1.10.0.0', '1.0.0', '1.0.0.0.0', 'v1.0.0.0', '', '1..0.0', '１.0.0.0']) {
+      expect(versionNumber(wrong)).toBeNull();
+      expect(isNewer(wrong, '0.0.0.0')).toBe(false);
+    }
+  });
+});
+
+describe('the version check [entity:version-check]', () => {
+  const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+  beforeEach(() => void vi.stubGlobal('fetch', asked));
+
+  it('sends appType ANDROID and its own version', async () => {
+    asked.mockResolvedValue(Response.json({ code: 200, message: 'ok', data: newer }));
+    expect(await askVersion()).toEqual(newer);
+    expect(asked.mock.calls[0]?.[0]).toBe('/api/app/isNeedUpdate?appType=ANDROID&versionNo=1.0.0.0');
+    expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ clientVersion: '1.0.0.0', clientType: 'H5' });
+  });
+
+  it('is silent when there is no answer, or none that makes sense', async () => {
+    asked.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await askVersion()).toBeNull();
+    const answers = [{ code: 404, data: null }, { code: 200, data: { versionNo: 1 } }, null, { code: 200, data: 'x' }];
+    for (const answer of answers) {
+      asked.mockResolvedValue(Response.json(answer));
+      expect(await askVersion()).toBeNull();
+    }
+  });
+});
+
+describe('a worker', () => {
+  it('is registered for the whole site, and its file is never taken from a cache [router:service-worker]', async () => {
+    expect(await follow()).toBe(true);
+    expect(container.register).toHaveBeenCalledWith('/service-worker.js', { updateViaCache: 'none' });
+  });
+
+  it('may be refused: then pages are followed', async () => {
+    container.register.mockRejectedValue(new DOMException('no', 'SecurityError'));
+    expect(await follow()).toBe(false);
+  });
+
+  it('that waits is noticed after 200 ms and leads to the version check [constant:service-worker-waiting] [state:update.waiting]', async () => {
+    await follow();
+    const worker = new FakeWorker('/js/index-new00000.js');
+    await container.bring(worker);
+    await pass(199);
+    expect(worker.said).toEqual([]);
+    expect(ask).not.toHaveBeenCalled();
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(offer.getState()).toMatchObject({ version: newer, status: 3 });
+    expect(worker.tookOver).toBe(0);
+  });
+
+  it('that waited before the app started is noticed as well', async () => {
+    container.registration.waiting = new FakeWorker('/js/index-new00000.js');
+    await follow();
+    await pass(200);
+    expect(offer.getState().version).toEqual(newer);
+  });
+
+  it('is not offered when the server knows nothing newer, or says nothing', async () => {
+    for (const answer of [{ ...newer, versionNo: '1.0.0.0' }, { ...newer, versionNo: '1.10.0.0' }, null]) {
+      ask.mockResolvedValue(answer);
+      container = new FakeContainer();
+      await follow();
+      await container.bring(new FakeWorker('/js/index-new00000.js'));
+      await pass(200);
+      expect(offer.getState().version).toBeNull();
+    }
+  });
+
+  it('of the page’s own release takes over without a word, and nothing is reloaded', async () => {
+    await follow();
+    const worker = new FakeWorker(own);
+    await container.bring(worker);
+    await pass(200);
+    expect(worker.tookOver).toBe(1);
+    expect(ask).not.toHaveBeenCalled();
+    container.takeOver();
+    await pass(10_000);
+    expect(reload).not.toHaveBeenCalled();
+    // The next one is another matter.
+    container.takeOver();
+    await pass(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('of a first visit takes over without a reload', async () => {
+    container.controller = null;
+    await follow();
+    await container.bring(new FakeWorker(own));
+    container.takeOver();
+    await pass(10_000);
+    expect([reload.mock.calls.length, ask.mock.calls.length]).toEqual([0, 0]);
+  });
+
+  it('goes back to status 1 while a still newer one is on its way [state:update.progress]', async () => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    expect(offer.getState().status).toBe(3);
+    container.registration.installing = new FakeWorker('/js/index-newest00.js');
+    container.registration.dispatchEvent(new Event('updatefound'));
+    expect(offer.getState().status).toBe(1);
+    container.registration.waiting = container.registration.installing;
+    container.registration.installing.become('installed');
+    await pass(200);
+    expect(offer.getState().status).toBe(3);
+  });
+
+  it('that is switched off takes everything of ours with it', async () => {
+    const dropped: string[] = [];
+    vi.stubGlobal('caches', {
+      keys: async () => ['lode-assets', 'of-somebody'],
+      delete: async (name: string) => dropped.push(name),
+    });
+    await follow();
+    container.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
+    await messages();
+    expect(container.registration.unregister).not.toHaveBeenCalled();
+    container.dispatchEvent(new MessageEvent('message', { data: workerIsOff }));
+    await messages();
+    expect(container.registration.unregister).toHaveBeenCalledTimes(1);
+    expect(dropped).toEqual(['lode-assets']);
+  });
+});
+
+describe('the offer', () => {
+  const worker = new FakeWorker('/js/index-new00000.js');
+  function MoneyForm() {
+    useMoneyHold();
+    return <p>转入</p>;
+  }
+  const dialog = () => screen.queryByRole('dialog', { name: '发现新版本' });
+  const press = () => fireEvent.click(screen.getByRole('button', { name: '立即更新' }));
+
+  async function offered(version = newer, isAtForm = false) {
+    ask.mockResolvedValue(version);
+    await follow();
+    const draw = (form: boolean) => (
+      <>
+        <UpdateKeeper />
+        {form && <MoneyForm />}
+      </>
+    );
+    const { rerender } = render(draw(isAtForm));
+    await act(async () => {
+      await container.bring(worker);
+      await pass(200);
+    });
+    return (form: boolean) => rerender(draw(form));
+  }
+  beforeEach(() => {
+    worker.said.splice(0);
+    // What the keeper itself asks for, in an environment without workers.
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  });
+
+  it('is taken once: the worker takes over, then one reload [state:update.reload] [area:app-update]', async () => {
+    await offered();
+    expect(dialog()?.textContent).toContain('1.0.0.1');
+    press();
+    fireEvent.click(screen.getByRole('button', { name: '更新中...' }));
+    expect([worker.tookOver, reload.mock.calls.length]).toEqual([1, 0]);
+    container.takeOver();
+    container.takeOver();
+    await pass(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads also when the worker does not take over', async () => {
+    await offered();
+    press();
+    await pass(4999);
+    expect(reload).not.toHaveBeenCalled();
+    await pass(1);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is put off by a tap beside it; a forced one is not [state:update.forced]', async () => {
+    await offered();
+    fireEvent.click(dialog()?.parentElement as Element);
+    act(() => void vi.advanceTimersByTime(0));
+    expect(dialog()).toBeNull();
+    cleanup();
+    offer.forget();
+    container = new FakeContainer();
+    await offered({ ...newer, isForce: true });
+    fireEvent.click(dialog()?.parentElement as Element);
+    act(() => void vi.advanceTimersByTime(0));
+    expect(dialog()).not.toBeNull();
+  });
+
+  it('waits until the form of money is closed, a forced one too', async () => {
+    const show = await offered({ ...newer, isForce: true }, true);
+    expect(dialog()).toBeNull();
+    show(false);
+    expect(dialog()).not.toBeNull();
+  });
+
+  it('that was taken in another window reloads this one after its form of money', async () => {
+    const show = await offered(newer, true);
+    container.takeOver();
+    await pass(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    show(false);
+    await pass(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('without a service worker', () => {
+  const pages = vi.fn<(file: string) => Promise<Response>>();
+  const around = () => ({ entry: own, askVersion: ask, reload: onceReload(reload) });
+  const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+  beforeEach(() => {
+    pages.mockReset();
+    vi.stubGlobal('fetch', pages);
+  });
+
+  it('a newer page is fetched first, then offered, then loaded [state:update.progress]', async () => {
+    let arrive: (file: Response) => void = () => undefined;
+    pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
+    pages.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    followPage(around());
+    await messages();
+    expect(offer.getState()).toMatchObject({ version: newer, status: 1 });
+    arrive(new Response(''));
+    await messages();
+    expect(offer.getState().status).toBe(3);
+    offer.take();
+    await messages();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('nothing is offered that a reload would not bring', async () => {
+    pages.mockImplementation(async () => page(own));
+    followPage(around());
+    await messages();
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(offer.getState().version).toBeNull();
+  });
+
+  it('asks again when somebody comes back, but not every time', async () => {
+    // Of this page alone: those of the tests before listen still.
+    const check = vi.fn<() => Promise<null>>(async () => null);
+    followPage({ ...around(), askVersion: check });
+    await messages();
+    comeBack();
+    await messages();
+    expect(check).toHaveBeenCalledTimes(1);
+    await pass(10 * 60_000);
+    comeBack();
+    await messages();
+    expect(check).toHaveBeenCalledTimes(2);
+  });
+
+  it('a failure on the way is no failure of the app', async () => {
+    pages.mockRejectedValue(new TypeError('Failed to fetch'));
+    followPage(around());
+    await messages();
+    expect(offer.getState().version).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import { clientVersion } from '../../lib/client-version.ts';
+import { cachePrefix, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
+import type { Version } from './ask-version.ts';
+import { makeOffer, offer } from './offer.ts';
+import { isNewer } from './version.ts';
+import { workerAddress } from './worker-address.ts';
+
+/** What surrounds the page; a test gives its own. */
+export interface Surroundings {
+  /** The page's own first script, which tells its release from every other. */
+  entry: string;
+  askVersion: () => Promise<Version | null>;
+  reload: () => Promise<void>;
+}
+
+/** A worker that waits is noticed after this. */
+const noticeMs = 200;
+/** A worker that says nothing by then will not. */
+const answerMs = 1000;
+/** A waiting worker that was asked to take over does so at once; a reload brings the new release in any case. */
+const takeOverMs = 5000;
+const lookAgainMs = 60 * 60_000;
+
+/**
+ * Registers the service worker and follows its updates: one that waits leads to the version check and to an offer, one that
+ * takes over to a reload. Answers whether there is a worker.
+ */
+export async function followWorker(container: ServiceWorkerContainer, around: Surroundings): Promise<boolean> {
+  let isControlled = container.controller !== null;
+  /** This page is of the release that takes over: it has nothing to reload. */
+  let isOwnRelease = false;
+
+  container.addEventListener('controllerchange', () => {
+    const isFirst = !isControlled;
+    isControlled = true;
+    if (isFirst || isOwnRelease) isOwnRelease = false;
+    else void around.reload();
+  });
+  container.addEventListener('message', ({ data }) => {
+    if (data === workerIsOff) void leaveNothing(container);
+  });
+
+  async function consider(registration: ServiceWorkerRegistration): Promise<void> {
+    const { waiting } = registration;
+    if (waiting === null) return;
+    if (await holds(waiting, around.entry)) {
+      isOwnRelease = true;
+      waiting.postMessage(toWorker.takeOver, []);
+      return;
+    }
+    const version = await around.askVersion();
+    if (version === null || !isNewer(version.versionNo, clientVersion)) return;
+    makeOffer(version, registration.waiting === null ? 1 : 3, () => takeOver(registration));
+  }
+
+  function takeOver(registration: ServiceWorkerRegistration): void {
+    registration.waiting?.postMessage(toWorker.takeOver, []);
+    setTimeout(() => void around.reload(), registration.waiting === null ? 0 : takeOverMs);
+  }
+
+  const registration = await register(container);
+  if (registration === null) return false;
+  const notice = () => setTimeout(() => void consider(registration), noticeMs);
+  if (registration.waiting !== null) notice();
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    // What was offered is replaced by what is on its way.
+    if (coming !== null && offer.getState().version !== null) offer.setState({ status: 1 });
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && container.controller !== null) notice();
+    });
+  });
+  lookAgain(registration);
+  return true;
+}
+
+async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | null> {
+  try {
+    return await container.register(workerAddress(workerFile), { updateViaCache: 'none' });
+  } catch {
+    // Private windows and embedded browsers may refuse.
+    return null;
+  }
+}
+
+/** Whether a worker's release is the page's own. */
+function holds(worker: ServiceWorker, entry: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(false), answerMs);
+    port1.addEventListener('message', ({ data }) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data === true);
+    });
+    port1.start();
+    worker.postMessage({ [toWorker.holds]: entry }, [port2]);
+  });
+}
+
+/** An app that stays open for days hears of new releases when somebody comes back to it. */
+function lookAgain(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookAgainMs) return;
+    lookedAt = Date.now();
+    registration.update().catch(() => undefined);
+  });
+}
+
+async function leaveNothing(container: ServiceWorkerContainer): Promise<void> {
+  for (const registration of await container.getRegistrations()) await registration.unregister();
+  for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
+}

@@ -1,0 +1,75 @@
+// Proves when a new version can be taken, which ways lead past it, and that a forced one leaves none.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NewVersionDialog, type NewVersionDialogProps } from './new-version-dialog.tsx';
+
+const update = vi.fn<() => void>();
+const close = vi.fn<() => void>();
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  update.mockClear();
+  close.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const usual: NewVersionDialogProps = { open: true, version: '1.4.2.0', status: 3, onUpdate: update, onClose: close };
+const dialog = () => screen.getByRole('dialog', { name: '发现新版本' });
+const mask = () => dialog().parentElement as Element;
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('NewVersionDialog', () => {
+  it('says which version it is and what is new, 600 wide [overlay:new-version] [area:app-update]', () => {
+    render(<NewVersionDialog {...usual}>修复已知问题</NewVersionDialog>);
+    expect(dialog().textContent).toContain('版本 1.4.2.0');
+    expect(screen.getByRole('region', { name: '更新内容' }).textContent).toBe('修复已知问题');
+    expect(dialog().style.getPropertyValue('--width')).toBe('600');
+    fireEvent.click(button('立即更新'));
+    expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows 更新中... at status 1, and 立即更新 can be pressed at status 3 [state:update.progress]', () => {
+    const { rerender } = render(<NewVersionDialog {...usual} status={1} />);
+    expect(screen.queryByRole('button', { name: '立即更新' })).toBeNull();
+    expect(button('更新中...').disabled).toBe(true);
+    fireEvent.click(button('更新中...'));
+    expect(update).not.toHaveBeenCalled();
+    rerender(<NewVersionDialog {...usual} status={3} />);
+    expect(button('立即更新').disabled).toBe(false);
+    fireEvent.click(button('立即更新'));
+    expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be put off by a tap beside it or Escape, and has no close button [state:update.close-button]', () => {
+    render(<NewVersionDialog {...usual} />);
+    expect(screen.queryByRole('button', { name: '关闭' })).toBeNull();
+    fireEvent.click(mask());
+    fireEvent.keyDown(dialog(), { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves no way past a forced one [state:update.forced]', () => {
+    render(<NewVersionDialog {...usual} isForced />);
+    fireEvent.click(mask());
+    fireEvent.keyDown(dialog(), { key: 'Escape' });
+    expect(close).not.toHaveBeenCalled();
+    expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['立即更新']);
+    expect(dialog().textContent).toContain('当前版本已停止使用');
+  });
+
+  it('has a close button in the DEV environment, for a forced one too [state:update.close-button]', () => {
+    render(<NewVersionDialog {...usual} isForced hasClose />);
+    fireEvent.click(button('关闭'));
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits once it is taken', () => {
+    render(<NewVersionDialog {...usual} busy />);
+    expect(button('更新中...').disabled).toBe(true);
+    fireEvent.click(mask());
+    expect(close).not.toHaveBeenCalled();
+  });
+});

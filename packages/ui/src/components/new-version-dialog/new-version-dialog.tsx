@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react';
+import { zhNewVersion as words } from '../../locale/zh-new-version.ts';
+import { Button } from '../button/button.tsx';
+import { Hero } from '../hero/hero.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { Overlay } from '../modal/overlay.tsx';
+import { VeinPicture } from '../vein/vein.tsx';
+import styles from './new-version-dialog.module.css';
+
+/** How far the new version has come to this device: 1 on its way, 3 here. */
+export type DownloadStatus = 1 | 3;
+
+export interface NewVersionDialogProps {
+  open: boolean;
+  version: string;
+  status: DownloadStatus;
+  /** The new version has been asked to take over. */
+  busy?: boolean;
+  /** Nothing but the update leads out. */
+  isForced?: boolean;
+  /** Of the DEV environment: only there is a close button, and it closes a forced one too. */
+  hasClose?: boolean;
+  /** What is new. */
+  children?: ReactNode;
+  onUpdate: () => void;
+  onClose: () => void;
+}
+
+/** Offers a newer version of the app: what is new, and 立即更新 as soon as it is here. */
+export function NewVersionDialog({
+  open,
+  version,
+  status,
+  busy = false,
+  isForced = false,
+  hasClose = false,
+  children,
+  onUpdate,
+  onClose,
+}: NewVersionDialogProps) {
+  const id = useId();
+  const isReady = status === 3 && !busy;
+  return (
+    <Overlay
+      open={open}
+      shape="dialog"
+      labelledBy={id}
+      width={600}
+      onDismiss={isForced || busy ? undefined : onClose}
+      isMaskClosable
+    >
+      <div className={styles.head}>
+        <Hero>
+          <div className={styles.vein}>
+            <VeinPicture />
+          </div>
+          {hasClose && (
+            <div className={styles.close}>
+              <IconButton icon="close" label={words.close} onClick={onClose} />
+            </div>
+          )}
+        </Hero>
+      </div>
+      <div className={styles.inside}>
+        <p className={styles.version}>{words.version(version)}</p>
+        <h2 id={id}>{words.title}</h2>
+        {children !== undefined && (
+          <section className={styles.notes} aria-label={words.notes}>
+            {children}
+          </section>
+        )}
+        {isForced && <p className={styles.must}>{words.forced}</p>}
+        <div className={styles.action} aria-live="polite">
+          <Button block disabled={!isReady} busy={!isReady} onClick={onUpdate}>
+            {isReady ? words.update : words.updating}
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  );
+}
