@@ -49,6 +49,12 @@ export function MinePage() {
           <CustomerLine />
           <HeroBody>
             <Total />
+            <div className={styles.actions}>
+              <Button href={href('recharge')}>{words.recharge}</Button>
+              <Button variant="line" href={href('withdraw')}>
+                {words.withdraw}
+              </Button>
+            </div>
           </HeroBody>
         </Hero>
         <Main padded>
@@ -57,9 +63,8 @@ export function MinePage() {
           </QueryView>
           <GroupTitle strong>{words.funds}</GroupTitle>
           <Card flush>
-            <Row icon="in" title={words.recharge} href={href('recharge')} />
-            <Row icon="out" title={words.withdraw} href={href('withdraw')} />
-            <Row icon="clock" title={words.withdrawRecords} href={href('withdraw_record')} />
+            <Row icon="in" title={words.rechargeRecords} href={href('recharge')} />
+            <Row icon="out" title={words.withdrawRecords} href={href('withdraw_record')} />
             <Row icon="book" title={words.addressBook} href={href('withdraw_address')} />
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />

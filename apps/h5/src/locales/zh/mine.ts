@@ -13,6 +13,7 @@ export const mineWords = {
   frozen: '冻结',
   funds: '资金',
   recharge: '充值',
+  rechargeRecords: '充值记录',
   withdraw: '提现',
   withdrawRecords: '提现记录',
   addressBook: '地址簿',
