@@ -39,7 +39,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   request,
   product,
 }) => {
-  test.setTimeout(3 * startMs);
+  test.setTimeout(4 * startMs);
   const withdraw = new WithdrawPage(page, account);
   await importCustomer(product);
   await setPassword(page.request);
@@ -102,7 +102,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByRole('timer')).toHaveCount(0);
     await withdraw.amount.fill('4.9');
     await expect(page.getByRole('alert')).toHaveText('余额不足');
-    await withdraw.amount.fill('0.01');
+    await withdraw.amount.fill('0.004');
     await withdraw.proceed();
     await expect(withdraw.confirmation.getByRole('img', { name: destination })).toBeVisible();
     await withdraw.fillNewCode('确认提现');
@@ -127,13 +127,13 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByText('已获 3 次确认')).toBeVisible({ timeout: confirmedMs });
     await expect(page.getByRole('button', { name: '复制哈希' })).toBeVisible();
     await withdraw.openRecords('成功');
-    await expect(page.getByRole('main')).toContainText('−0.01000000 BTC');
+    await expect(page.getByRole('main')).toContainText('−0.00400000 BTC');
     expect(await product.run('books:check', '--chains')).not.toContain('differ');
   });
 
   const left = await available();
   await test.step('cancelled while it waits: all of it is back', async () => {
-    await withdraw.withdraw(destination, '0.02', fundsPassword);
+    await withdraw.withdraw(destination, '0.002', fundsPassword);
     expect(await available()).not.toBe(left);
     await page.getByRole('button', { name: '取消提现' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '取消提现' }).click();
@@ -143,7 +143,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   await test.step('rejected: the reason is read, all of it is back, the records say so', async () => {
-    const id = await withdraw.withdraw(destination, '0.03', fundsPassword);
+    const id = await withdraw.withdraw(destination, '0.003', fundsPassword);
     await product.run('ops', 'withdrawal:reject', ...by('finance', id, '收款地址与登记的不符'));
     await expect(page.getByText('审核未通过')).toBeVisible();
     await expect(page.getByText('收款地址与登记的不符').first()).toBeVisible();
@@ -157,7 +157,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
 
   await test.step('five wrong passwords lock it', async () => {
     await withdraw.open(`&address=${destination}`);
-    await withdraw.amount.fill('0.01');
+    await withdraw.amount.fill('0.004');
     await withdraw.proceed();
     await withdraw.confirmation.getByLabel(/^验证码发送至/).fill('123456');
     await withdraw.confirmation.getByRole('button', { name: '确认提现' }).click();
