@@ -94,6 +94,13 @@ describe('one of them [route:withdraw_record_detail]', () => {
     expect(screen.getByText('成功')).toBeTruthy();
   });
 
+  it('says so when it takes longer than the others did', async () => {
+    serve({ withdrawPage: () => pageOf([withdrawal({ ...paying, eta: '2026-11-20T05:59:00.000Z' })]) });
+    await openApp('/withdraw_record_detail?id=18');
+    expect(await screen.findByText('比平时久，仍在处理，资金不会重复支付')).toBeTruthy();
+    expect(screen.queryByText(/^预计/)).toBeNull();
+  });
+
   it('copies the txid, and leads to an explorer on the public chain alone', async () => {
     serve({ withdrawPage: () => pageOf([withdrawal(paying)]) });
     const copied = vi.fn(() => Promise.resolve());
