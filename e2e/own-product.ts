@@ -53,7 +53,8 @@ export class OwnProduct {
 
   async end(): Promise<void> {
     await this.process?.stop();
-    rmSync(this.dataFolder, { recursive: true, force: true });
+    // A node that is just ending may still write its last file.
+    rmSync(this.dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 
   private env(): ProductEnv {

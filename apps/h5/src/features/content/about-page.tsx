@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AgreementText } from '../../components/agreement-text/agreement-text.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { clientVersion } from '../../lib/api/call.ts';
+import { clientVersion } from '../../lib/client-version.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { useClientState } from '../../lib/session/session.ts';

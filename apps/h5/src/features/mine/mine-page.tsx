@@ -21,7 +21,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useAmountsHidden } from '../../lib/amounts-hidden.ts';
-import { clientVersion } from '../../lib/api/call.ts';
+import { clientVersion } from '../../lib/client-version.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { logOut } from '../../lib/session/log-out.ts';
@@ -50,6 +50,12 @@ export function MinePage() {
           <CustomerLine />
           <HeroBody>
             <Total />
+            <div className={styles.actions}>
+              <Button href={href('recharge')}>{words.recharge}</Button>
+              <Button variant="line" href={href('withdraw')}>
+                {words.withdraw}
+              </Button>
+            </div>
           </HeroBody>
         </Hero>
         <Main padded>
@@ -59,9 +65,8 @@ export function MinePage() {
           <GroupTitle strong>{words.funds}</GroupTitle>
           <Card flush>
             <Row icon="box" title={words.assets} href={href('assets')} />
-            <Row icon="in" title={words.recharge} href={href('recharge')} />
-            <Row icon="out" title={words.withdraw} href={href('withdraw')} />
-            <Row icon="clock" title={words.withdrawRecords} href={href('withdraw_record')} />
+            <Row icon="in" title={words.rechargeRecords} href={href('recharge')} />
+            <Row icon="out" title={words.withdrawRecords} href={href('withdraw_record')} />
             <Row icon="book" title={words.addressBook} href={href('withdraw_address')} />
             <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
             <Row icon="list" title={words.outputs} href={href('outputs')} />

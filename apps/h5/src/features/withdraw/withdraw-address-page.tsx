@@ -30,7 +30,8 @@ export function WithdrawAddressPage() {
   const hours = terms.data?.holdHours;
   const closeAdding = () => {
     setAdding(false);
-    if (wanted !== null) setParams({ coin }, { replace: true });
+    // What was wanted is done with: 返回 to this page must not ask for it again.
+    if (wanted !== null || draft !== null) setParams({ coin }, { replace: true });
   };
   return (
     <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
@@ -55,7 +56,12 @@ export function WithdrawAddressPage() {
       <AddAddressSheet
         open={isAdding}
         hours={hours}
-        first={{ coin, address: tidiedAddress(draft?.address ?? wanted ?? ''), label: draft?.label ?? '' }}
+        first={{
+          coin,
+          address: tidiedAddress(draft?.address ?? wanted ?? ''),
+          label: draft?.label ?? '',
+          code: draft?.code ?? '',
+        }}
         onClose={closeAdding}
       />
       <RemoveDialog entry={leaving} onClose={() => setLeaving(null)} />

@@ -27,8 +27,10 @@ export function WithdrawRecordPage() {
   const records = useInfiniteQuery({
     ...pageQuery('withdrawPage', { display, coin, size: pageSize }),
     refetchInterval: ({ state }) => {
-      const list = state.data?.pages.flatMap((page) => page.records) ?? [];
-      return list.some((record) => displayOf(record) === 'PROCESSING') ? soonMs : false;
+      const [first, ...older] = state.data?.pages ?? [];
+      // Whoever has walked further down is not asked for all of it every time.
+      const isMoving = older.length === 0 && first?.records.some((record) => displayOf(record) === 'PROCESSING');
+      return isMoving ? soonMs : false;
     },
   });
   const choose = (name: 'display' | 'coin', value: string) => {

@@ -16,6 +16,7 @@ export const mineWords = {
   assets: '资产明细',
   funds: '资金',
   recharge: '充值',
+  rechargeRecords: '充值记录',
   withdraw: '提现',
   withdrawRecords: '提现记录',
   addressBook: '地址簿',

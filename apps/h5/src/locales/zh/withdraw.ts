@@ -107,6 +107,7 @@ export const withdrawRecordWords = {
   notFoundHint: '链接可能已失效，请在提现记录中查看',
   toRecords: '提现记录',
   expected: (when: string) => `预计${when} 前完成`,
+  late: '比平时久，仍在处理，资金不会重复支付',
   steps: {
     APPLIED: '提交申请',
     APPROVED: '审核通过',

@@ -122,7 +122,7 @@ describe('a no', () => {
   });
 });
 
-describe('settled inside the house [state:withdrawal.success-offset]', () => {
+describe('settled inside the house [state:withdrawal.success-offset] [entity:ledger-type.WITHDRAW_OFFSET]', () => {
   it('the whole amount goes to the own account of the coin, without a fee and without a payment', async () => {
     expect(await refused(world.offset(id, 'ELE'))).toContain('OUTPUT');
     expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);

@@ -153,7 +153,15 @@ export function readWithdrawals(
   customerId: bigint,
   { coin, status, display, before, limit, offset }: PagePlace,
 ): Promise<WithdrawalRow[]> {
-  return many(dbTx, page, [customerId, coin ?? null, status ?? null, before ?? beyondAll, limit, offset, display ?? null]);
+  return many(dbTx, page, [
+    customerId,
+    coin ?? null,
+    status ?? null,
+    before ?? beyondAll,
+    limit,
+    offset,
+    display ?? null,
+  ]);
 }
 
 const owing = statement<{ owes: boolean }>(

@@ -26,7 +26,7 @@ export function CodeField({ user, value, error, onChange, onEnter }: CodeFieldPr
       maxLength={6}
       clearable={false}
       suffix={
-        <CountdownButton onPress={() => askForCode(user.account)} initialSeconds={codeWaitLeft()}>
+        <CountdownButton onPress={() => askForCode(user.account)} initialSeconds={codeWaitLeft(user.account)}>
           {words.sendCode}
         </CountdownButton>
       }

@@ -28,13 +28,15 @@ import styles from './record.module.css';
 export function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
   const { coin, network, amount, address, txid, eta, id } = withdrawal;
   const terms = useQuery(callQuery('withdrawTerms', { coin, network })).data;
-  const expected = eta === null || terms === undefined ? null : whenOf(eta, terms.now);
+  const isLate = eta !== null && terms !== undefined && eta <= terms.now;
+  const expected = eta === null || terms === undefined || isLate ? null : whenOf(eta, terms.now);
   return (
     <>
       <div className={styles.head}>
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
         <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign />
         {expected !== null && <span className={styles.quiet}>{words.expected(expected)}</span>}
+        {isLate && <span className={styles.quiet}>{words.late}</span>}
       </div>
       <Steps withdrawal={withdrawal} expected={expected} />
       <Card>

@@ -1,0 +1,234 @@
+// Proves that a withdrawal is judged before it is typed, sent once with everything it needs, and led where it must go first.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetMemory } from '../../components/money-action/request-in-hand.ts';
+import { reminderAnswer, userAnswer } from '../../testing/answers.ts';
+import { refused, startFakeServer } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { addresses, productNow, settingsAnswer, termsAnswer, withdrawal } from './testing/withdraw-answers.ts';
+
+beforeEach(() => {
+  resetDevice({ isLoggedIn: true });
+  forgetMemory();
+});
+
+type Replies = Parameters<typeof startFakeServer>[0];
+const good = { valid: true, reason: null, known: true, until: null } as const;
+const serve = (replies: Replies = {}) =>
+  startFakeServer({
+    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
+    electricityReminder: () => ({ ...reminderAnswer(), owed: '0.000000' }),
+    coinSettings: () => settingsAnswer(),
+    withdrawTerms: () => termsAnswer(),
+    withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
+    withdrawCheckAddress: () => good,
+    withdrawAddressList: () => [],
+    withdrawApply: () => withdrawal(),
+    withdrawPage: () => ({ records: [withdrawal()], current: 1, size: 20, hasMore: false, nextCursor: null }),
+    ...replies,
+  });
+const inHours = (hours: number) => new Date(Date.parse(productNow) + hours * 3_600_000).toISOString();
+
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const typeAddress = (text: string) => fireEvent.change(screen.getByLabelText('提现地址'), { target: { value: text } });
+const typeAmount = (text: string) => fireEvent.change(screen.getByLabelText('提现数量'), { target: { value: text } });
+const submit = () => screen.getByRole('button', { name: '提现' });
+
+async function openForm(path = '/withdraw?coin=BTC') {
+  await openApp(path);
+  await screen.findByLabelText('提现数量');
+}
+
+async function openSheet(): Promise<HTMLElement> {
+  await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBeNull());
+  await act(async () => void fireEvent.click(submit()));
+  return screen.findByRole('dialog', { name: '确认提现' });
+}
+
+async function confirmWith(sheet: HTMLElement, code: string): Promise<void> {
+  fireEvent.change(within(sheet).getByLabelText(/验证码发送至/), { target: { value: code } });
+  await act(async () => void fireEvent.click(within(sheet).getByRole('button', { name: '确认提现' })));
+}
+
+async function enterPassword(digits = '246810'): Promise<void> {
+  const dialog = within(await screen.findByRole('dialog', { name: '请输入资金密码' }));
+  for (const digit of digits) await act(async () => void fireEvent.click(dialog.getByRole('button', { name: digit })));
+}
+
+describe('before anything is typed [route:withdraw] [router:scroll-lock]', () => {
+  it('limits, fee, what may leave and when it arrives are said, and the body is locked', async () => {
+    serve();
+    await openForm();
+    expect(screen.getByRole('img', { name: '0.18264017 BTC' })).toBeTruthy();
+    for (const figure of ['0.00005000 BTC', '0.00100000 BTC', '1.00000000 BTC', '0.95000000 BTC']) {
+      expect(screen.getAllByRole('img', { name: figure }).length).toBeGreaterThan(0);
+    }
+    expect(screen.getByText('今天 18:30 前')).toBeTruthy();
+    expect(document.body.style.overflow || document.documentElement.style.overflow).toBe('hidden');
+    await press('全部');
+    expect(screen.getByLabelText<HTMLInputElement>('提现数量').value).toBe('0.18264017');
+    expect(screen.getByRole('img', { name: '0.18259017 BTC' })).toBeTruthy();
+  });
+
+  it.each([
+    ['not enabled', { coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) }],
+    ['not payable', { withdrawTerms: () => termsAnswer({ offered: false }) }],
+  ])('a network that is %s says so, and the coin can be changed', async (_what, replies) => {
+    serve(replies);
+    await openApp('/withdraw?coin=USDT');
+    expect(await screen.findByRole('heading', { name: '暂未开通' })).toBeTruthy();
+    expect(screen.queryByLabelText('提现数量')).toBeNull();
+    await press('币种 USDT');
+    await act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByText('BTC')));
+    expect(here()).toContain('coin=BTC');
+  });
+
+  it.each([
+    ['NEW_DEVICE', inHours(17), /新设备保护期剩 1[67]:\d\d:\d\d/],
+    ['PASSWORD_CHANGED', inHours(1), /密码修改后的保护期剩 0[01]:\d\d:\d\d/],
+    ['FROZEN', null, /账户提现已冻结/],
+  ] as const)('a hold of %s is told with what is left of it, and nothing goes on', async (reason, until, words) => {
+    serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });
+    await openForm();
+    expect(document.body.textContent).toMatch(words);
+    typeAddress(addresses.BTC);
+    typeAmount('0.05');
+    await screen.findByText('常用地址');
+    expect(submit().getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(submit());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('electricity that is owed is told with the way to pay it', async () => {
+    serve({ electricityReminder: () => ({ ...reminderAnswer(), owed: '5.000000' }) });
+    await openForm();
+    expect(await screen.findByText('有未缴电费，缴清后才能提现')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '去充值' })).toBeTruthy();
+  });
+});
+
+describe('the address [rule:bitcoin-address]', () => {
+  it('is judged by its form here, by the server once when the typing pauses', async () => {
+    const server = serve({ withdrawCheckAddress: () => ({ ...good, valid: false, reason: 'CHECKSUM', known: false }) });
+    await openForm();
+    typeAddress('bc1');
+    fireEvent.blur(screen.getByLabelText('提现地址'));
+    expect(await screen.findByText('地址格式错误')).toBeTruthy();
+    for (const end of [41, 42, 43, 44]) typeAddress(addresses.BTC.toUpperCase().slice(0, end));
+    expect(screen.getByLabelText<HTMLInputElement>('提现地址').value).toBe(addresses.BTC);
+    expect(await screen.findByText('地址校验未通过，请逐位核对')).toBeTruthy();
+    expect(server.of('withdrawCheckAddress').map(({ url }) => url.searchParams.get('address'))).toEqual([
+      addresses.BTC,
+    ]);
+  });
+
+  it('that is new leads into the book, one that is held counts down', async () => {
+    let known = false;
+    serve({ withdrawCheckAddress: () => ({ ...good, known, reason: 'NEW_ADDRESS', until: inHours(known ? 3 : 24) }) });
+    await openForm();
+    typeAddress(addresses.BTC);
+    const link = await screen.findByRole('link', { name: '加入地址簿' });
+    expect(link.getAttribute('href')).toBe(`/pages/withdraw_address/index?coin=BTC&add=${addresses.BTC}`);
+    expect(screen.queryByRole('timer')).toBeNull();
+    known = true;
+    typeAddress('');
+    typeAddress(`${addresses.BTC.slice(0, -1)}q`);
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^0[23]:\d\d:\d\d$/);
+    expect(document.body.textContent).toContain('新地址保护期剩');
+  });
+
+  it('is picked from the book, with its name', async () => {
+    const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', addTime: productNow, until: null } as const;
+    serve({
+      withdrawAddressList: () => [
+        { ...entry, address: addresses.BTC, label: '冷钱包' },
+        { ...entry, id: '2', coin: 'USDT', network: 'ERC20', address: addresses.USDT, label: '交易所' },
+      ],
+    });
+    await openForm();
+    await press('地址簿');
+    const sheet = within(await screen.findByRole('dialog', { name: '选择地址' }));
+    await sheet.findByText('冷钱包');
+    expect(sheet.queryByText('交易所')).toBeNull();
+    await act(async () => void fireEvent.click(sheet.getByText('冷钱包')));
+    expect(await screen.findByText('常用地址 · 冷钱包')).toBeTruthy();
+  });
+});
+
+describe('sending it [call:POST /api/withdraw/apply]', () => {
+  it('shows everything once more, asks for code and password, and sends it in the query', async () => {
+    const server = serve();
+    await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
+    typeAmount('0.05');
+    const sheet = await openSheet();
+    expect(within(sheet).getByRole('img', { name: addresses.BTC })).toBeTruthy();
+    expect(within(sheet).getByRole('img', { name: '0.04995000 BTC' })).toBeTruthy();
+    await act(async () => void fireEvent.click(within(sheet).getByRole('button', { name: '获取验证码' })));
+    expect(server.of('sendCode')[0]?.body).toEqual({ account: '13812345620', scene: 'WITHDRAW' });
+    await confirmWith(sheet, '123456');
+    await enterPassword();
+    expect(await screen.findByRole('heading', { name: '提现已提交' })).toBeTruthy();
+    const [sent] = server.of('withdrawApply');
+    expect(sent?.body).toBeNull();
+    expect(Object.fromEntries(sent?.url.searchParams ?? [])).toEqual({
+      coin: 'BTC',
+      network: 'BITCOIN',
+      address: addresses.BTC,
+      amount: '0.05',
+      code: '123456',
+      password: '246810',
+    });
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: '查看进度' })));
+    expect(here()).toBe('/pages/withdraw_record_detail/index?id=18');
+  });
+
+  it('says a wrong code at its field, and the next send is the same request [code:20002]', async () => {
+    const server = serve({ withdrawApply: () => refused('wrongCode') });
+    await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
+    typeAmount('0.05');
+    const sheet = await openSheet();
+    await confirmWith(sheet, '111111');
+    await enterPassword();
+    expect((await within(sheet).findByRole('alert')).textContent).toBe('验证码错误或已过期');
+    server.reply({ withdrawApply: () => withdrawal() });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: '请输入资金密码' })).toBeNull());
+    await confirmWith(sheet, '222222');
+    await enterPassword();
+    await screen.findByRole('heading', { name: '提现已提交' });
+    expect(new Set(server.of('withdrawApply').map(({ headers }) => headers.requestId)).size).toBe(1);
+  });
+
+  it('asks again what a refusal denies: limits, holds, addresses [code:40005] [code:40006]', async () => {
+    const server = serve({ withdrawApply: () => refused('overLimit', { limit: '0.01000000' }) });
+    await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
+    typeAmount('0.05');
+    await confirmWith(await openSheet(), '123456');
+    server.reply({ withdrawTerms: () => termsAnswer({ leftToday: '0.01000000' }) });
+    await enterPassword();
+    expect((await screen.findByRole('alert')).textContent).toBe('超过今日剩余额度 0.01000000 BTC');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.of('withdrawCheckDevice').length).toBeGreaterThan(1);
+  });
+
+  it('closes when the network closes meanwhile [code:50001]', async () => {
+    const server = serve({ withdrawApply: () => refused('switchedOff') });
+    await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
+    typeAmount('0.05');
+    await confirmWith(await openSheet(), '123456');
+    server.reply({ withdrawTerms: () => termsAnswer({ offered: false }) });
+    await enterPassword();
+    expect(await screen.findByRole('heading', { name: '暂未开通' })).toBeTruthy();
+  });
+
+  it('leads to statement and funds password before a code is asked for, and back to what was typed [code:40010] [code:30002]', async () => {
+    const server = serve({ userInfo: () => userAnswer() });
+    await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
+    typeAmount('0.05');
+    await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBeNull());
+    await act(async () => void fireEvent.click(submit()));
+    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    expect(server.of('sendCode')).toEqual([]);
+    await act(async () => window.history.back());
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('提现数量').value).toBe('0.05'));
+  });
+});

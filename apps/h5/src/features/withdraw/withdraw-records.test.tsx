@@ -1,0 +1,233 @@
+// Proves the records, one record until it is over, and the address book.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageOf, userAnswer } from '../../testing/answers.ts';
+import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { addresses, productNow, steps, termsAnswer, withdrawal } from './testing/withdraw-answers.ts';
+import type { Withdrawal } from './withdrawal.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+type Replies = Parameters<typeof startFakeServer>[0];
+const serve = (replies: Replies = {}) =>
+  startFakeServer({
+    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
+    withdrawTerms: () => termsAnswer(),
+    withdrawPage: () => pageOf([]),
+    withdrawAddressList: () => [],
+    withdrawCheckAddress: () => ({ valid: true, reason: 'NEW_ADDRESS', known: false, until: productNow }),
+    ...replies,
+  });
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+const pressFound = async (name: string) => {
+  await screen.findByRole('button', { name });
+  await press(name);
+};
+const txid = 'ab'.repeat(32);
+const paying: Partial<Withdrawal> = {
+  status: 'SUCCESS',
+  thirdStatus: 'IN_PAYMENT',
+  txid,
+  confirmations: 1,
+  steps: steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST'),
+};
+
+describe('the records [route:withdraw_record]', () => {
+  it('show every end by its word, newest day first, and lead to the one', async () => {
+    serve({
+      withdrawPage: () =>
+        pageOf([
+          withdrawal({ id: '3' }),
+          withdrawal({ id: '2', status: 'SUCCESS', checkRemark: '划转抵扣', applyTime: '2026-11-19T16:30:00.000Z' }),
+          withdrawal({ id: '1', status: 'REJECTED', applyTime: '2026-11-19T15:30:00.000Z' }),
+        ]),
+    });
+    await openApp('/withdraw_record');
+    const rows = await screen.findAllByRole('link', { name: /提现 BTC/ });
+    expect(rows.map((row) => /处理中|成功|失败/.exec(row.textContent)?.[0])).toEqual(['处理中', '成功', '失败']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+      '2026-11-20 周五',
+      '2026-11-19 周四',
+    ]);
+    expect(rows[0]?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=3');
+  });
+
+  it('are asked for by coin and by what is seen of them; none says what to do', async () => {
+    const server = serve();
+    await openApp('/withdraw_record');
+    expect(await screen.findByRole('link', { name: '去提现' })).toBeTruthy();
+    await press('失败');
+    await press('BTC');
+    const asked = server.of('withdrawPage').at(-1)?.url.searchParams;
+    expect([asked?.get('display'), asked?.get('coin')]).toEqual(['FAILED', 'BTC']);
+    expect(await screen.findByText('没有符合条件的提现')).toBeTruthy();
+    await press('查看全部');
+    expect(here()).toBe('/withdraw_record');
+  });
+
+  it('say what happened when nothing comes, and come again', async () => {
+    const server = serve({ withdrawPage: unreachable });
+    await openApp('/withdraw_record');
+    await screen.findByRole('button', { name: '重试' });
+    server.reply({ withdrawPage: () => pageOf([withdrawal()]) });
+    await press('重试');
+    expect(await screen.findByRole('link', { name: /提现 BTC/ })).toBeTruthy();
+  });
+});
+
+describe('one of them [route:withdraw_record_detail]', () => {
+  it('grows by itself until it is over, and is then left alone', async () => {
+    const server = serve({ withdrawPage: () => pageOf([withdrawal(paying)]) });
+    await openApp('/withdraw_record_detail?id=18');
+    expect(await screen.findByText('已广播，确认 1/3，约 20 分钟')).toBeTruthy();
+    expect(await screen.findByText('预计今天 18:30 前完成')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '确认进度' })).toBeTruthy();
+    const paid = withdrawal({ ...paying, thirdStatus: 'SUCCESS', confirmations: 3, eta: null });
+    paid.steps = steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED');
+    server.reply({ withdrawPage: () => pageOf([paid]) });
+    expect(await screen.findByText('已获 3 次确认')).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('成功')).toBeTruthy();
+  });
+
+  it('says so when it takes longer than the others did', async () => {
+    serve({ withdrawPage: () => pageOf([withdrawal({ ...paying, eta: '2026-11-20T05:59:00.000Z' })]) });
+    await openApp('/withdraw_record_detail?id=18');
+    expect(await screen.findByText('比平时久，仍在处理，资金不会重复支付')).toBeTruthy();
+    expect(screen.queryByText(/^预计/)).toBeNull();
+  });
+
+  it('copies the txid, and leads to an explorer on the public chain alone', async () => {
+    serve({ withdrawPage: () => pageOf([withdrawal(paying)]) });
+    const copied = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
+    await openApp('/withdraw_record_detail?id=18');
+    await pressFound('复制哈希');
+    expect(copied).toHaveBeenCalledWith(txid);
+    expect(screen.queryByRole('link', { name: '区块浏览器' })).toBeNull();
+    resetDevice({ isLoggedIn: true });
+    serve({
+      withdrawPage: () => pageOf([withdrawal(paying)]),
+      withdrawTerms: () => termsAnswer({ explorer: 'https://mempool.space/tx/' }),
+    });
+    await openApp('/withdraw_record_detail?id=18');
+    const link = await screen.findByRole('link', { name: '区块浏览器' });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+      `https://mempool.space/tx/${txid}`,
+      'noopener noreferrer',
+    ]);
+  });
+
+  it('is taken back while it waits, once, and said to be over [call:POST /api/withdraw/cancel]', async () => {
+    let now = withdrawal();
+    const server = serve({
+      withdrawPage: () => pageOf([now]),
+      withdrawCancel: () => {
+        now = withdrawal({ status: 'CANCELLED', eta: null, steps: steps('APPLIED', 'CANCELLED') });
+        return now;
+      },
+    });
+    await openApp('/withdraw_record_detail?id=18');
+    await pressFound('取消提现');
+    const dialog = within(screen.getByRole('dialog', { name: '取消这笔提现？' }));
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '取消提现' })));
+    expect(await screen.findByText('提现已取消，全额已退回')).toBeTruthy();
+    expect(await screen.findByText('已取消')).toBeTruthy();
+    expect(server.of('withdrawCancel').map(({ body }) => body)).toEqual([{ id: '18' }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull());
+  });
+
+  it('that was approved meanwhile cannot be taken back, and shows so [code:40008]', async () => {
+    let now = withdrawal();
+    serve({
+      withdrawPage: () => pageOf([now]),
+      withdrawCancel: () => {
+        now = withdrawal(paying);
+        return refused('notOperable');
+      },
+    });
+    await openApp('/withdraw_record_detail?id=18');
+    await pressFound('取消提现');
+    const dialog = within(screen.getByRole('dialog'));
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '取消提现' })));
+    expect(await screen.findByText('当前状态不可操作')).toBeTruthy();
+    expect(await screen.findByText(/已广播/)).toBeTruthy();
+  });
+
+  it.each([
+    [{ status: 'REJECTED', checkRemark: '地址与本人不符' }, ['审核未通过', '原因', '失败'], 'REJECTED'],
+    [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败'], 'CANCELLED'],
+    [
+      { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '链上支付未能完成，金额已退回' },
+      ['支付失败', '失败'],
+      'FAILED',
+    ],
+    [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功'], 'APPROVED'],
+  ] as const)('that ended as %j says %j', async (fields, words, last) => {
+    serve({ withdrawPage: () => pageOf([withdrawal({ ...fields, eta: null, steps: steps('APPLIED', last) })]) });
+    await openApp('/withdraw_record_detail?id=18');
+    for (const text of words) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
+    expect(screen.queryByText('手续费')).toBeNull();
+  });
+
+  it.each(['/withdraw_record_detail', '/withdraw_record_detail?id=strange'])('is not there at %s', async (path) => {
+    serve();
+    await openApp(path);
+    expect(await screen.findByRole('link', { name: '提现记录' })).toBeTruthy();
+  });
+});
+
+describe('the address book', () => {
+  const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', label: '冷钱包', addTime: productNow } as const;
+
+  it('takes an address with code and password, and says the day that it waits [call:POST /api/withdraw/address/add]', async () => {
+    const added = { ...entry, address: addresses.BTC, until: '2026-11-21T06:00:00.000Z' };
+    const server = serve({ withdrawAddressAdd: () => added });
+    await openApp(`/withdraw_address?coin=BTC&add=${addresses.BTC}`);
+    const dialog = within(await screen.findByRole('dialog', { name: '添加地址' }));
+    expect(await dialog.findByText(/添加后 24 小时内不能向这个地址提现/)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('备注名'), { target: { value: ' 冷钱包 ' } });
+    fireEvent.change(await dialog.findByLabelText(/验证码发送至/), { target: { value: '123456' } });
+    const confirm = dialog.getByRole('button', { name: '确认添加' });
+    await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull());
+    await act(async () => void fireEvent.click(confirm));
+    const keypad = within(await screen.findByRole('dialog', { name: '请输入资金密码' }));
+    server.reply({ withdrawAddressList: () => [added] });
+    for (const digit of '246810')
+      await act(async () => void fireEvent.click(keypad.getByRole('button', { name: digit })));
+    expect(await screen.findByText('保护期至 11-21 14:00')).toBeTruthy();
+    expect(server.of('withdrawAddressAdd')[0]?.body).toEqual({
+      coin: 'BTC',
+      network: 'BITCOIN',
+      address: addresses.BTC,
+      label: '冷钱包',
+      code: '123456',
+      password: '246810',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(here()).toBe('/withdraw_address?coin=BTC');
+  });
+
+  it('lets an address go after asking [call:POST /api/withdraw/address/remove]', async () => {
+    const book = [{ ...entry, address: addresses.BTC, until: null }];
+    const server = serve({
+      withdrawAddressList: () => [...book],
+      withdrawAddressRemove: () => {
+        book.pop();
+        return null;
+      },
+    });
+    await openApp('/withdraw_address');
+    expect(await screen.findByText('可提现')).toBeTruthy();
+    await press('移除 冷钱包');
+    const dialog = within(screen.getByRole('dialog', { name: '移除这个地址？' }));
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '移除' })));
+    expect(await screen.findByText('还没有地址')).toBeTruthy();
+    expect(server.of('withdrawAddressRemove')[0]?.body).toEqual({ id: '1' });
+  });
+});
