@@ -70,6 +70,25 @@ export async function stopLeftOverAnvil(dataDir) {
   await ended(node.pid);
 }
 
+/** What the demo's hot wallet begins with: gas for sweeps and payments, and tokens for customers who were credited by hand. */
+const firstEther = 10n ** 19n;
+const firstUsdt = 100_000_000_000n;
+
+/** Once for a chain: a wallet that has some is left as it is. */
+export async function fundDemoAccount({ url, usdtContract }, address) {
+  const [from] = await ask(url, 'eth_accounts');
+  const word = (value) => value.toString(16).padStart(64, '0');
+  const holder = address.slice(2).toLowerCase().padStart(64, '0');
+  if (BigInt(await ask(url, 'eth_getBalance', address, 'latest')) === 0n) {
+    await ask(url, 'eth_sendTransaction', { from, to: address, value: `0x${firstEther.toString(16)}` });
+  }
+  const balanceOf = { to: usdtContract, data: `0x70a08231${holder}` };
+  if (BigInt(await ask(url, 'eth_call', balanceOf, 'latest')) === 0n) {
+    const data = `0x867904b4${holder}${word(firstUsdt)}`;
+    await ask(url, 'eth_sendTransaction', { from, to: usdtContract, data });
+  }
+}
+
 async function runningNode(folder) {
   const known = await readJson(join(folder, 'node.json'));
   if (!known) return null;

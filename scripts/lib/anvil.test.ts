@@ -14,7 +14,8 @@ interface DemoAnvil {
 }
 
 const library = join(import.meta.dirname, 'anvil.mjs');
-const { startDemoAnvil, stopLeftOverAnvil } = (await import(library)) as {
+const { fundDemoAccount, startDemoAnvil, stopLeftOverAnvil } = (await import(library)) as {
+  fundDemoAccount(node: Pick<DemoAnvil, 'url' | 'usdtContract'>, address: string): Promise<void>;
   stopLeftOverAnvil(dataDir: string): Promise<void>;
   startDemoAnvil(options: { dataDir: string; program?: string | null; blockSeconds?: number }): Promise<DemoAnvil>;
 };
@@ -73,4 +74,24 @@ it('is ended when its data is to be thrown away, and nothing is ended where none
 
 it('says what is missing where there is no program', async () => {
   await expect(startDemoAnvil({ dataDir, program: null })).rejects.toThrow('ANVIL');
+});
+
+it('gives the hot wallet something to begin with, once', { timeout: 60_000 }, async () => {
+  await start();
+  const address = `0x${'7a'.repeat(20)}`;
+  const held = async () => [
+    BigInt((await ask('eth_getBalance', address, 'latest')) as string),
+    BigInt(
+      (await ask(
+        'eth_call',
+        { to: running.usdtContract, data: `0x70a08231${address.slice(2).padStart(64, '0')}` },
+        'latest',
+      )) as string,
+    ),
+  ];
+  for (let time = 0; time < 2; time += 1) {
+    await fundDemoAccount(running, address);
+    await ask('anvil_mine', '0x1');
+    expect(await held()).toEqual([10n ** 19n, 100_000_000_000n]);
+  }
 });

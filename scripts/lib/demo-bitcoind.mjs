@@ -49,6 +49,12 @@ export async function stopLeftOverBitcoind(dataDir) {
   await ended(node.pid);
 }
 
+/** What the demo's hot wallet begins with, for customers who were credited by hand. Once for a chain. */
+export async function fundDemoAddress({ url }, address) {
+  const { total_amount: held } = await ask({ url }, 'scantxoutset', 'start', [`addr(${address})`]);
+  if (held === 0) await ask({ url }, 'sendtoaddress', address, '5.00000000');
+}
+
 async function runningNode(folder) {
   const known = await readJson(join(folder, 'node.json'));
   if (!known) return null;

@@ -2,8 +2,8 @@
 // server is ready already; what cannot be had is said in the log, and its network stays closed.
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startDemoAnvil } from './anvil.mjs';
-import { startDemoBitcoind } from './demo-bitcoind.mjs';
+import { fundDemoAccount, startDemoAnvil } from './anvil.mjs';
+import { fundDemoAddress, startDemoBitcoind } from './demo-bitcoind.mjs';
 import { startDemoSigner } from './signer.mjs';
 
 /** The server looks there. */
@@ -26,22 +26,29 @@ export async function startDemoNodes({ dataDir, print = (line) => console.log(li
     process.on('exit', stopNow);
     return { url, chainId, usdtContract };
   };
-  const start = async (network, work) => {
+  let hotAddresses = {};
+  const start = async (network, work, fund) => {
     try {
-      await tell(network, await work());
+      const node = await work();
+      await tell(network, node);
+      // Without it payments wait, and say so.
+      await fund(node, hotAddresses[network]).catch((error) => print(`  hot ${network} has nothing: ${error.message}`));
     } catch (error) {
       await tell(network, { closed: error.message });
     }
   };
   try {
-    await startDemoSigner({ dataDir, print: (line) => line.startsWith('hot ') && print(`  ${line}`) });
+    ({ hotAddresses } = await startDemoSigner({
+      dataDir,
+      print: (line) => line.startsWith('hot ') && print(`  ${line}`),
+    }));
   } catch (error) {
     await tell('BITCOIN', { closed: error.message });
     await tell('ERC20', { closed: error.message });
     return;
   }
-  if (!process.env.EVM_RPC_URL?.trim()) await start('ERC20', evm);
-  if (!process.env.BITCOIN_RPC_URL?.trim()) await start('BITCOIN', bitcoin);
+  if (!process.env.EVM_RPC_URL?.trim()) await start('ERC20', evm, fundDemoAccount);
+  if (!process.env.BITCOIN_RPC_URL?.trim()) await start('BITCOIN', bitcoin, fundDemoAddress);
 }
 
 async function writeWhole(file, content) {

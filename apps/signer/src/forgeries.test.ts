@@ -228,6 +228,17 @@ describe('moves of our own that are none', () => {
       () => ({ kind: 'SWEEP', id: nextId(), network: 'ERC20', payload: payments.usdtPayment('x:1').payload }),
     ],
     [
+      "a sweep to another address of the house's than the hot wallet",
+      () => ({
+        kind: 'SWEEP',
+        id: nextId(),
+        network: 'ERC20',
+        from: { branch: 'customer', index: 1 },
+        to: { branch: 'house', index: 9 },
+        payload: payments.usdtPayment('x:1', { to: payments.evm.ownAddress('house', 9).key }).payload,
+      }),
+    ],
+    [
       'gas for a stranger',
       () => ({
         kind: 'TOP_UP',

@@ -120,7 +120,8 @@ function judgeOwn({ kind, from, to, network }: OwnRequest, { outputs }: Reading)
     kind === 'CONSOLIDATE'
       ? network === 'BITCOIN' && outputs.length === 1 && output?.ownBranch === 'house'
       : kind === 'SWEEP'
-        ? output?.coin === 'USDT' && from?.branch === 'customer' && output.ownBranch === 'house'
+        ? // No other place of ours may be named: what is left of the house's is the hot wallet alone.
+          output?.coin === 'USDT' && from?.branch === 'customer' && to === undefined && output.ownBranch === 'house'
         : output?.coin === 'ETH' && isHot && to?.branch === 'customer' && output.ownBranch === 'customer';
   if (!allowed || !output || outputs.length !== 1) throw new Refused('TRANSACTION', `it is no ${kind}`);
   const { destination, coin, amount } = output;

@@ -1,5 +1,6 @@
-import { type OwnOutput, type PaymentOrder, type Unsigned } from '@lode/chain';
+import type { ChainAdapter, OwnOutput, PaymentOrder, Unsigned } from '@lode/chain';
 import { BitcoinChain } from '@lode/chain-bitcoin';
+import { evmAdapter } from '@lode/chain-evm';
 import { type TestPayment, unsignedPayment } from '@lode/chain-evm/testing';
 import type { Approval, PaymentRequest, PaymentStatement, SignerAbout, SignerClient } from '@lode/signing';
 
@@ -7,6 +8,8 @@ import type { Approval, PaymentRequest, PaymentStatement, SignerAbout, SignerCli
 export interface TestPayments {
   about: SignerAbout;
   bitcoin: BitcoinChain;
+  /** For its addresses alone: no node is there. */
+  evm: ChainAdapter;
   /** A statement of so many satoshi to a receiver of nobody's, and a PSBT from an output of ours that was never used. */
   bitcoinPayment(
     id: string,
@@ -29,7 +32,8 @@ export const receiver = { BITCOIN: `0014${'c0'.repeat(20)}`, ERC20: 'c0'.repeat(
 export async function testPayments(signer: SignerLike): Promise<TestPayments> {
   const about = await signer.client.about();
   if (!about.bitcoin || !about.erc20) throw new Error('a signer without chains');
-  const { chain, usdtContract } = about.erc20;
+  const { chain, usdtContract, extendedPublicKey } = about.erc20;
+  const evm = evmAdapter({ rpcUrl: 'http://127.0.0.1:1', chainId: Number(chain), usdtContract, extendedPublicKey });
   const bitcoin = new BitcoinChain({
     url: 'http://user:pass@127.0.0.1:1',
     chain: 'regtest',
@@ -45,6 +49,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
   return {
     about,
     bitcoin,
+    evm,
     output,
     async bitcoinPayment(id, changes = {}) {
       const order: PaymentOrder = {

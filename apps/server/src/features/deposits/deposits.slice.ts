@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ChainNodes, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
+import { checkArrivals } from './check-arrivals.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { depositMin, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
@@ -32,7 +33,7 @@ export function depositsSlice(deps: DepositDeps) {
     },
     /** One watcher a network, for the worker: asked every few seconds, each by itself. */
     watchers: networks.map((network): Tick => followChain({ ...deps, minOf }, network)),
-    bookChecks: [checkDeposits],
+    bookChecks: [checkDeposits, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),
     /** What somebody has to look at, told once until it has passed. */

@@ -67,6 +67,12 @@ describe('a payment', () => {
     expect(receipt).toMatchObject({ status: '0x1', to: world.anvil.usdt.toLowerCase() });
   });
 
+  it('is offered where it can be made, and nowhere else', async () => {
+    const { coins } = await world.app.data('coinSettings', {}, customer.caller);
+    const enabled = coins.flatMap(({ networks }) => networks.map((one) => `${one.network} ${one.enabled}`));
+    expect(enabled.sort()).toEqual(['BITCOIN false', 'ERC20 true']);
+  });
+
   it('to the hot wallet itself is refused: it is an address of ours', async () => {
     await expect(world.approved(customer, world.hot.address, '50')).rejects.toThrow('40003');
   });

@@ -87,6 +87,44 @@ it('pays what two people signed for, amount and txid as asked, and custody is wh
   if (custody && 'ledger' in custody) expect(custody.ledger).toBe(custody.chain);
 });
 
+async function assertCustody(): Promise<void> {
+  const { withdrawals, deposits } = app.slices;
+  await assertBooksBalance(app.database, [...withdrawals.bookChecks, ...deposits.bookChecks]);
+  const [custody] = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
+  expect(custody).toMatchObject({ coin: 'BTC', ledger: expect.any(BigInt) });
+  if (custody && 'ledger' in custody) expect(custody.ledger).toBe(custody.chain);
+}
+
+it('pays from coins that came to the hot wallet from outside, and custody is equal at every block, with change in flight', {
+  timeout: start,
+}, async () => {
+  const customer = await app.createMoneyCustomer();
+  const { address: own } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, customer.caller);
+  const hot = chain.ownAddress('house', 0).address;
+  await bitcoind.call('sendmany', ['', { [own]: '0.3' }]);
+  await bitcoind.pay(hot, '2');
+  for (let block = 0; block < 3; block += 1) {
+    await bitcoind.mine(1);
+    await look();
+    await assertCustody();
+  }
+  const address = (await bitcoind.call('getnewaddress', [])) as string;
+  const id = await apply(customer, address, '0.25');
+  await ops('withdrawal:propose', `--id ${id} --by finance`);
+  await ops('withdrawal:approve', `--id ${id} --by approver`);
+  await app.runJobs();
+  await assertCustody();
+  for (let block = 0; block < 4; block += 1) {
+    await bitcoind.mine(1);
+    await look();
+    await assertCustody();
+  }
+  const [record] = (await app.data('withdrawPage', { id }, customer.caller)).records;
+  expect(record).toMatchObject({ thirdStatus: 'SUCCESS', received: '0.24980000' });
+  const spent = (await bitcoind.call('gettransaction', [record?.txid])) as { confirmations: number };
+  expect(spent.confirmations).toBe(4);
+});
+
 it('signs nothing for a database that says two people agreed and has no signature of theirs', {
   timeout: start,
 }, async () => {
