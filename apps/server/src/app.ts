@@ -6,6 +6,7 @@ import product from '../../../package.json' with { type: 'json' };
 import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
+import { demoUnansweredKey } from './features/demo/demo-withdrawals.ts';
 import { depositsSlice } from './features/deposits/deposits.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
 import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
@@ -22,6 +23,9 @@ import { settingsSlice } from './features/settings/settings.slice.ts';
 import { askPassword } from './features/staff/ask-password.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
+import { byChainalysis } from './features/withdrawals/screening/chainalysis.ts';
+import { loadKytConfig } from './features/withdrawals/screening/kyt-config.ts';
+import { leaveUnanswered } from './features/withdrawals/screening/leave-unanswered.ts';
 import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
@@ -127,6 +131,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     electricityDays: home.electricityDays,
     alarm: (words) => log?.error(words),
   });
+  const kyt = loadKytConfig(config);
   const withdrawals = withdrawalsSlice({
     database,
     authorise,
@@ -161,6 +166,10 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
               : null,
           })
         : null,
+    screenings: [
+      ...(kyt === null ? [] : [byChainalysis(kyt)]),
+      ...(isDemo ? [leaveUnanswered([demoUnansweredKey])] : []),
+    ],
     alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice({
@@ -192,6 +201,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     catchUpDays: isDemo ? 400 : 7,
   });
   return {
+    nodes,
     messages,
     identity,
     fundsPassword,
