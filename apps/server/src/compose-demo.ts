@@ -1,6 +1,7 @@
 import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import type { Slices } from './app.ts';
+import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
@@ -37,6 +38,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
   }
 
   return {
+    ...pastWithdrawalPorts(database, slices),
     async addStaff({ name, role, password }, now) {
       await staff.createStaff(database, { name, role, password, now });
     },
