@@ -105,6 +105,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   const nodes = given.nodes ?? chainNodes(chainConfig);
   const deposits = depositsSlice({
     database,
+    authorise,
+    recordAudit,
     nodes,
     isDemo,
     lockPayingAccounts,

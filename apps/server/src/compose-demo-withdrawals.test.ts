@@ -22,7 +22,10 @@ let own: Caller[];
 let demo: Tick;
 
 beforeAll(async () => {
-  [bitcoind, signer] = await Promise.all([TestBitcoind.start(), startSigner()]);
+  [bitcoind, signer] = await Promise.all([
+    TestBitcoind.start(['-minrelaytxfee=0.000001', '-blockmintxfee=0.00001']),
+    startSigner(),
+  ]);
   await bitcoind.fundPayer();
   const { bitcoin } = await signer.client.about();
   if (!bitcoin) throw new Error('the signer has no Bitcoin');

@@ -7,7 +7,7 @@ import { TestBitcoind } from './testing/bitcoind.ts';
 let bitcoind: TestBitcoind;
 let node: BitcoinDevNode;
 beforeAll(async () => {
-  bitcoind = await TestBitcoind.start();
+  bitcoind = await TestBitcoind.start(['-minrelaytxfee=0.000001', '-blockmintxfee=0.00001']);
   await bitcoind.fundPayer();
   node = bitcoinDevNode(bitcoind.url);
 }, 60_000);
@@ -19,10 +19,18 @@ const confirmations = async (txid: string) =>
 
 it('keeps a transaction waiting while blocks go by', async () => {
   const held = await node.pay(await address(), 1_000_000n);
-  await node.hold(held);
+  expect([await node.hold(held), await node.hold(held)]).toEqual([true, true]);
+  expect(await node.hold('ab'.repeat(32))).toBe(false);
   const other = await node.pay(await address(), 2_000_000n);
   await node.mine(3);
   expect([await confirmations(held), await confirmations(other)]).toEqual([0, 3]);
+  // Written down and read again, as at the node's next start.
+  await bitcoind.call('savemempool');
+  await node.mine(1);
+  expect(await confirmations(held)).toBe(0);
+  const { fees } = (await bitcoind.call('getmempoolentry', [held])) as { fees: { base: number; modified: number } };
+  expect(fees.modified).toBeGreaterThan(0);
+  expect(fees.modified).toBeLessThan(fees.base);
 });
 
 it('takes a waiting payment back, once', async () => {

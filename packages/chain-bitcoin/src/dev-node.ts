@@ -8,16 +8,19 @@ export interface BitcoinDevNode {
   /** From the node's own wallet: the txid. */
   pay(address: string, satoshi: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
-  /** Keeps a transaction out of the blocks that this node mines: it goes on waiting. */
-  hold(txid: string): Promise<void>;
+  /**
+   * Keeps a waiting transaction out of the blocks that this node mines, after a restart too: false when it waits no more. The
+   * node must relay for less than it mines for (`minrelaytxfee` under `blockmintxfee`).
+   */
+  hold(txid: string): Promise<boolean>;
   /** Sends what a waiting payment of the wallet spends back to the wallet: false when it waits no more. */
   takeBack(txid: string): Promise<boolean>;
   /** Mines a block with nothing in it whose reward goes to a script in part: fresh money, spendable after 100 blocks. */
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
 
-/** Far more than any fee: the miner sorts by fee and what is taken off here. */
-const heldBack = -100_000_000;
+/** A held transaction seems to pay half a satoshi per byte: enough to stay, too little to be mined. */
+const heldBytesPerSatoshi = 2n;
 /** Above what the first one pays, whatever its size. */
 const dearer = 20_000n;
 const notThere = -5;
@@ -26,10 +29,9 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
   const rpc = new JsonRpc({ url, timeoutMs: 15_000 });
   const newAddress = async () => textOf('getnewaddress', await rpc.call('getnewaddress'), /^[0-9a-zA-Z]{14,90}$/);
 
-  async function waiting(txid: string): Promise<Record<string, unknown> | null> {
+  async function waitingEntry(txid: string): Promise<Record<string, unknown> | null> {
     try {
-      await rpc.call('getmempoolentry', [txid]);
-      return objectOf('transaction', await rpc.call('getrawtransaction', [txid, true], { exactDecimals: true }));
+      return objectOf('entry', await rpc.call('getmempoolentry', [txid], { exactDecimals: true }));
     } catch (error) {
       if (error instanceof RpcRefusal && error.code === notThere) return null;
       throw error;
@@ -44,11 +46,18 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
       await rpc.call('generatetoaddress', [blocks, await newAddress()]);
     },
     async hold(txid) {
-      await rpc.call('prioritisetransaction', [txid, 0, heldBack]);
+      const entry = await waitingEntry(txid);
+      if (entry === null) return false;
+      const { modified } = objectOf('fees', entry.fees);
+      const wanted = BigInt(wholeOf('vsize', entry.vsize)) / heldBytesPerSatoshi;
+      const surplus = satoshiOf('modified fee', modified) - wanted;
+      if (surplus > 0n) await rpc.call('prioritisetransaction', [txid, 0, -Number(surplus)]);
+      return true;
     },
     async takeBack(txid) {
-      const tx = await waiting(txid);
-      if (tx === null) return false;
+      if ((await waitingEntry(txid)) === null) return false;
+      const raw = await rpc.call('getrawtransaction', [txid, true], { exactDecimals: true });
+      const tx = objectOf('transaction', raw);
       const inputs = listOf(tx.vin).map(({ txid: from, vout }) => ({ txid: from, vout, sequence: 0xfffffffd }));
       const total = listOf(tx.vout).reduce((sum, { value }) => sum + satoshiOf('value', value), 0n);
       const outputs = [{ [await newAddress()]: formatAmount(total - dearer, 'BTC') }];

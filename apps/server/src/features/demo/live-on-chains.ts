@@ -39,7 +39,7 @@ export interface ChainPorts {
 interface DemoMiner {
   pay(address: string, satoshi: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
-  hold(txid: string): Promise<void>;
+  hold(txid: string): Promise<boolean>;
   takeBack(txid: string): Promise<boolean>;
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
@@ -65,10 +65,9 @@ export function liveOnChains(ports: ChainPorts): Tick {
     await node.mine(confirmations);
   }
 
-  async function hold(node: DemoMiner, txid: string): Promise<void> {
-    if (held.has(txid)) return;
-    await node.hold(txid);
-    held.add(txid);
+  async function hold(node: DemoMiner, txid: string): Promise<boolean> {
+    if (!held.has(txid) && (await node.hold(txid))) held.add(txid);
+    return held.has(txid);
   }
 
   /** True when every deposit that is to be credited is. */
@@ -136,11 +135,11 @@ export function liveOnChains(ports: ChainPorts): Tick {
     return thirdStatus === 'IN_PAYMENT' ? wish.isHeld === true : isAtRest(wish, thirdStatus);
   }
 
-  /** Before the next block is mined: its bytes are there a moment after the approval. */
+  /** Before the next block is mined: it is out a moment after the approval. */
   async function holdPayment(node: DemoMiner, { account, name }: LiveWithdrawal): Promise<void> {
     for (let look = 0; look < mostLooks; look += 1) {
       const found = await ports.withdrawal(account, name);
-      if (found?.txid) return hold(node, found.txid);
+      if (found?.txid && (await hold(node, found.txid))) return;
       await ports.pause();
     }
   }

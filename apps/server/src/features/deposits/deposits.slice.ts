@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { alarmCommands } from './alarm.commands.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
@@ -16,6 +18,7 @@ import { type FollowDeps, followChain } from './follow-chain.ts';
 export interface DepositDeps
   extends CreditPorts,
     SettingPort,
+    StaffPorts,
     Pick<FollowDeps, 'alarm' | 'tell' | 'blocksPerStep' | 'reach'> {
   database: Database;
   nodes: ChainNodes;
@@ -41,6 +44,7 @@ export function depositsSlice(deps: DepositDeps) {
     /** The newest of a customer's, as their list shows them. */
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, { limit, offset: 0, after: null, size: limit, current: 1 }),
+    opsCommands: alarmCommands(database, deps),
     bookChecks: [checkDeposits],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes),

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
@@ -8,6 +9,7 @@ import { payout } from './payout/payout.ts';
 import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
 import { byDenyList } from './payout/screen.ts';
 import { signOnline } from './payout/sign-online.ts';
+import { waitingCommand } from './waiting.command.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
 import { withdrawalDeeds } from './withdrawal-deeds.ts';
 import { type CommandDeps, withdrawalCommands } from './withdrawals.commands.ts';
@@ -54,13 +56,18 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
   const isOffered = async (network: NetworkName) =>
     sign !== null && given.pays.includes(network) && !('closed' in (await given.openChain(network)));
   const deps = { ...given, isOffered, startPayment: paying.startPayment };
+  const opsCommands: Record<string, Command> = {
+    ...withdrawalCommands(deps),
+    ...offlineCommands(deps),
+    'withdrawal:waiting': waitingCommand(given.database),
+  };
   return {
     handlers: withdrawalRoutes(deps),
     /** The use case without HTTP, in the caller's transaction. */
     apply: (dbTx: DbTx, wish: Application) => apply(dbTx, deps, wish),
     deeds: withdrawalDeeds(deps),
     commands: { 'import:deny-list': importDenyListCommand(given.checkAddress) },
-    opsCommands: { ...withdrawalCommands(deps), ...offlineCommands(deps) },
+    opsCommands,
     jobs: paying.jobs,
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
     watchers: sign === null ? [] : [paying.tick],
