@@ -36,6 +36,7 @@ import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
+import { deviceCookie } from './platform/http/device-cookie.ts';
 import { requestLimits } from './platform/http/limits.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { statusRoutes } from './platform/http/status.routes.ts';
@@ -262,6 +263,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       clock,
       checkSession: identity.checkSession,
       limits: requestLimits(config.rateLimitScale),
+      devices: deviceCookie(deps.pepper),
       checksAnswers: deps.checksAnswers ?? false,
     },
   );
