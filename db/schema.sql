@@ -1055,6 +1055,15 @@ create table withdrawal_review (
   constraint two_people UNIQUE (withdrawal_id, staff_id)
 );
 
+create table withdrawal_signing (
+  withdrawal_id bigint not null,
+  way text not null,
+  since timestamp with time zone not null,
+  constraint withdrawal_signing_way_check CHECK ((way = ANY (ARRAY['ONLINE'::text, 'OFFLINE'::text]))),
+  constraint withdrawal_signing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_signing_pkey PRIMARY KEY (withdrawal_id)
+);
+
 create table withdrawal_spend (
   network text not null,
   spend text not null,
@@ -2079,5 +2088,6 @@ grant insert, select, update (end_transfer_id), update (is_offset), update (rema
 grant delete, insert, select on withdrawal_address to lode_app;
 grant delete, insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
+grant delete, insert, select on withdrawal_signing to lode_app;
 grant delete, insert, select on withdrawal_spend to lode_app;
 grant insert, select on withdrawal_step to lode_app;

@@ -87,6 +87,9 @@ async function newNode(folder, program) {
     `rpcpassword=${password}`,
     'fallbackfee=0.0001',
     'addresstype=bech32',
+    // What pays less than it is mined for stays in the mempool, also over a restart: so the demo holds a payment back.
+    'minrelaytxfee=0.000001',
+    'blockmintxfee=0.00001',
   ];
   const content = `${settings.join('\n')}\n[regtest]\n${ours.join('\n')}\n`;
   await writeWhole(join(folder, 'bitcoin.conf'), content);

@@ -8,6 +8,7 @@ import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { contentSlice } from './features/content/content.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
+import { demoUnansweredKey } from './features/demo/demo-withdrawals.ts';
 import { depositsSlice } from './features/deposits/deposits.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
 import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
@@ -25,6 +26,9 @@ import { askPassword } from './features/staff/ask-password.ts';
 import { staffSlice } from './features/staff/staff.slice.ts';
 import { sweepsSlice } from './features/sweeps/sweeps.slice.ts';
 import { walletSlice } from './features/wallet/wallet.slice.ts';
+import { byChainalysis } from './features/withdrawals/screening/chainalysis.ts';
+import { loadKytConfig } from './features/withdrawals/screening/kyt-config.ts';
+import { leaveUnanswered } from './features/withdrawals/screening/leave-unanswered.ts';
 import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
@@ -36,6 +40,7 @@ import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
+import { deviceCookie } from './platform/http/device-cookie.ts';
 import { requestLimits } from './platform/http/limits.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { statusRoutes } from './platform/http/status.routes.ts';
@@ -116,6 +121,8 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   const signer = signerClient(chainConfig.signer);
   const deposits = depositsSlice({
     database,
+    authorise,
+    recordAudit,
     nodes,
     isDemo,
     lockPayingAccounts,
@@ -151,6 +158,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     electricityDays: home.electricityDays,
     alarm: (words) => log?.error(words),
   });
+  const kyt = loadKytConfig(config);
   const withdrawals = withdrawalsSlice({
     database,
     authorise,
@@ -186,6 +194,10 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
               : null,
           })
         : null,
+    screenings: [
+      ...(kyt === null ? [] : [byChainalysis(kyt)]),
+      ...(isDemo ? [leaveUnanswered([demoUnansweredKey])] : []),
+    ],
     alarm: (words) => log?.error(words),
   });
   const sweeps = sweepsSlice({
@@ -228,6 +240,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     catchUpDays: isDemo ? 400 : 7,
   });
   return {
+    nodes,
     messages,
     identity,
     fundsPassword,
@@ -290,6 +303,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       clock,
       checkSession: identity.checkSession,
       limits,
+      devices: deviceCookie(deps.pepper),
       checksAnswers: deps.checksAnswers ?? false,
     },
   );

@@ -1,6 +1,7 @@
 import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import type { Slices } from './app.ts';
+import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
 import { demoContentReason, pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { isRefusal } from './platform/http/refusal.ts';
@@ -38,6 +39,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
   }
 
   return {
+    ...pastWithdrawalPorts(database, slices),
     async addStaff({ name, role, password }, now) {
       await staff.createStaff(database, { name, role, password, now });
     },

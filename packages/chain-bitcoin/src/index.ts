@@ -1,5 +1,6 @@
 export { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 export { BitcoinChain, type BitcoinOptions } from './bitcoin-chain.ts';
+export { type BitcoinDevNode, bitcoinDevNode } from './dev-node.ts';
 export { type BitcoinFaucet, bitcoinFaucet } from './faucet.ts';
 export type { BitcoinNetworkDay } from './network-day.ts';
 export { type BitcoinChainName, isBitcoinChain } from './networks.ts';

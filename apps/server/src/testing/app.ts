@@ -20,6 +20,7 @@ export interface Caller {
   accessToken?: string;
   deviceId?: string;
   requestId?: string;
+  cookie?: string;
 }
 
 export interface Reply<D> extends Envelope<D> {

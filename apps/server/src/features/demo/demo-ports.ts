@@ -1,6 +1,7 @@
 import type { DemoContent } from './demo-content.ts';
 import type { demoMachineLines } from './demo-machines.ts';
 import type { DemoFund, DemoSavings } from './demo-savings.ts';
+import type { PastWithdrawal } from './demo-withdrawals.ts';
 
 /** What the demo asks of the other slices: their own use cases, at a time that is given. */
 export interface DemoPorts {
@@ -32,6 +33,11 @@ export interface DemoPorts {
   saveOrTakeOut(order: DemoSavings['orders'][number] & { account: string; key: string }, now: Date): Promise<void>;
   isCoinUpClosed(date: string): Promise<boolean>;
   closeCoinUpDay(date: string, now: Date): Promise<void>;
+  /** Into the customer's book, and onto the operator's deny list. */
+  knowAddress(entry: { account: string; addressKey: string; label: string }, now: Date): Promise<void>;
+  denyAddress(denied: { addressKey: string; note: string }, now: Date): Promise<void>;
+  /** Asked for once, however often; and ended as it was ended. */
+  withdraw(wish: PastWithdrawal & { addressKey: string }, at: { asked: Date; ended: Date }): Promise<void>;
   importMachines(lines: ReturnType<typeof demoMachineLines>, now: Date): Promise<void>;
   moveMachine(
     move: { machineNo: string; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string },

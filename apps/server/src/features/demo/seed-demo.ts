@@ -4,6 +4,7 @@ import { demoMachineLines, demoMachines } from './demo-machines.ts';
 import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
 import type { DemoPorts } from './demo-ports.ts';
 import { demoFund, demoSavings } from './demo-savings.ts';
+import { demoBook, demoDenied, demoDestinations, pastWithdrawals } from './demo-withdrawals.ts';
 
 const hour = 3_600_000;
 /** The demo's history: as many days as there are real ones to repeat. */
@@ -14,6 +15,8 @@ const closeHour = 6;
 const coinUpCloseHour = 16 + 1 / 6;
 /** Ten in the morning in Shanghai. */
 const savingHour = 2;
+/** Half past ten, and an hour later somebody looks at it. */
+const withdrawHour = 2.5;
 
 /** The four staff whose names stand in the README. */
 export async function seedStaff(ports: DemoPorts, now: Date): Promise<void> {
@@ -43,6 +46,7 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   for (const customer of demoCustomers) await addCustomer(ports, customer, opening);
   await openCoinUp(ports, opening);
   await takeDeposits(ports, 0, opening);
+  await writeAddresses(ports, opening);
   await ports.importMachines(demoMachineLines(timeOf), timeOf(0, 0));
 
   for (let day = 0; day < demoDays; day++) {
@@ -52,12 +56,14 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
     await makeMoves(ports, day, timeOf);
     if (!(await ports.isCoinUpClosed(date))) {
       await saveOrTakeOut(ports, day, timeOf(day, savingHour));
+      await withdraw(ports, day, timeOf(day, withdrawHour));
       await ports.closeCoinUpDay(date, timeOf(day, coinUpCloseHour));
     }
     await ports.closeMiningDay(date, timeOf(day + 1, closeHour));
   }
   await saveOrTakeOut(ports, demoDays, timeOf(demoDays, closeHour));
   for (const content of demoContent) await ports.publishContent(content, timeOf(demoDays - 3, savingHour));
+  await withdraw(ports, demoDays, timeOf(demoDays, closeHour));
 }
 
 /** The newest mining day whose close is due. */
@@ -93,6 +99,21 @@ async function saveOrTakeOut(ports: DemoPorts, day: number, now: Date): Promise<
       const key = `demo ${order.onDay} ${order.deed} ${order.coin}`;
       await ports.saveOrTakeOut({ ...order, account, key }, now);
     }
+  }
+}
+
+/** Known long before anything is sent there. */
+async function writeAddresses(ports: DemoPorts, now: Date): Promise<void> {
+  await ports.denyAddress(demoDenied, now);
+  for (const account of new Set(pastWithdrawals.map((one) => one.account))) {
+    for (const entry of demoBook) await ports.knowAddress({ account, ...entry }, now);
+  }
+}
+
+async function withdraw(ports: DemoPorts, day: number, asked: Date): Promise<void> {
+  const ended = new Date(asked.getTime() + hour);
+  for (const wish of pastWithdrawals.filter(({ onDay }) => onDay === day)) {
+    await ports.withdraw({ ...wish, addressKey: demoDestinations[wish.to] }, { asked, ended });
   }
 }
 

@@ -1,13 +1,17 @@
 import type { Network } from '@lode/chain';
 import type { FastifyInstance } from 'fastify';
-import { type ChainNodes, networks } from '../../platform/chains/chain-nodes.ts';
+import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { alarmCommands } from './alarm.commands.ts';
 import { checkArrivals } from './check-arrivals.ts';
 import { checkDeposits } from './check-deposits.ts';
-import { depositMin, type SettingPort } from './coin-settings.ts';
+import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
+import { depositAddress } from './deposit-address.ts';
+import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
@@ -17,6 +21,7 @@ export interface DepositDeps
   extends CreditPorts,
     SettingPort,
     CustodyPorts,
+    StaffPorts,
     Pick<FollowDeps, 'alarm' | 'tell' | 'blocksPerStep' | 'reach'> {
   database: Database;
   nodes: ChainNodes;
@@ -33,6 +38,16 @@ export function depositsSlice(deps: DepositDeps) {
     },
     /** One watcher a network, for the worker: asked every few seconds, each by itself. */
     watchers: networks.map((network): Tick => followChain({ ...deps, minOf }, network)),
+    /** The customer's own address, as its call gives it; null while the network is closed. */
+    async addressOf(network: Network, customerId: bigint, now: Date): Promise<string | null> {
+      const chain = await deps.nodes.open(network);
+      const isOpen = !isClosed(chain) && (await openNetworks(database, deps.nodes)).has(network);
+      return isOpen ? depositAddress(database, chain, { network, customerId, now }) : null;
+    },
+    /** The newest of a customer's, as their list shows them. */
+    depositsOf: (customerId: bigint, limit: number) =>
+      readDeposits(database, customerId, { limit, offset: 0, after: null, size: limit, current: 1 }),
+    opsCommands: alarmCommands(database, deps),
     bookChecks: [checkDeposits, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),

@@ -62,10 +62,20 @@ async function cancelNow(
   { session: { customerId }, now }: RequestContext,
   id: bigint,
 ): Promise<Answer | Refusal> {
+  const refusal = await cancelOwn(dbTx, deps, { customerId, id, now });
+  return refusal ?? deps.answerOf(dbTx, customerId, id);
+}
+
+/** The customer's own that nobody has approved returns. In the caller's transaction. */
+export async function cancelOwn(
+  dbTx: DbTx,
+  ports: CreditPorts,
+  { customerId, id, now }: { customerId: bigint; id: bigint; now: Date },
+): Promise<Refusal | null> {
   const withdrawal = await lockWithdrawal(dbTx, id);
   if (withdrawal === null || withdrawal.customerId !== customerId) return notFound();
-  const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'cancel', end: 'returned', now });
-  return isEnded ? deps.answerOf(dbTx, customerId, id) : refuse('notOperable');
+  const isEnded = await endUnpaid(dbTx, ports, withdrawal, { event: 'cancel', end: 'returned', now });
+  return isEnded ? null : refuse('notOperable');
 }
 
 async function unlessRefused<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {

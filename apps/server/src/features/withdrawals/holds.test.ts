@@ -57,6 +57,57 @@ describe('a device [call:GET /api/withdraw/check/device] [code:40005]', () => {
     expect(await device()).toMatchObject({ allowed: true });
   });
 
+  /** What a browser gets when it logs in, as it sends it back. */
+  async function cookieOf(login: { account: string; password: string }, deviceId: string, cookie?: string) {
+    const headers = { deviceid: deviceId, ...(cookie && { cookie }) };
+    const reply = await app.inject({ method: 'POST', url: '/api/user/login', headers, payload: login });
+    const set = reply.headers['set-cookie'];
+    const { accessToken } = (reply.json() as { data: { accessToken: string } }).data;
+    return { set, accessToken, cookie: typeof set === 'string' ? (set.split(';')[0] ?? '') : undefined };
+  }
+
+  it('whose name was copied into another browser is a new one: that one has a cookie for another name', async () => {
+    const { deviceId } = customer.caller;
+    const victim = { account: customer.account, password: testPassword };
+    const thief = await app.createCustomer();
+    const own = await cookieOf({ account: thief.account, password: testPassword }, 'browser of a thief');
+    expect(own.set).toMatch(/^lodeDevice=\S+; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict$/);
+    const stolen = await cookieOf(victim, deviceId, own.cookie);
+    expect(stolen.set).toBeUndefined();
+    const asThief = { deviceId, accessToken: stolen.accessToken, cookie: own.cookie };
+    const check = () => app.data('withdrawCheckDevice', {}, asThief);
+    expect(await check()).toEqual({ allowed: false, reason: 'NEW_DEVICE', until: inHours(24) });
+    // It is one and the same new one from then on.
+    app.clock.advance({ hours: 24 });
+    expect(await check()).toMatchObject({ allowed: true });
+    // What it logged in as is not what the header alone says, nor what another cookie makes of it.
+    expect(await app.call('wallet', {}, { deviceId, accessToken: stolen.accessToken })).toMatchObject({ code: 10111 });
+    expect(await device()).toMatchObject({ allowed: true });
+  });
+
+  it('whose name was copied is not told apart by the header alone (broken control)', async () => {
+    const { deviceId } = customer.caller;
+    const { accessToken } = await cookieOf({ account: customer.account, password: testPassword }, deviceId);
+    expect(await device(deviceId, accessToken)).toMatchObject({ allowed: true });
+  });
+
+  it('with its own cookie, with none, or with one that we have not made is what its header says', async () => {
+    const { deviceId } = customer.caller;
+    const { cookie = '' } = await cookieOf({ account: customer.account, password: testPassword }, deviceId);
+    const forged = `${cookie.slice(0, cookie.indexOf('.'))}.${'A'.repeat(43)}`;
+    for (const one of [
+      cookie,
+      `other=1; ${cookie}; more=2`,
+      undefined,
+      forged,
+      'lodeDevice=',
+      `lodeDevice=x.${'A'.repeat(43)}`,
+    ]) {
+      const caller = { ...customer.caller, ...(one !== undefined && { cookie: one }) };
+      expect(await app.data('withdrawCheckDevice', {}, caller), one).toMatchObject({ allowed: true });
+    }
+  });
+
   it('is no first one when the sessions before it are thrown away', async () => {
     await app.owner.query({
       text: `update customer set created_at = created_at - interval '200 days' where id = $1`,

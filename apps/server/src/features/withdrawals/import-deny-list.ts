@@ -9,7 +9,7 @@ import type { NetworkName } from './withdrawal-coins.ts';
 const columns = { required: ['network', 'address', 'note'] } as const;
 type Column = (typeof columns.required)[number];
 
-interface Denied {
+export interface Denied {
   network: NetworkName;
   addressKey: string;
   note: string;
@@ -63,7 +63,7 @@ const insert = statement<{ key: string }>(
 );
 
 /** How many were new. */
-async function insertDenied(dbTx: DbTx, denied: readonly Denied[], now: Date): Promise<number> {
+export async function insertDenied(dbTx: DbTx, denied: readonly Denied[], now: Date): Promise<number> {
   const [networks, keys, notes] = [
     denied.map(({ network }) => network),
     denied.map(({ addressKey }) => addressKey),

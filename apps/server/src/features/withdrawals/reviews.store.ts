@@ -50,6 +50,7 @@ export async function insertReview(
 
 /** What both people agreed to, and their signatures. */
 export interface ApprovalProof {
+  withdrawalId: bigint;
   statement: PaymentStatement | null;
   approvals: Approval[];
 }
@@ -62,7 +63,7 @@ const proof = statement<{ statement: PaymentStatement | null; approval: Approval
 export async function readProof(dbTx: DbTx, withdrawalId: bigint): Promise<ApprovalProof> {
   const rows = await many(dbTx, proof, [withdrawalId]);
   const approvals = rows.flatMap(({ approval }) => (approval === null ? [] : [approval]));
-  return { statement: rows[0]?.statement ?? null, approvals };
+  return { withdrawalId, statement: rows[0]?.statement ?? null, approvals };
 }
 
 const key = statement<{ sealedKey: Sealed }>(

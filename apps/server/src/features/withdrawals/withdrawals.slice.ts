@@ -1,13 +1,18 @@
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
 import { importDenyListCommand } from './import-deny-list.ts';
+import { offlineCommands } from './offline.commands.ts';
 import { readUnsettled, readWaiting, sentPayment } from './payout/payments.store.ts';
 import { payout } from './payout/payout.ts';
 import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
 import { byDenyList } from './payout/screen.ts';
+import { signOnline } from './payout/sign-online.ts';
+import { waitingCommand } from './waiting.command.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
+import { withdrawalDeeds } from './withdrawal-deeds.ts';
 import { type CommandDeps, withdrawalCommands } from './withdrawals.commands.ts';
 import { type WithdrawalRouteDeps, withdrawalRoutes } from './withdrawals.routes.ts';
 import type { Withdrawal } from './withdrawals.store.ts';
@@ -33,7 +38,11 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     {
       ...given,
       screenings: [byDenyList, ...screenings],
-      sign: sign ?? (() => Promise.reject(new Error('nobody is there who signs'))),
+      sign: signOnline(
+        given.database,
+        given.clock,
+        sign ?? (() => Promise.reject(new Error('nobody is there who signs'))),
+      ),
       // What is asked again every few seconds is told once.
       alarm(words) {
         if (!told.has(words)) given.alarm(words);
@@ -45,12 +54,18 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
   );
   const isOffered = async (network: NetworkName) => sign !== null && !('closed' in (await given.openChain(network)));
   const deps = { ...given, isOffered, startPayment: paying.startPayment, isPaymentLost: paying.isPaymentLost };
+  const opsCommands: Record<string, Command> = {
+    ...withdrawalCommands(deps),
+    ...offlineCommands(deps),
+    'withdrawal:waiting': waitingCommand(given.database),
+  };
   return {
     handlers: withdrawalRoutes(deps),
     /** The use case without HTTP, in the caller's transaction. */
     apply: (dbTx: DbTx, wish: Application) => apply(dbTx, deps, wish),
+    deeds: withdrawalDeeds(deps),
     commands: { 'import:deny-list': importDenyListCommand(given.checkAddress) },
-    opsCommands: withdrawalCommands(deps),
+    opsCommands,
     jobs: paying.jobs,
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
     watchers: sign === null ? [] : [paying.tick],

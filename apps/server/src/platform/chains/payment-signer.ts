@@ -1,23 +1,39 @@
 import type { Unsigned } from '@lode/chain';
-import { type Approval, type PaymentStatement, type Refusal, refusals, type SignerClient } from '@lode/signing';
+import {
+  type Approval,
+  type PaymentRequest,
+  type PaymentStatement,
+  type Refusal,
+  refusals,
+  type SignerClient,
+} from '@lode/signing';
 
 /** What stays so, of a payment that was never signed. All else may be put right, by staff or by tomorrow. */
 const finalRefusals: readonly Refusal[] = ['EXPIRED', 'DESTINATION', 'PAYMENT_LIMIT'];
+
+/** What the signer is asked to sign, by wire or as a file. */
+export function paymentRequest(
+  statement: PaymentStatement,
+  approvals: Approval[],
+  { payload }: Pick<Unsigned, 'payload'>,
+): PaymentRequest {
+  return {
+    kind: 'PAYMENT',
+    statement,
+    proof: { kind: 'APPROVALS', approvals },
+    payload,
+    ...(statement.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
+  };
+}
 
 /** Has payments signed that two people said yes to. The same payment again gives the same bytes. */
 export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
     { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] },
-    { payload }: Pick<Unsigned, 'payload'>,
+    unsigned: Pick<Unsigned, 'payload'>,
   ): Promise<{ signed: string } | { refused: string; isFinal: boolean }> => {
     if (statement === null) return { refused: 'nobody has signed an approval of it', isFinal: false };
-    const answer = await client.sign({
-      kind: 'PAYMENT',
-      statement,
-      proof: { kind: 'APPROVALS', approvals },
-      payload,
-      ...(statement.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
-    });
+    const answer = await client.sign(paymentRequest(statement, approvals, unsigned));
     if ('signed' in answer) return { signed: answer.signed };
     const { refused, detail } = answer;
     return { refused: `${refusals[refused]}: ${detail}`, isFinal: finalRefusals.includes(refused) };

@@ -205,7 +205,8 @@ describe('an id of another customer', () => {
              values ($1, 'BITCOIN', $2, '0014751e76e8199196d454941c45d1b3a323f1433bd6', '', now())`,
       values: [await customerId(), address],
     });
-    return rich.data('withdrawAddressList', {}, rightful);
+    // The newest: numbers of the others are those of somebody else's sessions as well.
+    return (await rich.data('withdrawAddressList', {}, rightful)).slice(0, 1);
   }
 
   it('is named in no other field than those that are tried here', () => {

@@ -1,9 +1,10 @@
 import type { CallName } from '@lode/contract';
 import { type RouteSpec, routes } from '@lode/contract/schemas';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/clock.ts';
 import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from './answers.ts';
 import type { CallerContext, Handlers, OpenContext, RequestContext, Session, TokenContext } from './context.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import { type Fields, MalformedInput, readForm } from './fields.ts';
 import { inputReader } from './input.ts';
 import type { RequestLimits } from './limits.ts';
@@ -14,6 +15,7 @@ export interface BindingDeps {
   clock: Clock;
   checkSession: CheckSession;
   limits: RequestLimits;
+  devices: DeviceCookie;
   /** Hold every answer against its contract and fail on a difference. Tests do; customers are served what there is. */
   checksAnswers: boolean;
 }
@@ -44,7 +46,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
   const needsSession = spec.access === 'customer';
 
   const checkSession = (request: FastifyRequest, now: Date) =>
-    deps.checkSession(tokenHash(request), callerHeader(request, 'deviceid'), now);
+    deps.checkSession(tokenHash(request), deviceOf(request, deps.devices), now);
 
   fastify.route({
     method: spec.method,
@@ -62,7 +64,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
     },
 
     async handler(request, reply) {
-      const caller = callerOf(request, deps.clock.now());
+      const caller = callerOf(request, deps.devices, deps.clock.now());
       let input: Record<string, unknown>;
       try {
         input = readInput(sourcesOf(request));
@@ -77,6 +79,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
       checkAnswer(answer);
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       reply.header('cache-control', 'no-store');
+      if (call === 'login') pairDevice(request, reply, deps.devices);
       return okEnvelope(answer);
     },
   });
@@ -97,10 +100,21 @@ function contextOf(
   return { ...caller, session: request.session };
 }
 
-function callerOf(request: FastifyRequest, now: Date): CallerContext {
+function deviceOf(request: FastifyRequest, devices: DeviceCookie): string | null {
+  return devices.deviceOf(callerHeader(request, 'deviceid'), request.headers.cookie);
+}
+
+/** Who has just proved who it is gets the second half of the device's name. */
+function pairDevice(request: FastifyRequest, reply: FastifyReply, devices: DeviceCookie): void {
+  const isSecure = request.protocol === 'https';
+  const cookie = devices.cookieFor(callerHeader(request, 'deviceid'), request.headers.cookie, isSecure);
+  if (cookie !== null) reply.header('set-cookie', cookie);
+}
+
+function callerOf(request: FastifyRequest, devices: DeviceCookie, now: Date): CallerContext {
   return {
     now,
-    deviceId: callerHeader(request, 'deviceid'),
+    deviceId: deviceOf(request, devices),
     requestId: callerHeader(request, 'requestid'),
     ip: request.ip,
   };

@@ -27,6 +27,7 @@ function secretsOf(config: Config): string[] {
     .filter((url): url is string => url !== null && URL.canParse(url))
     .map((url) => new URL(url).password)
     .flatMap((password) => [password, decodeURIComponent(password)]);
-  const others = [config.passwordPepper ?? '', config.environment.ALIYUN_SMS_ACCESS_KEY_SECRET ?? ''];
+  const { ALIYUN_SMS_ACCESS_KEY_SECRET = '', KYT_API_KEY = '' } = config.environment;
+  const others = [config.passwordPepper ?? '', ALIYUN_SMS_ACCESS_KEY_SECRET, KYT_API_KEY.trim()];
   return [...new Set([...inUrls, ...others])].filter((secret) => secret !== '');
 }

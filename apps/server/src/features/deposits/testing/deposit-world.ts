@@ -26,13 +26,15 @@ export async function startDepositWorld(options: TestAppOptions = {}) {
   const told: string[] = [];
   const app = await startTestApp({ ...options, nodes: scriptedNodes(chain) });
   let paid = 0;
-  const { electricity, settings } = app.slices;
+  const { electricity, settings, staff } = app.slices;
 
   function watcher(reach?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
     const [bitcoin] = depositsSlice({
       database: app.database,
       nodes: scriptedNodes(chain),
       isDemo: true,
+      authorise: staff.authorise,
+      recordAudit: staff.recordAudit,
       lockPayingAccounts: electricity.lockPayingAccounts,
       payOwed: electricity.payOwed,
       ...ports,

@@ -209,3 +209,14 @@ const waiting = statement<{ coin: string; amount: bigint }>(
 export async function readWaiting(dbTx: DbTx): Promise<Map<string, bigint>> {
   return new Map((await many(dbTx, waiting)).map(({ coin, amount }) => [coin, amount]));
 }
+
+const asking = statement<{ id: bigint }>(
+  'payments.asking',
+  `select id from withdrawal where end_transfer_id is null and third_status = 'KYT_VERIFICATION' and network = $1 and address_key = $2
+   order by id limit 1`,
+);
+
+/** The withdrawal to this address that waits for the screening's answer, or null. */
+export async function readAsking(dbTx: DbTx, network: NetworkName, addressKey: string): Promise<bigint | null> {
+  return (await maybeOne(dbTx, asking, [network, addressKey]))?.id ?? null;
+}

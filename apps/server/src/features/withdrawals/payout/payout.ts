@@ -22,8 +22,13 @@ export function payout(deps: PayoutDeps, clock: Clock) {
     (step: StepOf): Job =>
     async (payload) => {
       const { id } = payload as { id: string };
-      await step(deps, BigInt(id), clock.now());
+      await step(deps, BigInt(id), clock.now()).catch(wait);
     };
+  // What waits is taken up by the look at all: the queue need not try it again.
+  const wait = (error: unknown) => {
+    if (!isWaiting(error)) throw error;
+    deps.alarm(error.message);
+  };
   return {
     /** In the transaction of the approval. */
     startPayment: (dbTx: DbTx, id: bigint) => enqueue(dbTx, screenJob, { id: String(id) }),

@@ -2,10 +2,11 @@ import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
 import { readGuard } from '../hold-facts.store.ts';
+import { NoScreening } from '../screening/no-screening.ts';
 import { screeningRemark } from '../texts.ts';
 import { moved, type WithdrawalEvent } from '../withdrawal-state.ts';
 import { lockWithdrawal, moveWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
-import { readDenied } from './payments.store.ts';
+import { readAsking, readDenied } from './payments.store.ts';
 import { NotYet, type PayoutDeps, type Screening } from './payout-ports.ts';
 
 export const signJob = 'withdrawal-sign';
@@ -18,6 +19,7 @@ export async function screen(deps: PayoutDeps, id: bigint, now: Date): Promise<v
     if (found?.thirdStatus === 'KYT_VERIFICATION') return found;
     if (found?.thirdStatus !== 'WAITING') return null;
     await refuseHeld(dbTx, found);
+    await refuseAsked(dbTx, found);
     await go(dbTx, found, 'screen', now);
     deps.reach('screen:before-commit');
     return found;
@@ -42,7 +44,10 @@ export async function screen(deps: PayoutDeps, id: bigint, now: Date): Promise<v
 
 async function askAll({ database, screenings }: PayoutDeps, withdrawal: Withdrawal): Promise<Screening> {
   for (const ask of screenings) {
-    const answer = await ask(database, withdrawal);
+    const answer = await ask(database, withdrawal).catch((error: unknown) => {
+      if (!(error instanceof NoScreening)) throw error;
+      throw new NotYet(`withdrawal ${withdrawal.id} waits for its screening: ${error.message}`, { cause: error });
+    });
     if (!answer.isClear) return answer;
   }
   return { isClear: true };
@@ -63,6 +68,12 @@ export async function isHeld(dbTx: DbTx, { customerId }: Withdrawal): Promise<bo
 export async function refuseHeld(dbTx: DbTx, withdrawal: Withdrawal): Promise<void> {
   if (await isHeld(dbTx, withdrawal))
     throw new NotYet(`withdrawal ${withdrawal.id} waits: its customer is disabled or frozen`);
+}
+
+/** An address is asked about by one withdrawal at a time: the same question is not asked again while its answer is out. */
+async function refuseAsked(dbTx: DbTx, { id, network, addressKey }: Withdrawal): Promise<void> {
+  const asking = await readAsking(dbTx, network, addressKey);
+  if (asking !== null) throw new NotYet(`withdrawal ${id} waits for what ${asking} was asked: they go to one address`);
 }
 
 /** One move of a withdrawal that is locked and was judged. */

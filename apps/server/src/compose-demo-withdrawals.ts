@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ChainUnavailable } from '@lode/chain';
+import { type BitcoinDevNode, bitcoinAddress, bitcoinDevNode, checkBitcoinAddress } from '@lode/chain-bitcoin';
+import { inputHash } from '@lode/ledger';
+import type { Slices } from './app.ts';
+import type { DemoPorts } from './features/demo/demo-ports.ts';
+import { type DemoWithdrawal, demoDestinations, liveReasons } from './features/demo/demo-withdrawals.ts';
+import { type ChainPorts, liveOnChains } from './features/demo/live-on-chains.ts';
+import type { ChainNodes } from './platform/chains/chain-nodes.ts';
+import type { Database } from './platform/db/database.ts';
+import { isRefusal } from './platform/http/refusal.ts';
+import type { Tick } from './platform/jobs/ticking.ts';
+import { claimRequest, findRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
+import { moneyDeed, type StaffRole } from './platform/staff/authority.ts';
+
+const chain = 'regtest';
+const requestOf = (customerId: bigint, name: string) => ({
+  customerId,
+  call: 'withdrawApply',
+  requestId: `demo withdraw ${name}`,
+});
+
+type Using = Pick<Slices, 'identity' | 'staff' | 'withdrawals' | 'deposits'>;
+
+/** The withdrawals of the demo's customers, by the use cases of the slices. */
+function demoWithdrawals(database: Database, { identity, staff, withdrawals }: Using) {
+  const { deeds } = withdrawals;
+
+  async function customerNamed(account: string): Promise<bigint> {
+    const id = await identity.findCustomerId(database, account);
+    if (id === null) throw new Error(`there is no customer ${account}`);
+    return id;
+  }
+
+  /** Asked for once: the same request again finds it. */
+  async function asked({ account, name, amount, to }: DemoWithdrawal, now: Date): Promise<bigint> {
+    const customerId = await customerNamed(account);
+    const request = requestOf(customerId, name);
+    return database.transaction(async (dbTx) => {
+      if (!(await claimRequest(dbTx, request, inputHash(request.requestId), now))) return idOf(customerId, name);
+      const key = `${customerId} ${request.requestId}`;
+      const wish = { customerId, deviceId: null, coin: 'BTC', network: 'BITCOIN', confirm: true, key, now } as const;
+      const id = await deeds.applyAsKnown(dbTx, {
+        ...wish,
+        address: bitcoinAddress(demoDestinations[to], chain),
+        amount,
+      });
+      if (isRefusal(id)) throw new Error(`${account} could not withdraw ${name}: ${id.envelope.message}`);
+      await keepAnswer(dbTx, request, { id: String(id) });
+      return id;
+    });
+  }
+
+  async function idOf(customerId: bigint, name: string): Promise<bigint> {
+    const done = await findRequest(database, requestOf(customerId, name));
+    if (done === null) throw new Error(`the request ${name} was carried out and is not there`);
+    return BigInt((done.answer as { id: string }).id);
+  }
+
+  async function deed(by: { name: string; role: StaffRole }, reason: string, now: Date) {
+    const authority = await staff.authorise({ by: [by.role] }, { by: by.name });
+    if ('refusal' in authority) throw new Error(authority.refusal);
+    return { authority, reason, now };
+  }
+
+  return { customerNamed, asked, deed };
+}
+
+const finance = { name: 'finance', role: 'FINANCE' } as const;
+const approver = { name: 'approver', role: 'APPROVER' } as const;
+
+/** What became of withdrawals without any chain, and the addresses of the demo. */
+export function pastWithdrawalPorts(
+  database: Database,
+  slices: Using,
+): Pick<DemoPorts, 'knowAddress' | 'denyAddress' | 'withdraw'> {
+  const { customerNamed, asked, deed } = demoWithdrawals(database, slices);
+  const { deeds } = slices.withdrawals;
+  return {
+    async knowAddress({ account, addressKey, label }, now) {
+      const entry = { network: 'BITCOIN', address: bitcoinAddress(addressKey, chain), addressKey, label } as const;
+      await deeds.know(database, await customerNamed(account), entry, now);
+    },
+    async denyAddress({ addressKey, note }, now) {
+      await deeds.deny(database, { network: 'BITCOIN', addressKey, note }, now);
+    },
+    async withdraw(wish, { asked: askedAt, ended: now }) {
+      const { account, end, reason } = wish;
+      const id = await asked(wish, askedAt);
+      const customerId = await customerNamed(account);
+      // A seeding that goes on after a kill finds it ended.
+      const found = await deeds.find(database, customerId, id);
+      if (end === 'none' || found?.status !== 'WAITING') return;
+      if (end === 'cancel') {
+        const refusal = await database.transaction((dbTx) => deeds.cancel(dbTx, { customerId, id, now }));
+        if (refusal) throw new Error(refusal.envelope.message);
+        return;
+      }
+      const both = await slices.staff.authorise(moneyDeed, { by: finance.name, approvedBy: approver.name });
+      if ('refusal' in both) throw new Error(both.refusal);
+      const result =
+        end === 'reject'
+          ? await deeds.reject({ ...(await deed(finance, reason, now)), id })
+          : await deeds.offset({ authority: both, reason, now, id, to: 'OUTPUT' });
+      if ('refused' in result) throw new Error(result.refused);
+    },
+  };
+}
+
+/** Deposits and withdrawals that need a chain, as soon as the demo's own node and signer are up. */
+export function demoOnChains(database: Database, slices: Using, nodes: Pick<ChainNodes, 'demoNode' | 'open'>): Tick {
+  const { asked, deed } = demoWithdrawals(database, slices);
+  const { deposits, identity } = slices;
+  const { deeds } = slices.withdrawals;
+  let known: { url: string; node: BitcoinDevNode } | null = null;
+
+  const ports: ChainPorts = {
+    async node() {
+      const found = await nodes.demoNode('BITCOIN');
+      if (found === null) return null;
+      if (known?.url !== found.url) known = { url: found.url, node: bitcoinDevNode(found.url) };
+      return known.node;
+    },
+    async deposits(account) {
+      const customerId = await identity.findCustomerId(database, account);
+      if (customerId === null) return null;
+      const rows = (await deposits.depositsOf(customerId, 1000)).filter(({ network }) => network === 'BITCOIN');
+      return rows.map(({ amount, status, txid }) => ({ satoshi: amount, status, txid }));
+    },
+    async addressOf(account, now) {
+      const customerId = await identity.findCustomerId(database, account);
+      const address = customerId === null ? null : await deposits.addressOf('BITCOIN', customerId, now);
+      const check = address === null ? null : checkBitcoinAddress(address, chain);
+      return address !== null && check?.valid ? { address, script: check.key } : null;
+    },
+    async withdrawal(account, name) {
+      const customerId = await identity.findCustomerId(database, account);
+      const done = customerId === null ? null : await findRequest(database, requestOf(customerId, name));
+      if (customerId === null || done === null) return null;
+      return deeds.find(database, customerId, BigInt((done.answer as { id: string }).id));
+    },
+    async apply(wish, now) {
+      await asked(wish, now);
+    },
+    async takeOffline(id, now) {
+      await deeds.takeOffline({ ...(await deed(finance, liveReasons.offline, now)), id });
+    },
+    async approve(id, now) {
+      // One that was proposed before a start is approved after it.
+      await deeds.propose({ ...(await deed(finance, liveReasons.propose, now)), id });
+      const result = await deeds.approve({ ...(await deed(approver, liveReasons.approve, now)), id });
+      return 'refused' in result ? result.refused : null;
+    },
+    pause: () => pause(100),
+  };
+  const live = liveOnChains(ports);
+  return async (now) => {
+    try {
+      await live(now);
+    } catch (error) {
+      // A node that is away is the watcher's to report.
+      if (!(error instanceof ChainUnavailable)) throw error;
+    }
+  };
+}

@@ -1,0 +1,197 @@
+import type { Tick } from '../../platform/jobs/ticking.ts';
+import {
+  type DemoDeposit,
+  type DemoWithdrawal,
+  demoDeposits,
+  demoReward,
+  type LiveWithdrawal,
+  liveWithdrawals,
+} from './demo-withdrawals.ts';
+
+interface FoundDeposit {
+  satoshi: bigint;
+  status: 'SEEN' | 'CONFIRMING' | 'BELOW_MINIMUM' | 'CREDITED' | 'ORPHANED';
+  txid: string;
+}
+
+interface FoundWithdrawal {
+  id: bigint;
+  status: string;
+  thirdStatus: string | null;
+  txid: string | null;
+}
+
+/** The demo's own Bitcoin node; deposits and withdrawals only as any customer and any staff can make them. */
+export interface ChainPorts {
+  /** Null while the demo's own node is not followed yet, or is somebody else's. */
+  node(): Promise<DemoMiner | null>;
+  /** Null where there is no such customer. */
+  deposits(account: string): Promise<FoundDeposit[] | null>;
+  addressOf(account: string, now: Date): Promise<{ address: string; script: string } | null>;
+  withdrawal(account: string, name: string): Promise<FoundWithdrawal | null>;
+  apply(wish: DemoWithdrawal, now: Date): Promise<void>;
+  takeOffline(id: bigint, now: Date): Promise<void>;
+  /** Proposed by one and approved by the other, both with their signatures; why not yet, or null. */
+  approve(id: bigint, now: Date): Promise<string | null>;
+  pause(): Promise<void>;
+}
+
+interface DemoMiner {
+  pay(address: string, satoshi: bigint): Promise<string>;
+  mine(blocks: number): Promise<void>;
+  hold(txid: string): Promise<boolean>;
+  takeBack(txid: string): Promise<boolean>;
+  mineTo(script: string, satoshi: bigint): Promise<void>;
+}
+
+/** Blocks that are mined ahead of their time at one start, so that nobody waits for the demo to become full. */
+const mostBlocksAhead = 30;
+const confirmations = 3;
+/** Looks for the bytes of a payment that is about to go out. */
+const mostLooks = 100;
+
+/**
+ * Brings the demo's deposits and withdrawals to their stages once its node is there, a bit at each look, and again after each
+ * start what a start has lost. All that a stage needs is looked at, nothing is remembered but for this process' own deeds.
+ */
+export function liveOnChains(ports: ChainPorts): Tick {
+  const sent = new Set<string>();
+  const held = new Set<string>();
+  let blocksAhead = 0;
+
+  async function hurry(node: DemoMiner): Promise<void> {
+    if (blocksAhead >= mostBlocksAhead) return;
+    blocksAhead += confirmations;
+    await node.mine(confirmations);
+  }
+
+  async function hold(node: DemoMiner, txid: string): Promise<boolean> {
+    if (!held.has(txid) && (await node.hold(txid))) held.add(txid);
+    return held.has(txid);
+  }
+
+  /** True when every deposit that is to be credited is. */
+  async function deposit(node: DemoMiner, found: Found, now: Date): Promise<boolean> {
+    const missing = demoDeposits.filter((wish) => !found.of(wish) && !sent.has(nameOf(wish)));
+    const usual = missing.filter(({ stage }) => stage === 'CREDITED');
+    if (usual.length > 0) {
+      for (const wish of usual) await pay(node, wish, now);
+      await hurry(node);
+      return false;
+    }
+    const isCredited = demoDeposits.every((wish) => wish.stage !== 'CREDITED' || found.of(wish)?.status === 'CREDITED');
+    if (!isCredited) return false;
+    for (const wish of missing) {
+      const txid = await pay(node, wish, now);
+      if (wish.stage === 'BELOW_MINIMUM') await hurry(node);
+      else await hold(node, txid);
+    }
+    for (const wish of demoDeposits) {
+      const one = found.of(wish);
+      if (one?.status !== 'SEEN') continue;
+      if (wish.stage === 'SEEN') await hold(node, one.txid);
+      // Its sender takes it back: the watcher finds it nowhere any more.
+      if (wish.stage === 'ORPHANED') await node.takeBack(one.txid);
+    }
+    return true;
+  }
+
+  async function pay(node: DemoMiner, wish: DemoDeposit, now: Date): Promise<string> {
+    const place = await ports.addressOf(wish.account, now);
+    if (place === null) throw new Error(`${wish.account} has no address`);
+    const txid = await node.pay(place.address, wish.satoshi);
+    sent.add(nameOf(wish));
+    return txid;
+  }
+
+  async function reward(node: DemoMiner, found: Found, now: Date): Promise<void> {
+    const { account, satoshi } = demoReward;
+    const isThere = found.all(account).some(({ status }) => status === 'CONFIRMING');
+    const place = isThere || sent.has(rewardName(found)) ? null : await ports.addressOf(account, now);
+    if (place === null) return;
+    await node.mineTo(place.script, satoshi);
+    sent.add(rewardName(found));
+  }
+
+  /** One reward after the other: of each there is a row before the next is mined. */
+  function rewardName(found: Found): string {
+    return `reward ${found.all(demoReward.account).filter(({ satoshi }) => satoshi === demoReward.satoshi).length}`;
+  }
+
+  /** True when it has gone as far as it goes. */
+  async function bringOn(node: DemoMiner, wish: LiveWithdrawal, now: Date): Promise<boolean> {
+    const found = await ports.withdrawal(wish.account, wish.name);
+    if (found === null) {
+      await ports.apply(wish, now);
+      return false;
+    }
+    const { id, status, thirdStatus, txid } = found;
+    if (status === 'WAITING') {
+      if (wish.isOffline) await ports.takeOffline(id, now);
+      if ((await ports.approve(id, now)) === null && wish.isHeld) await holdPayment(node, wish);
+      return false;
+    }
+    if (thirdStatus === 'IN_PAYMENT' && wish.isHeld && txid !== null) await hold(node, txid);
+    return thirdStatus === 'IN_PAYMENT' ? wish.isHeld === true : isAtRest(wish, thirdStatus);
+  }
+
+  /** Before the next block is mined: it is out a moment after the approval. */
+  async function holdPayment(node: DemoMiner, { account, name }: LiveWithdrawal): Promise<void> {
+    for (let look = 0; look < mostLooks; look += 1) {
+      const found = await ports.withdrawal(account, name);
+      if (found?.txid && (await hold(node, found.txid))) return;
+      await ports.pause();
+    }
+  }
+
+  return async (now) => {
+    const node = await ports.node();
+    if (node === null) return;
+    const found = await findDeposits(ports);
+    // Not before the chain is followed: what is paid earlier would be nobody's.
+    if (found === null || (await ports.addressOf(demoReward.account, now)) === null) return;
+    if (!(await deposit(node, found, now))) return;
+    const first = await bringAll(liveWithdrawals.filter(({ comesLast }) => !comesLast));
+    if (first) await bringAll(liveWithdrawals.filter(({ comesLast }) => comesLast));
+    else if (await areOut(ports)) await hurry(node);
+    await reward(node, found, now);
+
+    async function bringAll(wishes: readonly LiveWithdrawal[]): Promise<boolean> {
+      let areAtRest = true;
+      for (const wish of wishes) if (!(await bringOn(node as DemoMiner, wish, now))) areAtRest = false;
+      return areAtRest;
+    }
+  };
+}
+
+/** Where a withdrawal stays until somebody or something outside the demo acts. */
+function isAtRest({ to, isOffline }: LiveWithdrawal, thirdStatus: string | null): boolean {
+  if (thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED') return true;
+  if (to === 'unanswered') return thirdStatus === 'KYT_VERIFICATION';
+  return isOffline === true && thirdStatus === 'APPROVAL_TO_BE_SIGNED';
+}
+
+async function areOut(ports: ChainPorts): Promise<boolean> {
+  const paid = liveWithdrawals.filter(({ isHeld, to, isOffline }) => !isHeld && !isOffline && to !== 'unanswered');
+  const states = await Promise.all(paid.map(({ account, name }) => ports.withdrawal(account, name)));
+  return states.some((state) => state?.thirdStatus === 'IN_PAYMENT');
+}
+
+const nameOf = ({ account, satoshi }: DemoDeposit): string => `${account} ${satoshi}`;
+
+interface Found {
+  all(account: string): FoundDeposit[];
+  of(wish: DemoDeposit): FoundDeposit | undefined;
+}
+
+async function findDeposits(ports: ChainPorts): Promise<Found | null> {
+  const accounts = [...new Set(demoDeposits.map(({ account }) => account))];
+  const rows = new Map<string, FoundDeposit[]>();
+  for (const account of accounts) {
+    const deposits = await ports.deposits(account);
+    if (deposits === null) return null;
+    rows.set(account, deposits);
+  }
+  const all = (account: string) => rows.get(account) ?? [];
+  return { all, of: (wish) => all(wish.account).find(({ satoshi }) => satoshi === wish.satoshi) };
+}

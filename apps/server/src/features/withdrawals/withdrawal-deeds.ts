@@ -1,0 +1,35 @@
+import type { DbTx } from '../../platform/db/database.ts';
+import type { Deed } from '../../platform/staff/staff-command.ts';
+import { addAddress } from './address-book.store.ts';
+import { type Application, type ApplyPorts, apply } from './apply.ts';
+import { cancelOwn } from './cancel.ts';
+import { type Denied, insertDenied } from './import-deny-list.ts';
+import { type OfflineDeps, takeOffline } from './offline.ts';
+import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
+import type { NetworkName } from './withdrawal-coins.ts';
+import { readWithdrawal } from './withdrawals.store.ts';
+
+type OfOne = Deed & { id: bigint };
+
+/** The use cases without HTTP and without a terminal, for whoever lives the demo's days. */
+export function withdrawalDeeds(deps: ApplyPorts & ReviewDeps & OfflineDeps) {
+  return {
+    /** As a customer whose device and address are known for long, on a network that is open. */
+    applyAsKnown: (dbTx: DbTx, wish: Application) =>
+      apply(dbTx, { ...deps, holdHours: 0, isOffered: async () => true }, wish),
+    cancel: (dbTx: DbTx, wish: { customerId: bigint; id: bigint; now: Date }) => cancelOwn(dbTx, deps, wish),
+    propose: (wish: OfOne) => propose(deps, wish),
+    approve: (wish: OfOne) => approve(deps, wish),
+    reject: (wish: OfOne) => reject(deps, wish),
+    offset: (wish: OfOne & { to: OffsetTarget }) => offset(deps, wish),
+    takeOffline: (wish: OfOne) => takeOffline(deps, wish),
+    find: (dbTx: DbTx, customerId: bigint, id: bigint) => readWithdrawal(dbTx, customerId, id),
+    deny: (dbTx: DbTx, denied: Denied, now: Date) => insertDenied(dbTx, [denied], now),
+    know: (
+      dbTx: DbTx,
+      customerId: bigint,
+      entry: { network: NetworkName; address: string; addressKey: string; label: string },
+      addedAt: Date,
+    ) => addAddress(dbTx, customerId, { ...entry, addedAt }),
+  };
+}
