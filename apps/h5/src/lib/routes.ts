@@ -34,6 +34,7 @@ const table = {
   sessions: { access: 'customer' },
   fundPWA: { access: 'customer' },
   user_sm: { access: 'open' },
+  statement: { access: 'customer' },
   success: { access: 'customer' },
 } satisfies Record<string, RouteRule>;
 

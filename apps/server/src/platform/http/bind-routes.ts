@@ -1,10 +1,11 @@
 import type { CallName } from '@lode/contract';
 import { type RouteSpec, routes } from '@lode/contract/schemas';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/clock.ts';
 import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from './answers.ts';
 import type { CallerContext, Handlers, OpenContext, RequestContext, Session, TokenContext } from './context.ts';
 import { type Fields, MalformedInput, readForm } from './fields.ts';
+import { isFileAnswer, sendFile } from './file-answer.ts';
 import { inputReader } from './input.ts';
 import type { RequestLimits } from './limits.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
@@ -49,7 +50,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
   fastify.route({
     method: spec.method,
     url: spec.path,
-    schema: { response: { 200: envelopeSchema(spec) } },
+    ...(!spec.mediaTypes && { schema: { response: { 200: envelopeSchema(spec) } } }),
 
     /** Before the body is read: who asks too often or without a session costs no parsing. */
     async onRequest(request, reply) {
@@ -62,7 +63,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
     },
 
     async handler(request, reply) {
-      const caller = callerOf(request, deps.clock.now());
+      const caller = callerOf(request, reply, deps.clock.now());
       let input: Record<string, unknown>;
       try {
         input = readInput(sourcesOf(request));
@@ -74,6 +75,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
       }
       const context = contextOf(request, caller, { needsSession, checksItself, checkSession });
       const answer = await handle(context as never, input as never);
+      if (isFileAnswer(answer)) return sendFile(reply, answer);
       checkAnswer(answer);
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       reply.header('cache-control', 'no-store');
@@ -97,13 +99,24 @@ function contextOf(
   return { ...caller, session: request.session };
 }
 
-function callerOf(request: FastifyRequest, now: Date): CallerContext {
+function callerOf(request: FastifyRequest, reply: FastifyReply, now: Date): CallerContext {
   return {
     now,
     deviceId: callerHeader(request, 'deviceid'),
     requestId: callerHeader(request, 'requestid'),
     ip: request.ip,
+    hungUp: () => hungUp(reply),
   };
+}
+
+function hungUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const judge = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) judge();
+  raw.once('close', judge);
+  return controller.signal;
 }
 
 const headerNames = { deviceid: 'deviceId', requestid: 'requestId' } as const;
