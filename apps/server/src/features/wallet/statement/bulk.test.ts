@@ -36,7 +36,7 @@ beforeAll(async () => {
   await app.owner.query({ text: 'analyze ledger.posting, ledger.transfer' });
   address = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
 }, 600_000);
-afterAll(() => app.stop());
+afterAll(() => app.stop(), 600_000);
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -10,11 +10,11 @@ import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { Caller, TestApp } from '../../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../../testing/demo-app.ts';
 import { awaitLockWaiters } from '../../../testing/lock-waiters.ts';
+import { fetchStatement, readCsvStatement, readSheet, unzip } from '../../../testing/read-statement.ts';
 import { csvOf } from './csv.ts';
 import { openStatement } from './open-statement.ts';
 import { createPlaces } from './places.ts';
 import { statementFile } from './statement-file.ts';
-import { fetchStatement, readCsvStatement, readSheet, unzip } from './testing/read-statement.ts';
 import { xlsxOf } from './xlsx.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { Caller, TestApp } from '../../../../testing/app.ts';
+import type { Caller, TestApp } from './app.ts';
 
 export interface Asked {
   from: string;
