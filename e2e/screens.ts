@@ -170,6 +170,20 @@ export const screens: readonly Screen[] = [
     before: (page) => new RechargePage(page).open('USDT'),
   },
   ...withdrawScreens,
+  { name: 'statement', account: customers.main, path: '/statement' },
+  {
+    name: 'statement-done',
+    account: customers.main,
+    path: '/statement',
+    before: async (page) => {
+      await page.getByRole('tab', { name: '上月' }).click();
+      await page.getByRole('tab', { name: /XLSX/ }).click();
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: '下载', exact: true }).click();
+      expect((await file).suggestedFilename()).toMatch(/^对账单_\d{4}-\d{2}-01_\d{4}-\d{2}-\d{2}\.xlsx$/);
+      await expect(page.getByText(/已交给浏览器保存/)).toBeVisible();
+    },
+  },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'dogeList', account: customers.main, path: '/dogeList' },

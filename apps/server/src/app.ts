@@ -228,6 +228,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   const demo = demoSlice({
     firstDay: readDemoFirstDay,
     replayNetworkDay: networkDays.replayNetworkDay,
+    replayPoolReport: networkDays.replayPoolReport,
     replayPrice: prices.replayPrice,
   });
   const dayClose = dayCloseSlice({

@@ -1,4 +1,4 @@
 export { isEmail, isPassword, isPhone, maskAccount, normaliseAccount } from './accounts.ts';
 export { type CodeName, codes, type Envelope, type TransportStatus, transportMessages } from './codes.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';
-export type { AccessOf, Data, Input } from './schemas/index.ts';
+export type { AccessOf, Data, FileCall, Input } from './schemas/index.ts';

@@ -69,9 +69,11 @@ function operation(operationId: string, spec: RouteSpec): Schema {
       }),
     security: spec.access === 'customer' ? [{ [tokenScheme]: [] }] : [],
     responses: {
-      200: answer('ok, or a refusal that says why', {
-        oneOf: [envelope({ const: codes.ok.code }, plain(spec.data)), ...refusals(spec)],
-      }),
+      200: spec.mediaTypes
+        ? fileAnswer(spec, spec.mediaTypes)
+        : answer('ok, or a refusal that says why', {
+            oneOf: [envelope({ const: codes.ok.code }, plain(spec.data)), ...refusals(spec)],
+          }),
       ...Object.fromEntries(
         Object.keys(transportMessages).map((status) => [status, { $ref: `#/components/responses/status${status}` }]),
       ),
@@ -87,6 +89,13 @@ function refusals(spec: RouteSpec): Schema[] {
 
 function answer(description: string, schema: Schema): Schema {
   return { description, content: { 'application/json': { schema } } };
+}
+
+/** A file, or an envelope that says why there is none. */
+function fileAnswer(spec: RouteSpec, mediaTypes: readonly string[]): Schema {
+  const refused = answer('the file, or a refusal that says why', { oneOf: refusals(spec) });
+  const files = mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
+  return { ...refused, content: { ...(refused.content as Schema), ...Object.fromEntries(files) } };
 }
 
 function envelope(code: Schema, data: Schema): Schema {

@@ -34,6 +34,7 @@ export const paths = {
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',
+  statement: 'GET /api/statement',
 
   machinePage: 'GET /api/user/machine/pow/page',
   machineDetail: 'GET /api/user/machine/detail',

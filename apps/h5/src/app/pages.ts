@@ -33,6 +33,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
     import('../features/electricity/electric-detail-page.tsx').then((chunk) => chunk.ElectricDetailPage),
   fundPWA: () => import('../features/money/fund-pwa-page.tsx').then((chunk) => chunk.FundPwaPage),
   user_sm: () => import('../features/agreements/risk-statement-page.tsx').then((chunk) => chunk.RiskStatementPage),
+  statement: () => import('../features/statement/statement-page.tsx').then((chunk) => chunk.StatementPage),
   success: () => import('../features/money/success-page.tsx').then((chunk) => chunk.SuccessPage),
   coinup: () => import('../features/coin-up/coin-up-page.tsx').then((chunk) => chunk.CoinUpPage),
   coinup_into: () => import('../features/coin-up/coin-up-into-page.tsx').then((chunk) => chunk.CoinUpIntoPage),

@@ -39,6 +39,7 @@ const table = {
   sessions: { access: 'customer' },
   fundPWA: { access: 'customer' },
   user_sm: { access: 'open' },
+  statement: { access: 'customer' },
   success: { access: 'customer' },
   assets: { access: 'customer' },
   dogeList: { access: 'customer' },

@@ -29,8 +29,8 @@ type Replies = { [Name in CallName]?: (request: Received) => Reply<Name> | Promi
 
 /** A reply that is no plain data. */
 class FakeReply {
-  readonly respond: () => Promise<Response>;
-  constructor(respond: () => Promise<Response>) {
+  readonly respond: (signal: AbortSignal | null) => Promise<Response>;
+  constructor(respond: FakeReply['respond']) {
     this.respond = respond;
   }
 }
@@ -46,6 +46,19 @@ export const answered = (code: number, message: string, data: unknown = null, st
   new FakeReply(async () => envelope(code, message, data, status));
 /** Something that is no envelope: a proxy's error page. */
 export const garbled = (status: number) => new FakeReply(async () => new Response('<html>', { status }));
+/** A file of so many records; its end comes when `rest` does. */
+export const filed = (text: string, records: number, rest: Promise<unknown> = Promise.resolve()) =>
+  new FakeReply(async (signal) => {
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        const isAborted = await Promise.race([rest.then(() => false), aborted(signal).catch(() => true)]);
+        if (isAborted) controller.error(new TypeError('aborted'));
+        else controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/csv', 'file-records': String(records) } });
+  });
 /** What `fetch` throws when the way to the server is cut. */
 export const unreachable = () => new FakeReply(() => Promise.reject(new TypeError('Failed to fetch')));
 /** Data that comes when the test says so. */
@@ -128,7 +141,7 @@ export function startFakeServer(replies: Replies = {}) {
     const reply = replies[call] ?? usual[call];
     if (!reply) throw new Error(`the fake server has no answer to ${call}`);
     const answer = await Promise.race([aborted(init.signal ?? null), reply(request)]);
-    return answer instanceof FakeReply ? answer.respond() : envelope(200, 'ok', answer);
+    return answer instanceof FakeReply ? answer.respond(init.signal ?? null) : envelope(200, 'ok', answer);
   };
   vi.stubGlobal('fetch', vi.fn(fetchFake));
   return {

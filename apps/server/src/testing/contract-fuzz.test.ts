@@ -108,6 +108,8 @@ describe('hostile input', () => {
       const property = fc.asyncProperty(hostileInput(spec), fc.boolean(), async ({ fields, asJson }, isLoggedIn) => {
         const headers: Record<string, string> = isLoggedIn ? { ...customer.caller } : {};
         const reply = await app.inject(requestOf(call, fields, asJson, headers));
+        const type = String(reply.headers['content-type']);
+        if (spec.mediaTypes?.includes(type)) return expect(reply.statusCode).toBe(200);
         const body = reply.json();
         expect(Object.keys(body)).toEqual(['code', 'message', 'data']);
         expect(knownCodes).toContain(body.code);

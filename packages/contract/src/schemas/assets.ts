@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { route } from './route.ts';
+import { fileRoute, route } from './route.ts';
 import {
   Amount,
   CoinName,
@@ -38,6 +38,11 @@ export const ledgerTypes = [
   'ADJUST_ELE',
 ] as const;
 
+const csv = 'text/csv; charset=utf-8';
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** What a statement is sent as. */
+export const statementTypes = { csv, xlsx } as const;
+
 export const assetRoutes = {
   ledgerPage: route('ledgerPage', {
     summary: "The customer's ledger: all accounts, all types but outputs.",
@@ -74,5 +79,11 @@ export const assetRoutes = {
     limit: 'read',
     input: {},
     data: Type.Array(ValuedBalance),
+  }),
+  statement: fileRoute('statement', {
+    summary:
+      'Every movement of the business days asked for, outputs and interest too, between opening and closing balances.',
+    input: { from: Day, to: Day, format: OneOf(['csv', 'xlsx']) },
+    mediaTypes: [csv, xlsx],
   }),
 };

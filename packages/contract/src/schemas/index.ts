@@ -10,7 +10,7 @@ import type { DataOf, InputOf, RouteSpec } from './route.ts';
 import { userRoutes } from './user.ts';
 import { withdrawalRoutes } from './withdrawals.ts';
 
-export { ledgerTypes } from './assets.ts';
+export { ledgerTypes, statementTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
@@ -35,5 +35,9 @@ type Routes = typeof routes;
 export type AccessOf<Call extends CallName> = Routes[Call]['access'];
 /** What a call takes: `Input<'login'>`. */
 export type Input<Call extends CallName> = InputOf<Routes[Call]>;
+/** The calls that answer with a file. */
+export type FileCall = {
+  [Call in CallName]: Routes[Call] extends { mediaTypes: readonly string[] } ? Call : never;
+}[CallName];
 /** What a call answers with code 200: `Data<'login'>`. */
 export type Data<Call extends CallName> = DataOf<Routes[Call]>;

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TNull, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { CodeName } from '../codes.ts';
 import { type CallName, methodAndPath } from '../paths.ts';
 
@@ -6,7 +6,7 @@ import { type CallName, methodAndPath } from '../paths.ts';
 export type Access = 'open' | 'customer';
 
 /** Which request limit guards the call; the figures stand in the server's configuration. */
-export type LimitGroup = 'read' | 'write' | 'credential' | 'code' | 'probe';
+export type LimitGroup = 'read' | 'write' | 'credential' | 'code' | 'probe' | 'file';
 
 export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSchema, A extends Access = Access> {
   method: 'GET' | 'POST';
@@ -18,6 +18,8 @@ export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSch
   /** Refusals the call can answer, besides those that every call of its access class can. */
   refusals: readonly CodeName[];
   summary: string;
+  /** The answer is a file of one of these types instead of an envelope; what goes wrong before it is one still. */
+  mediaTypes?: readonly string[];
 }
 
 /** Declares one call. Unknown input fields are refused (`additionalProperties: false`). */
@@ -41,6 +43,15 @@ export function route<P extends TProperties, D extends TSchema, A extends Access
     refusals: spec.refusals ?? [],
     summary: spec.summary,
   };
+}
+
+/** Declares a call that answers with a file. */
+export function fileRoute<P extends TProperties>(
+  call: CallName,
+  spec: { input: P; mediaTypes: readonly string[]; refusals?: readonly CodeName[]; summary: string },
+): RouteSpec<TObject<P>, TNull, 'customer'> & { mediaTypes: readonly string[] } {
+  const { mediaTypes, ...rest } = spec;
+  return { ...route(call, { access: 'customer', limit: 'file', data: Type.Null(), ...rest }), mediaTypes };
 }
 
 export type InputOf<R extends RouteSpec> = Static<R['input']>;

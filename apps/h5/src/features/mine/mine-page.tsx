@@ -72,6 +72,7 @@ export function MinePage() {
             <Row icon="list" title={words.outputs} href={href('outputs')} />
             <Row icon="doge" title={words.dogeList} href={href('dogeList')} />
             <Row icon="coinup" title={words.coinUpRecords} href={href('coinup_record')} />
+            <Row icon="doc" title={words.statement} href={href('statement')} />
             <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
           <GroupTitle strong>{words.security}</GroupTitle>

@@ -8,7 +8,7 @@ import { rootStore } from '../session/root-store.ts';
 import { endSession } from '../session/session.ts';
 import { RequestError } from './request-error.ts';
 
-const requestTimeoutMs = 60_000;
+export const requestTimeoutMs = 60_000;
 
 /** Calls whose input travels in the query although they are POSTs. */
 const queryPosts: readonly CallName[] = ['login', 'setFundsPassword', 'withdrawApply'];
@@ -50,6 +50,14 @@ export async function call<Name extends CallName>(
   }
 }
 
+/** What every request says of its sender. */
+export function callHeaders(token: string | null): Record<string, string> {
+  const { deviceId, language } = rootStore.getState();
+  const headers: Record<string, string> = { clientVersion, clientType: 'H5', deviceId, language };
+  if (token !== null) headers.accessToken = token;
+  return headers;
+}
+
 interface RawAnswer {
   status: number;
   text: string;
@@ -64,9 +72,7 @@ async function send<Name extends CallName>(
   const { method, path } = methodAndPath(name);
   const inQuery = method === 'GET' || queryPosts.includes(name);
   const query = inQuery ? queryOf(input) : '';
-  const { deviceId, language } = rootStore.getState();
-  const headers: Record<string, string> = { clientVersion, clientType: 'H5', deviceId, language };
-  if (token !== null) headers.accessToken = token;
+  const headers = callHeaders(token);
   if (method === 'POST') headers.requestId = requestId ?? randomId();
   if (!inQuery) headers['content-type'] = 'application/json';
 
@@ -90,14 +96,14 @@ async function send<Name extends CallName>(
   }
 }
 
-function queryOf(input: object): string {
+export function queryOf(input: object): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return query === '' ? '' : `?${query}`;
 }
 
 /** The data of an envelope. Its code is believed, whatever the HTTP status says. */
-function opened<Answer>({ status, text }: RawAnswer): Answer {
+export function opened<Answer>({ status, text }: RawAnswer): Answer {
   const envelope = parsed(text);
   if (envelope === null) throw new RequestError('other', words.requestFailed(status));
   if (envelope.code === codes.ok.code) return envelope.data as Answer;
@@ -120,7 +126,7 @@ function messageOf(error: unknown): string {
 }
 
 /** The error catalogue: what the customer sees, and what becomes of the session. */
-function tell(failure: RequestError, sentToken: string | null): void {
+export function tell(failure: RequestError, sentToken: string | null): void {
   const isEnd = failure.code === codes.sessionExpired.code || failure.code === codes.accountDisabled.code;
   if (!isEnd) {
     toast.error(failure.message);

@@ -30,6 +30,7 @@ export const titles: Record<RouteName, string> = {
   sessions: '登录设备',
   fundPWA: '资金密码',
   user_sm: '风险声明',
+  statement: '对账单',
   success: '操作结果',
   assets: '资产明细',
   dogeList: 'DOGE 产出',

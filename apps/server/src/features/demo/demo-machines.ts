@@ -1,3 +1,5 @@
+import { mergedMiningMachine, mergedMiningModels } from './demo-merged-mining.ts';
+
 /** Machines of the replayed time: hashrate in TH/s and power in watts as their makers sold them. */
 const models = {
   s9: { model: 'Antminer S9', hashrate: '13.5', powerWatts: 1323 },
@@ -5,6 +7,7 @@ const models = {
   s17: { model: 'Antminer S17', hashrate: '53', powerWatts: 2385 },
   s17pro: { model: 'Antminer S17 Pro', hashrate: '50', powerWatts: 1975 },
   m20s: { model: 'Whatsminer M20S', hashrate: '68', powerWatts: 3360 },
+  ...mergedMiningModels,
 } as const;
 
 const sites = {
@@ -29,6 +32,7 @@ export interface DemoMachine {
 const waitsBeyondTheDemo = 40;
 
 export const demoMachines: DemoMachine[] = [
+  mergedMiningMachine,
   {
     machineNo: 'LS2-03-0101',
     account: '13800000001',
@@ -207,16 +211,20 @@ export const demoMachines: DemoMachine[] = [
 /** The machines as lines of an `import:machines` file, dated from the first replayed day on. */
 export function demoMachineLines(timeOf: (day: number, hour: number) => Date) {
   return demoMachines.map((machine, index) => {
-    const { model, hashrate, powerWatts } = models[machine.model];
+    const { model, hashrate, powerWatts, coin, hashrateUnit } = {
+      coin: 'BTC',
+      hashrateUnit: 'TH/s',
+      ...models[machine.model],
+    };
     return {
       line: index + 2,
       values: {
         machineNo: machine.machineNo,
         account: machine.account,
         model,
-        coin: 'BTC',
+        coin,
         hashrate,
-        hashrateUnit: 'TH/s',
+        hashrateUnit,
         powerWatts: String(powerWatts),
         purchaseKind: machine.purchaseKind,
         ...sites[machine.site],

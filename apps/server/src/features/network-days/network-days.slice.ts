@@ -2,7 +2,7 @@ import { type Command, UsageError } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import { importNetworkDays } from './import-network-days.ts';
 import { type MinedCoin, networkDayColumns } from './network-day.ts';
-import { importPoolReport, poolReportColumns } from './pool-report.ts';
+import { importPoolReport, poolReportColumns, replayPoolReport } from './pool-report.ts';
 import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
@@ -12,6 +12,7 @@ export function networkDaysSlice(deps: NodeDaysDeps) {
     watchers: [takeNodeDays(deps)],
     /** Lets a past day stand for a date of the demo. */
     replayNetworkDay,
+    replayPoolReport,
     commands: {
       'import:network-days': importCommand({
         columns: { required: networkDayColumns },

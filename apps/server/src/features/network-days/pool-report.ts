@@ -36,6 +36,16 @@ export function importPoolReport(
   });
 }
 
+/** What the demo's pool reports of a machine, in the demo only; once for a day, and nothing of a machine that is not there. */
+export async function replayPoolReport(
+  dbTx: DbTx,
+  date: string,
+  report: Omit<PoolReport, 'date'>,
+  now: Date,
+): Promise<void> {
+  await many(dbTx, insertReports, [asJson([{ date, ...report }]), now]);
+}
+
 function readPoolReport(reader: LineReader<PoolReportColumn>, today: string): PoolReport {
   const amount = (column: 'gross' | 'poolFee') =>
     reader.decimal(

@@ -44,7 +44,7 @@ function isWalletAccount(account: bigint): boolean {
 }
 
 /** Shown to a watt-hour's thousandth; the fee itself is made from the unrounded figure. */
-function kilowattHours(watts: number | null, seconds: number | null): string | null {
+export function kilowattHours(watts: number | null, seconds: number | null): string | null {
   if (watts === null || seconds === null) return null;
   return formatShortest(divTowardsZero(BigInt(watts) * BigInt(seconds) * 1_000_000n, 3_600_000n), 6);
 }

@@ -10,6 +10,8 @@ import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
 import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
 import { readOutputs } from './outputs.store.ts';
 import { outputAnswer } from './outputs.ts';
+import { createPlaces } from './statement/places.ts';
+import { statementFile } from './statement/statement-file.ts';
 import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
 
@@ -17,7 +19,11 @@ export interface WalletPorts {
   setPayMode(dbTx: DbTx, customerId: bigint, mode: PayMode): Promise<void>;
 }
 
+/** A statement keeps a connection while it is read; the others are for everybody else. */
+const mostStatementsAtOnce = 3;
+
 export function walletRoutes(database: Database, ports: WalletPorts) {
+  const places = createPlaces(mostStatementsAtOnce);
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, now }) => {
       const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
@@ -72,6 +78,10 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, wish);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.month, last.machineId]));
       return { ...page, records: page.records.map(hostingFeeAnswer) };
+    },
+
+    statement({ session, hungUp }, { from, to, format }) {
+      return statementFile({ database, places }, { customerId: session.customerId, from, to }, format, hungUp());
     },
   } satisfies Handlers;
 

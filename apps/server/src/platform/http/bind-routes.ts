@@ -6,6 +6,7 @@ import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from './answer
 import type { CallerContext, Handlers, OpenContext, RequestContext, Session, TokenContext } from './context.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { type Fields, MalformedInput, readForm } from './fields.ts';
+import { isFileAnswer, sendFile } from './file-answer.ts';
 import { inputReader } from './input.ts';
 import type { RequestLimits } from './limits.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
@@ -51,7 +52,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
   fastify.route({
     method: spec.method,
     url: spec.path,
-    schema: { response: { 200: envelopeSchema(spec) } },
+    ...(!spec.mediaTypes && { schema: { response: { 200: envelopeSchema(spec) } } }),
 
     /** Before the body is read: who asks too often or without a session costs no parsing. */
     async onRequest(request, reply) {
@@ -64,7 +65,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
     },
 
     async handler(request, reply) {
-      const caller = callerOf(request, deps.devices, deps.clock.now());
+      const caller = callerOf(request, reply, deps);
       let input: Record<string, unknown>;
       try {
         input = readInput(sourcesOf(request));
@@ -76,6 +77,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
       }
       const context = contextOf(request, caller, { needsSession, checksItself, checkSession });
       const answer = await handle(context as never, input as never);
+      if (isFileAnswer(answer)) return sendFile(reply, answer);
       checkAnswer(answer);
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       reply.header('cache-control', 'no-store');
@@ -111,13 +113,24 @@ function pairDevice(request: FastifyRequest, reply: FastifyReply, devices: Devic
   if (cookie !== null) reply.header('set-cookie', cookie);
 }
 
-function callerOf(request: FastifyRequest, devices: DeviceCookie, now: Date): CallerContext {
+function callerOf(request: FastifyRequest, reply: FastifyReply, { devices, clock }: BindingDeps): CallerContext {
   return {
-    now,
+    now: clock.now(),
     deviceId: deviceOf(request, devices),
     requestId: callerHeader(request, 'requestid'),
     ip: request.ip,
+    hungUp: () => hungUp(reply),
   };
+}
+
+function hungUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const judge = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) judge();
+  raw.once('close', judge);
+  return controller.signal;
 }
 
 const headerNames = { deviceid: 'deviceId', requestid: 'requestId' } as const;

@@ -1,4 +1,5 @@
-import type { AccessOf, CallName, Data, Input } from '@lode/contract';
+import type { AccessOf, CallName, Data, FileCall, Input } from '@lode/contract';
+import type { FileAnswer } from './file-answer.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A live login. */
@@ -16,6 +17,8 @@ export interface CallerContext {
   /** The client's own id of this request: idempotency key of calls that move money. */
   requestId: string | null;
   ip: string;
+  /** Tells when the caller has hung up: nobody waits for the answer any more. */
+  hungUp(): AbortSignal;
 }
 
 /** Of calls that need a session: it has been checked. */
@@ -37,7 +40,7 @@ export interface TokenContext extends CallerContext {
 /** What a call's handler is given: a session where the contract asks for one. */
 export type ContextOf<Call extends CallName> = AccessOf<Call> extends 'customer' ? RequestContext : OpenContext;
 
-export type Answer<Call extends CallName> = Promise<Data<Call> | Refusal>;
+export type Answer<Call extends CallName> = Promise<(Call extends FileCall ? FileAnswer : Data<Call>) | Refusal>;
 
 export type Handler<Call extends CallName> = (context: ContextOf<Call>, input: Input<Call>) => Answer<Call>;
 

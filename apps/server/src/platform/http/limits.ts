@@ -6,7 +6,14 @@ import { type Refusal, transportRefusal } from './refusal.ts';
  * Requests a minute from one address before it is told to wait. Generous, because many phones can share an address; what
  * must be exact (codes, wrong passwords) is counted per account in the database instead.
  */
-const requestsPerMinute: Record<LimitGroup, number> = { read: 3000, write: 600, credential: 240, code: 240, probe: 30 };
+const requestsPerMinute: Record<LimitGroup, number> = {
+  read: 3000,
+  write: 600,
+  credential: 240,
+  code: 240,
+  probe: 30,
+  file: 60,
+};
 
 /** A day, where minutes are not enough: one address must not use up the codes that everybody shares. */
 const requestsPerDay: Partial<Record<LimitGroup, number>> = { code: 1000 };

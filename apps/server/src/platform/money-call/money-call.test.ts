@@ -40,7 +40,14 @@ const balance = async () => (await readBalances(app.database, [prepaid()])).get(
 function contextOf(requestId: string | null = 'request-1'): RequestContext {
   const { id, account } = customer;
   const session = { id: 1n, customerId: id, account, deviceId: null };
-  return { session, now: app.clock.now(), deviceId: null, requestId, ip: '127.0.0.1' };
+  return {
+    session,
+    now: app.clock.now(),
+    deviceId: null,
+    requestId,
+    ip: '127.0.0.1',
+    hungUp: () => new AbortController().signal,
+  };
 }
 
 /** Takes an amount; answers how much was taken and which deed it was. */

@@ -1,0 +1,124 @@
+// Proves that the file is fetched with the session's token for the days chosen, kept under its name, and that a customer
+// is told of everything else that can happen to it.
+
+import { onlineManager } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answered, filed, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { daysOf, isRange, sizeText } from './statement-range.ts';
+
+const saved: { name: string; url: string }[] = [];
+beforeEach(() => {
+  resetDevice({ isLoggedIn: true });
+  saved.length = 0;
+  vi.setSystemTime('2026-03-10T04:00:00Z');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.download !== '') saved.push({ name: this.download, url: this.href });
+  });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:statement');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  onlineManager.setOnline(true);
+});
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('tab', { name }));
+
+describe('the days', () => {
+  it('are this month up to today, or the whole of the last one', () => {
+    expect(daysOf('thisMonth', '2026-03-10')).toEqual({ from: '2026-03-01', to: '2026-03-10' });
+    expect(daysOf('lastMonth', '2026-03-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(daysOf('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(isRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(false);
+    expect(isRange({ from: '', to: '2026-03-01' })).toBe(false);
+  });
+  it('and the size is one that a person reads', () => {
+    expect([1, 1024, 1_572_864].map(sizeText)).toEqual(['1 KB', '1 KB', '1.5 MB']);
+  });
+});
+
+describe('a download', () => {
+  it('carries the token, takes the days and the format, and is kept under its name', async () => {
+    const server = startFakeServer({ statement: () => filed('a,b\r\n', 1234) });
+    await openApp('/statement');
+    await choose('上月');
+    await choose(/XLSX/);
+    await press('下载');
+    await screen.findByText(/对账单_2026-02-01_2026-02-28.xlsx 已交给浏览器保存/);
+    screen.getByText('共 1,234 笔');
+    const [request] = server.of('statement');
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+      format: 'xlsx',
+    });
+    expect(request?.headers.accessToken).toBeTruthy();
+    expect(saved).toEqual([{ name: '对账单_2026-02-01_2026-02-28.xlsx', url: 'blob:statement' }]);
+  });
+
+  it('takes typed days, and none that run backwards', async () => {
+    const server = startFakeServer({ statement: () => filed('', 2) });
+    await openApp('/statement');
+    await choose('自定义');
+    fireEvent.change(screen.getByLabelText('开始日期'), { target: { value: '2026-03-09' } });
+    fireEvent.change(screen.getByLabelText('结束日期'), { target: { value: '2026-03-05' } });
+    screen.getByText('结束日期不能早于开始日期');
+    expect(screen.getByRole('button', { name: '下载' })).toHaveProperty('disabled', true);
+    fireEvent.change(screen.getByLabelText('开始日期'), { target: { value: '2026-03-05' } });
+    await press('下载');
+    await waitFor(() => expect(server.of('statement')[0]?.url.search).toContain('from=2026-03-05&to=2026-03-05'));
+  });
+
+  it('of many records says that it is large, and can be given up', async () => {
+    let end: (value?: unknown) => void = () => {};
+    startFakeServer({ statement: () => filed('a', 25_000, new Promise((resolve) => (end = resolve))) });
+    await openApp('/statement');
+    await press('下载');
+    await screen.findByText(/共 25,000 笔，文件较大/);
+    screen.getByText('已接收 1 KB');
+    await press('取消下载');
+    await screen.findByRole('button', { name: '下载' });
+    end();
+    expect(saved).toEqual([]);
+  });
+
+  it('of days without a movement says so', async () => {
+    startFakeServer({ statement: () => filed('', 0) });
+    await openApp('/statement');
+    await press('下载');
+    await screen.findByText('这段日期没有资金变动');
+  });
+
+  it('that fails says why, and can be tried again', async () => {
+    const server = startFakeServer({ statement: () => unreachable() });
+    await openApp('/statement');
+    await press('下载');
+    await screen.findByText('没有下载成功');
+    await screen.findByText('网络错误，请检查网络');
+    server.reply({ statement: () => answered(429, '请求过于频繁，请稍后再试', { retryAfter: 5 }, 429) });
+    await press('重试');
+    await screen.findByText('请求过于频繁，请稍后再试');
+    server.reply({ statement: () => filed('a', 1) });
+    await press('重试');
+    await screen.findByText(/已交给浏览器保存/);
+  });
+
+  it('waits for a network', async () => {
+    startFakeServer();
+    onlineManager.setOnline(false);
+    await openApp('/statement');
+    await screen.findByText('网络已断开，联网后再下载');
+    expect(screen.getByRole('button', { name: '下载' })).toHaveProperty('disabled', true);
+  });
+});
+
+it('is reached from 我的', async () => {
+  startFakeServer();
+  await openApp('/mine');
+  const link = await screen.findByRole('link', { name: /账单下载/ });
+  expect(link.getAttribute('href')).toBe('/pages/statement/index');
+});

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { download, saveFile } from '../../lib/api/download.ts';
+import { statementWords as words } from '../../locales/zh/statement.ts';
+import type { Days } from './statement-range.ts';
+
+export type Format = 'csv' | 'xlsx';
+
+export type DownloadState =
+  | { step: 'idle' }
+  | { step: 'running'; records: number | null; received: number }
+  | { step: 'done'; records: number; file: string }
+  | { step: 'failed' };
+
+/** One download at a time. Leaving the page ends it, and the server stops making the file. */
+export function useDownload() {
+  const [state, setState] = useState<DownloadState>({ step: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start({ from, to }: Days, format: Format): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ step: 'running', records: null, received: 0 });
+    const whileRunning = (change: { records?: number; received?: number }) =>
+      setState((now) => (now.step === 'running' ? { ...now, ...change } : now));
+    try {
+      const { blob, records } = await download(
+        'statement',
+        { from, to, format },
+        {
+          signal: controller.signal,
+          onBegin: (records) => whileRunning({ records }),
+          onBytes: (received) => whileRunning({ received }),
+        },
+      );
+      const file = words.fileName(from, to, format);
+      saveFile(blob, file);
+      setState({ step: 'done', records, file });
+    } catch {
+      // Told already, by the call.
+      setState(controller.signal.aborted ? { step: 'idle' } : { step: 'failed' });
+    }
+  }
+
+  return { state, start, cancel: () => running.current?.abort(), reset: () => setState({ step: 'idle' }) };
+}

@@ -1,0 +1,70 @@
+import { type Coin, formatAmount, formatShortest } from '@lode/money';
+import { kilowattHours } from '../ledger-records.ts';
+import { accountOf, type OpenStatement } from './open-statement.ts';
+import type { StatementRow } from './statement.store.ts';
+import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
+
+/** A cell: words, a figure written exactly, or nothing. */
+export type Cell = { text: string } | { figure: string } | null;
+
+const text = (value: string | null): Cell => (value === null ? null : { text: value });
+const figure = (value: string | null): Cell => (value === null ? null : { figure: value });
+
+export const headCells: Cell[] = words.columns.map(text);
+
+export function rowCells(row: StatementRow, balance: bigint): Cell[] {
+  const { coin } = row;
+  return [
+    text(row.businessDate),
+    text(shanghaiTime(row.time)),
+    text(accountTitles[accountOf(row.account)]),
+    text(coin),
+    text(typeTitles[row.type]),
+    figure(formatAmount(row.amount, coin)),
+    figure(formatAmount(balance, coin)),
+    text(row.date),
+    text(row.machineNo),
+    figure(kilowattHours(row.powerWatts, row.runningSeconds)),
+    figure(row.price),
+    figure(row.rate === null ? null : formatShortest(row.rate, 6)),
+    figure(row.principal === null ? null : formatAmount(row.principal, coin)),
+    figure(row.ratePpm === null ? null : formatShortest(BigInt(row.ratePpm), 4)),
+    text(String(row.transferId)),
+  ];
+}
+
+/** The balances before the first movement and after the last stand as rows of the same table. */
+export function balanceRows({ accounts, range }: OpenStatement, which: 'opening' | 'closing'): Cell[][] {
+  const day = which === 'opening' ? range.from : range.to;
+  return accounts.map(({ account, coin, [which]: balance }) => {
+    const cells: Cell[] = words.columns.map(() => null);
+    cells[0] = text(day);
+    cells[2] = text(accountTitles[accountOf(account)]);
+    cells[3] = text(coin);
+    cells[4] = text(words[which]);
+    cells[6] = figure(formatAmount(balance, coin));
+    return cells;
+  });
+}
+
+export function summaryRows({ accounts, range }: OpenStatement): Cell[][] {
+  const amount = (value: bigint, coin: Coin) => figure(formatAmount(value, coin));
+  return [
+    [text(words.range), text(range.from), text(range.to)],
+    words.summaryColumns.map(text),
+    ...accounts.map(({ account, coin, opening, given, taken, closing, lines }) => [
+      text(accountTitles[accountOf(account)]),
+      text(coin),
+      amount(opening, coin),
+      amount(given, coin),
+      amount(-taken, coin),
+      amount(closing, coin),
+      figure(String(lines)),
+    ]),
+  ];
+}
+
+/** `2026-03-01 08:00:00` */
+function shanghaiTime(at: Date): string {
+  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,125 @@
+import type { Coin } from '@lode/money';
+import { type DbTx, many, type Query, statement } from '../../../platform/db/database.ts';
+import type { LedgerType } from '../ledger-records.store.ts';
+
+/** Outputs and interest have lists of their own elsewhere; in a statement they stand with everything else. */
+export type StatementType = LedgerType | 'MINING_OUTPUT' | 'INTEREST';
+
+export interface StatementRange {
+  customerId: bigint;
+  /** Business days, both included. */
+  from: string;
+  to: string;
+}
+
+/** What one account had before, got, gave, and how many lines say so. Minor units of its coin. */
+export interface AccountSum {
+  account: bigint;
+  opening: bigint;
+  taken: bigint;
+  given: bigint;
+  lines: number;
+  /** What moved after the range, and what the account has in all. */
+  later: bigint;
+  posted: bigint;
+}
+
+/** One movement of one account. */
+export interface StatementRow {
+  transferId: bigint;
+  businessDate: string;
+  time: Date;
+  account: bigint;
+  coin: Coin;
+  type: StatementType;
+  amount: bigint;
+  /** The record's own day: mining day of outputs and charges, the day that interest is for. */
+  date: string;
+  machineNo: string | null;
+  runningSeconds: number | null;
+  powerWatts: number | null;
+  price: string | null;
+  /** Micro-USDT for one coin, where electricity was paid from output. */
+  rate: bigint | null;
+  /** What earned the interest, and at how many millionths a year. */
+  principal: bigint | null;
+  ratePpm: number | null;
+}
+
+const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE'`;
+
+/**
+ * Every movement of a customer's accounts. Postings of outputs have no index by customer, which would double the ledger's;
+ * the rows that they were posted from have one, and the books' check proves that the two say the same.
+ */
+const movements = `
+  select posting.transfer_id, posting.line, transfer.business_date, transfer.posted_at, side.account, posting.type, side.amount,
+    posting.date, posting.source_id
+  from ledger.posting
+  join ledger.transfer on transfer.id = posting.transfer_id
+  cross join lateral (values (posting.debit::bigint, -posting.amount::bigint), (posting.credit::bigint, posting.amount::bigint)) side (account, amount)
+  where posting.customer = $1 and posting.type <> 'MINING_OUTPUT' and side.account > 0
+  union all
+  select transfer.id, 0, transfer.business_date, transfer.posted_at, ledger.account_id(output.customer_id, 'OUTPUT_ACCOUNT', output.coin),
+    'MINING_OUTPUT', output.net, output.date, output.machine_id
+  from machine_output output
+  join day_close_batch batch on batch.kind = 'mining' and batch.step = 'settle' and batch.date = output.date
+    and output.customer_id between batch.first_customer and batch.last_customer
+  join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
+  where output.customer_id = $1 and output.net > 0`;
+
+const accountSums = statement<AccountSum>(
+  'wallet.statement-sums',
+  `with sums as (
+     select account, sum_units(amount) filter (where business_date < $2) as opening,
+       sum_units(-amount) filter (where business_date between $2 and $3 and amount < 0) as taken,
+       sum_units(amount) filter (where business_date between $2 and $3 and amount > 0) as given,
+       count(*) filter (where business_date between $2 and $3) as lines,
+       sum_units(amount) filter (where business_date > $3) as later
+     from (${movements}) movement group by account
+   )
+   select account::bigint, coalesce(opening, 0) as opening, coalesce(taken, 0) as taken, coalesce(given, 0) as given,
+     coalesce(lines, 0)::int as lines, coalesce(later, 0) as later, coalesce(balance.posted, 0) as posted
+   from sums full join (select * from ledger.balance where account between $1 * 100 and $1 * 100 + 99) balance using (account)
+   order by account`,
+);
+
+export function readAccountSums(dbTx: DbTx, { customerId, from, to }: StatementRange): Promise<AccountSum[]> {
+  return many(dbTx, accountSums, [customerId, from, to]);
+}
+
+const cursor = 'statement_rows';
+
+/** Opens the range's rows in the caller's transaction, in the order in which they add up. */
+export async function openRows(dbTx: DbTx, { customerId, from, to }: StatementRange): Promise<void> {
+  await dbTx.query({
+    text: `declare ${cursor} no scroll cursor for
+      select movement.transfer_id as "transferId", movement.business_date as "businessDate", movement.posted_at as time,
+        movement.account, ledger.coin_of(movement.account) as coin, movement.type, movement.amount, movement.date,
+        machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
+        trim_scale(charge.price)::text as price, reference_price.usdt as rate,
+        interest.principal, interest_day.rate_ppm as "ratePpm"
+      from (${movements}) movement
+      left join machine on machine.id = movement.source_id and machine.customer_id = $1
+      left join electricity_charge charge
+        on charge.machine_id = movement.source_id and charge.date = movement.date and movement.type in (${electricityTypes})
+      left join reference_price
+        on reference_price.coin = ledger.coin_of(movement.account) and reference_price.date = movement.date
+        and movement.type in (${electricityTypes}) and movement.type <> 'ELE_CONSUME_USDT'
+      left join coin_up_interest interest
+        on interest.date = movement.date and interest.customer_id = $1 and interest.coin = ledger.coin_of(movement.account)
+        and movement.type = 'INTEREST'
+      left join coin_up_interest_day interest_day
+        on interest_day.coin = interest.coin and interest_day.date = interest.date
+      where movement.business_date between $2 and $3
+      order by movement.business_date, movement.transfer_id, movement.line, movement.source_id, movement.account`,
+    values: [customerId, from, to],
+  });
+}
+
+const fetchRows: Query = { text: `fetch 1000 from ${cursor}` };
+
+/** The next rows of the opened range; none: that was all. */
+export async function fetchNextRows(dbTx: DbTx): Promise<StatementRow[]> {
+  return (await dbTx.query<StatementRow>(fetchRows)).rows;
+}
