@@ -115,7 +115,7 @@ async function expectBooks(): Promise<void> {
     ...electricity.bookChecks,
     ...dayClose.bookChecks,
   ]);
-  const [custody] = await Promise.all(deposits.custodyChecks.map((check) => check()));
+  const [custody] = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
   expect(custody).toMatchObject({ coin: 'BTC', ledger: expect.any(BigInt) });
   if (custody && 'ledger' in custody) expect(custody.ledger).toBe(custody.chain);
 }

@@ -43,6 +43,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   const answer = await deps.sign(await readProof(database, id), payment.unsigned);
   deps.reach('sign:answered');
   if ('refused' in answer) {
+    if (answer.isOffline) return;
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
     if (answer.isFinal) return giveUp(deps, id, now);
     await drop(deps, payment);
@@ -87,9 +88,9 @@ async function drop({ database }: PayoutDeps, { withdrawalId, network }: Payment
 async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id, network }: Withdrawal, now: Date): Promise<void> {
   const [payment] = await readPayments(deps.database, id);
   if (!payment || network === 'BITCOIN') return;
-  const { statement } = await readProof(deps.database, id);
-  const answer = await deps.sign({ statement, approvals: [] }, payment.unsigned);
-  if ('refused' in answer) return drop(deps, payment);
+  const proof = await readProof(deps.database, id);
+  const answer = await deps.sign({ ...proof, approvals: [] }, payment.unsigned);
+  if ('refused' in answer) return answer.isOffline ? undefined : drop(deps, payment);
   await keep(deps, payment, chain.finish(payment.unsigned, answer.signed), now);
 }
 

@@ -8,8 +8,11 @@ import type { Withdrawal } from '../withdrawals.store.ts';
 /** What a screening says of an address. No answer is thrown: then nothing is paid. */
 export type Screening = { isClear: true } | { isClear: false; why: string };
 
-/** `isFinal`: it will never be signed, and never was. Anything else is asked again. */
-export type SigningAnswer = { signed: string } | { refused: string; isFinal: boolean };
+/**
+ * `isFinal`: it will never be signed, and never was. Anything else is asked again. `isOffline`: files are carried to the signer,
+ * so it may be signed already, and the payment stays as it was built.
+ */
+export type SigningAnswer = { signed: string } | { refused: string; isFinal: boolean; isOffline?: true };
 
 export interface PayoutDeps extends CreditPorts {
   database: Database;

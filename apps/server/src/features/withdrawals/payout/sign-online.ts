@@ -7,7 +7,7 @@ import { claimWay, leaveWay } from './signing-way.store.ts';
 export function signOnline(database: Database, clock: Clock, sign: PayoutDeps['sign']): PayoutDeps['sign'] {
   return async (proof, unsigned) => {
     const way = await claimWay(database, proof.withdrawalId, 'ONLINE', clock.now());
-    if (way === 'OFFLINE') return { refused: 'it is signed offline, by files', isFinal: false };
+    if (way === 'OFFLINE') return { refused: 'it is signed offline, by files', isFinal: false, isOffline: true };
     const answer = await sign(proof, unsigned);
     // Without an answer nobody knows what it has signed, and the way stays taken.
     if ('refused' in answer) await leaveWay(database, proof.withdrawalId, 'ONLINE');
