@@ -43,7 +43,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   const answer = await deps.sign(await readProof(database, id), payment.unsigned);
   deps.reach('sign:answered');
   if ('refused' in answer) {
-    if (answer.isOffline) return;
+    if (answer.isOffline) throw new NotYet(`withdrawal ${id} waits for its file`);
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
     if (answer.isFinal) return giveUp(deps, id, now);
     await drop(deps, payment);
