@@ -15,6 +15,8 @@ export interface Screen {
   shows?: 'forced' | 'popups';
   /** What a person does before the picture is taken. */
   before?: (page: Page) => Promise<void>;
+  /** What it shows does not come about with answers that were made extreme: figures that add up, a switch that is off. */
+  needsTrueAnswers?: boolean;
 }
 
 const machinePath = (machineNo: string) => async (api: Api) => {
@@ -96,6 +98,7 @@ export const screens: readonly Screen[] = [
   { name: 'outputs', account: customers.main, path: '/outputs' },
   {
     name: 'outputs-evidence',
+    needsTrueAnswers: true,
     account: customers.main,
     path: '/outputs',
     before: async (page) => {
@@ -113,6 +116,7 @@ export const screens: readonly Screen[] = [
   { name: 'coinup-empty', account: customers.empty, path: '/coinup' },
   {
     name: 'coinup-closed',
+    needsTrueAnswers: true,
     account: customers.main,
     path: '/coinup',
     before: async (page) => {

@@ -34,6 +34,12 @@ for (const fault of faults) process.stderr.write(`${fault}\n`);
 const seed = values.seed ?? newestCommit() ?? String(Date.now());
 const chosen = choose();
 const copy = makeCopy();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    copy.remove();
+    process.exit(1);
+  });
+}
 let green = 0;
 try {
   for (const mutation of chosen) if (!(await isSeen(copy, mutation))) green += 1;
