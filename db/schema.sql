@@ -1841,12 +1841,21 @@ CREATE OR REPLACE FUNCTION public.content_in_force(wanted_kind text, at timestam
  LANGUAGE sql
  STABLE
 AS $function$
-  select * from (
-    select distinct on (name) * from content_revision
-    where kind = wanted_kind and published_at is not null and withdrawn_at is null and starts_at <= at
-    order by name, starts_at desc, id desc
+  with recursive named (name) as (
+    (select name from content_revision
+     where kind = wanted_kind and published_at is not null and withdrawn_at is null order by name limit 1)
+    union all
+    select (select r.name from content_revision r
+            where r.kind = wanted_kind and r.published_at is not null and r.withdrawn_at is null and r.name > named.name
+            order by r.name limit 1)
+    from named where named.name is not null
+  )
+  select newest.* from named cross join lateral (
+    select * from content_revision r
+    where r.kind = wanted_kind and r.name = named.name and r.published_at is not null and r.withdrawn_at is null and r.starts_at <= at
+    order by r.starts_at desc, r.id desc limit 1
   ) newest
-  where ends_at is null or ends_at > at
+  where newest.ends_at is null or newest.ends_at > at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hash_content()

@@ -190,8 +190,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'assets', account: customers.main, path: '/assets' },
-  { name: 'dogeList', account: customers.main, path: '/dogeList' },
-  { name: 'dogeList-empty', account: customers.empty, path: '/dogeList' },
+  { name: 'doge_list', account: customers.main, path: '/dogeList' },
+  { name: 'doge_list-empty', account: customers.empty, path: '/dogeList' },
   { name: 'detail', account: customers.main, path: firstBanner },
   {
     name: 'detail-missing',

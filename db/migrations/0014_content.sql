@@ -71,13 +71,23 @@ end $$;
 create trigger content_hash before insert on content_revision for each row execute function hash_content();
 
 -- What is in force of a kind at a time, one of a name. One that has ended leaves its name empty: an older one does not return.
+-- It steps from name to name and takes the newest of each, all by the index: how often a name was published costs nothing.
 create function content_in_force(wanted_kind text, at timestamptz) returns setof content_revision language sql stable as $$
-  select * from (
-    select distinct on (name) * from content_revision
-    where kind = wanted_kind and published_at is not null and withdrawn_at is null and starts_at <= at
-    order by name, starts_at desc, id desc
+  with recursive named (name) as (
+    (select name from content_revision
+     where kind = wanted_kind and published_at is not null and withdrawn_at is null order by name limit 1)
+    union all
+    select (select r.name from content_revision r
+            where r.kind = wanted_kind and r.published_at is not null and r.withdrawn_at is null and r.name > named.name
+            order by r.name limit 1)
+    from named where named.name is not null
+  )
+  select newest.* from named cross join lateral (
+    select * from content_revision r
+    where r.kind = wanted_kind and r.name = named.name and r.published_at is not null and r.withdrawn_at is null and r.starts_at <= at
+    order by r.starts_at desc, r.id desc limit 1
   ) newest
-  where ends_at is null or ends_at > at
+  where newest.ends_at is null or newest.ends_at > at
 $$;
 
 -- Whether a customer is among those that a revision is for; null is somebody without a session.

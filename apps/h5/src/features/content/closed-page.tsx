@@ -1,11 +1,14 @@
-import { Empty, Main } from '@lode/ui';
+import { Empty, Hero, Main } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '../../lib/router/router.tsx';
+import { Brand } from '../../components/brand.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
+import { useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
+import { commonWords } from '../../locales/zh/common.ts';
 import { contentWords as words } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
+import styles from './closed-page.module.css';
 
 /** Where the house may not serve. Whoever travels on asks again. */
 export function ClosedPage() {
@@ -16,6 +19,11 @@ export function ClosedPage() {
   });
   return (
     <Screen title={titles.closed} bar="none">
+      <Hero label={commonWords.brand}>
+        <div className={styles.head}>
+          <Brand />
+        </div>
+      </Hero>
       <Main padded>
         <Empty
           title={titles.closed}

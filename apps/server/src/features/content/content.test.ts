@@ -142,13 +142,20 @@ describe('popups [call:GET /api/notice/list] [entity:home-popup] [area:notices-a
     expect((await app.call('noticeDetail', { id, type: 'Other' } as never, vip.caller)).status).toBe(400);
   });
 
-  it('are shown to everybody by a statement that forgets the audience (broken control)', async () => {
-    await publish('popup', 'v', { audience: 'vip' });
+  it('are shown to everybody by statements that forget the audience (broken control)', async () => {
+    const id = await publish('popup', 'v', { audience: 'vip', title: '一', html: '<p>一</p>' });
+    const notifyId = await publish('forced', 'control', { audience: 'vip', html: '<p>只给贵宾</p>' });
+    const codes = async () => [
+      (await app.call('noticeDetail', { id }, somebody.caller)).code,
+      (await app.call('confirmForcedNotice', { notifyId }, somebody.caller)).code,
+    ];
+    expect(await codes()).toEqual([404, 404]);
     await app.owner.query({ text: 'alter function is_in_audience(text, bigint) rename to is_in_audience_kept' });
     const forgets = 'create function is_in_audience(text, bigint) returns boolean language sql as $$ select true $$';
     await app.owner.query({ text: forgets });
     try {
       expect(await popups(somebody.caller)).toHaveLength(1);
+      expect(await codes()).toEqual([200, 200]);
     } finally {
       await app.owner.query({ text: 'drop function is_in_audience(text, bigint)' });
       await app.owner.query({ text: 'alter function is_in_audience_kept(text, bigint) rename to is_in_audience' });

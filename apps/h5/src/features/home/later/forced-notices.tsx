@@ -28,7 +28,7 @@ async function confirm(notifyId: string): Promise<boolean> {
     await call('confirmForcedNotice', { notifyId }, { saidInPlace: [notFound] });
     return true;
   } catch (failure) {
-    // Withdrawn meanwhile: there is nothing left to confirm, and nobody may be kept before it.
+    // Withdrawn or changed meanwhile: these words cannot be confirmed any more, and nobody may be kept before them.
     return isRefusal(failure, notFound);
   }
 }

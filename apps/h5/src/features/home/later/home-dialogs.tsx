@@ -30,16 +30,17 @@ export function HomeDialogs() {
   const isNewWalk = walk === null || (walk.isDone && namesOf(walk.notices) !== namesOf(asked));
   if (asked.length > 0 && isNewWalk) setWalk({ notices: asked, isDone: false });
 
-  function finish(): void {
+  async function finish(): Promise<void> {
+    // One that changed meanwhile has another id: it is asked for before the popups come.
+    await queryClient.invalidateQueries({ queryKey: ['forcedNoticeList'] });
     setWalk((before) => before && { ...before, isDone: true });
-    queryClient.setQueryData(callQuery('forcedNoticeList', {}).queryKey, []);
   }
   const isFree = isPageWhole && !forced.isPending && (walk === null ? asked.length === 0 : walk.isDone);
   return (
     <>
       {walk && (
         <Suspense fallback={null}>
-          <ForcedNotices key={namesOf(walk.notices)} notices={walk.notices} onAllConfirmed={finish} />
+          <ForcedNotices key={namesOf(walk.notices)} notices={walk.notices} onAllConfirmed={() => void finish()} />
         </Suspense>
       )}
       {isFree && <HomePopups />}

@@ -86,7 +86,14 @@ describe('the home page', () => {
 
 describe('forced notices', () => {
   it('are confirmed one by one and do not come back; popups wait for them [area:notices-and-popups] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm] [entity:forced-notice]', async () => {
-    const server = startFakeServer({ forcedNoticeList: () => [notice('7', '停电检修'), notice('8', '费率调整')] });
+    const confirmed = new Set<unknown>();
+    const server = startFakeServer({
+      forcedNoticeList: () => [notice('7', '停电检修'), notice('8', '费率调整')].filter(({ id }) => !confirmed.has(id)),
+      confirmForcedNotice: ({ body }) => {
+        confirmed.add((body as { notifyId: string }).notifyId);
+        return null;
+      },
+    });
     await openApp('/index');
     await screen.findByText('停电检修');
     expect(server.of('popupList')).toHaveLength(0);
@@ -102,7 +109,6 @@ describe('forced notices', () => {
     expect(server.of('confirmForcedNotice').map(({ body }) => body)).toEqual([{ notifyId: '7' }, { notifyId: '8' }]);
     await waitFor(() => expect(server.of('popupList')).toHaveLength(1));
 
-    server.reply({ forcedNoticeList: () => [] });
     fireEvent.click(within(screen.getByRole('navigation')).getByText('我的'));
     await screen.findByText('退出登录');
     fireEvent.click(within(screen.getByRole('navigation')).getByText('首页'));
@@ -110,7 +116,7 @@ describe('forced notices', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stay when a confirmation does not arrive, and keep nobody before one that was withdrawn', async () => {
+  it('stay when a confirmation does not arrive, and one whose words changed is asked for in the new ones', async () => {
     const server = startFakeServer({
       forcedNoticeList: () => [notice('7', '停电检修')],
       confirmForcedNotice: unreachable,
@@ -120,10 +126,18 @@ describe('forced notices', () => {
     await tickAndConfirm();
     await screen.findByText('没有确认成功，请重试');
     expect(screen.getByText('停电检修')).toBeTruthy();
-    server.reply({ confirmForcedNotice: () => answered(404, '内容不存在', null, 404) });
+    // The operator changed its words: they have another id.
+    server.reply({
+      confirmForcedNotice: ({ body }) =>
+        (body as { notifyId: string }).notifyId === '9' ? null : answered(404, '内容不存在', null, 404),
+      forcedNoticeList: () => [notice('9', '停电改期')],
+    });
     await new Promise((resolve) => setTimeout(resolve, 850));
     await act(async () => press('我已知晓'));
+    await screen.findByText('停电改期');
+    await tickAndConfirm();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(server.of('popupList')).toHaveLength(1));
   });
 });
 

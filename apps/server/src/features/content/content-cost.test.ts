@@ -1,0 +1,50 @@
+// What is shown is read by index: how long a house has been publishing costs its customers nothing.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Years of daily publishing under 40 names.
+  await app.owner.query({
+    text: `insert into content_revision (kind, name, html, starts_at, created_at, created_by, published_at, published_by)
+           select 'FORCED', 'f' || n % 40, '<p>' || repeat(md5(n::text), 100) || '</p>',
+             '2026-01-01'::timestamptz + n * interval '1 minute', now(), 'test', now(), 'test'
+           from generate_series(1, 6000) n`,
+  });
+  await app.owner.query({ text: 'vacuum analyze content_revision' });
+});
+afterAll(() => app.stop());
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+function scans(plan: Plan): Plan[] {
+  const own = plan['Relation Name'] === 'content_revision' ? [plan] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scans)];
+}
+
+async function rowsRead(text: string): Promise<{ rows: number; kinds: Set<string> }> {
+  const { rows } = await app.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    text: `explain (analyze, format json) ${text}`,
+  });
+  const found = scans((rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
+  const read = found.reduce((sum, scan) => sum + scan['Actual Rows'] * scan['Actual Loops'], 0);
+  return { rows: read, kinds: new Set(found.map((scan) => scan['Node Type'])) };
+}
+
+it('reads two rows a name, whatever was published before', async () => {
+  const { rows, kinds } = await rowsRead(`select * from content_in_force('FORCED', '2026-03-10')`);
+  expect(rows).toBeLessThanOrEqual(80);
+  expect([...kinds].every((kind) => kind.startsWith('Index'))).toBe(true);
+});
+
+it('would be seen reading it all (broken control)', async () => {
+  const all = `select distinct on (name) * from content_revision where kind = 'FORCED' order by name, starts_at desc`;
+  expect((await rowsRead(all)).rows).toBe(6000);
+});
