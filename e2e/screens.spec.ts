@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { logIn } from './pages/login-page.ts';
 import { type Screen, screens } from './screens.ts';
-import { expect, settled, type Theme, test, wearTheme } from './test.ts';
+import { expect, settled, type Theme, test, watchPolicy, wearTheme } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];
 const pictures = fileURLToPath(new URL('../docs/screens/', import.meta.url));
@@ -36,9 +36,7 @@ for (const screen of screens) {
           reducedMotion: 'reduce',
         });
         const page = await context.newPage();
-        page.on('console', (message) => {
-          if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
-        });
+        await watchPolicy(page, complaints);
         await wearTheme(page, theme);
         await page.goto(await pathOf(screen, context));
         await settled(page);
