@@ -15,13 +15,16 @@ export class OwnProduct {
   /** It begins at ten in the morning in Shanghai, so that no midnight comes by itself. */
   private offsetHours = (34 - new Date(Date.now() + shanghaiOffset * hourMs).getUTCHours()) % 24;
   private process: ProductProcess | null = null;
+  /** Switches of this product alone. */
+  private switches: Record<string, string>;
 
-  private constructor(port: number) {
+  private constructor(port: number, switches: Record<string, string>) {
     this.port = port;
+    this.switches = switches;
   }
 
-  static async start(): Promise<OwnProduct> {
-    const product = new OwnProduct(await freePort());
+  static async start(switches: Record<string, string> = {}): Promise<OwnProduct> {
+    const product = new OwnProduct(await freePort(), switches);
     await product.goOn();
     return product;
   }
@@ -44,6 +47,13 @@ export class OwnProduct {
     return over;
   }
 
+  /** The same product at the same address, with other switches. */
+  async again(switches: Record<string, string>): Promise<void> {
+    await this.process?.stop();
+    this.switches = { ...this.switches, ...switches };
+    await this.goOn();
+  }
+
   /** One of the product's commands, while it serves: `run('ops', 'coin-up:status')`. Fails when the command does. */
   async run(command: string, ...args: string[]): Promise<string> {
     const env = { ...process.env, DEMO: '1', ...this.env() };
@@ -53,12 +63,13 @@ export class OwnProduct {
 
   async end(): Promise<void> {
     await this.process?.stop();
-    // A node that is just ending may still write its last file.
-    rmSync(this.dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+    // Its nodes may still write for some seconds after it has ended.
+    rmSync(this.dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 1000 });
   }
 
   private env(): ProductEnv {
-    return { PORT: String(this.port), DATA_DIR: this.dataFolder, CLOCK_OFFSET_HOURS: String(this.offsetHours) };
+    const { port, dataFolder, offsetHours, switches } = this;
+    return { ...switches, PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
   }
 
   private async goOn(): Promise<void> {

@@ -7,7 +7,7 @@ import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
 import { type Screen, screens } from './screens.ts';
-import { expect, leaveOut, settled, type Theme, test, wearTheme } from './test.ts';
+import { expect, leaveOut, settled, type Theme, test, watchPolicy, wearTheme } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];
 const { SCREENS_SIZE: size = '375x812', SCREENS_CONTENT: content = 'normal' } = process.env;
@@ -46,9 +46,7 @@ for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'norma
         await leaveOut(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
         if (content === 'extreme') await showExtremes(context);
         const page = await context.newPage();
-        page.on('console', (message) => {
-          if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
-        });
+        await watchPolicy(page, complaints);
         await wearTheme(page, theme);
         await page.goto(await pathOf(screen, context));
         await settled(page);

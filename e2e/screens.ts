@@ -58,6 +58,17 @@ const someResult = {
   next: { label: '查看记录', href: '/pages/electric_record/index' },
 };
 
+const someVersion = {
+  code: 200,
+  message: 'ok',
+  data: {
+    versionNo: '1.4.2.0',
+    description:
+      '<p>1. 产出可按<b>矿机、日期</b>筛选；</p><p>2. 电费明细可查每一笔的度数与单价；</p><p>3. 修复已知问题。</p>',
+    isForce: false,
+  },
+};
+
 export const screens: readonly Screen[] = [
   { name: 'login', account: null, path: '/login' },
   { name: 'password_forget', account: null, path: '/password_forget' },
@@ -223,6 +234,23 @@ export const screens: readonly Screen[] = [
       await page.evaluate((result) => history.replaceState({ ...history.state, usr: { result } }, ''), someResult);
       await page.reload();
       await expect(page.getByText(someResult.title)).toBeVisible();
+    },
+  },
+  {
+    name: 'new-version',
+    account: customers.main,
+    path: '/index',
+    before: async (page) => {
+      // A browser without service workers, and a server with a newer page than this one.
+      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+      await page.route('**/api/app/isNeedUpdate*', (route) => route.fulfill({ json: someVersion }));
+      await page.route('**/index.html', (route) =>
+        route.fulfill({ body: '<link rel="stylesheet" href="/css/index-newer000.css">' }),
+      );
+      await page.route('**/css/index-newer000.css', (route) => route.fulfill({ body: '', contentType: 'text/css' }));
+      await page.reload();
+      await expect(page.getByRole('button', { name: '立即更新' })).toBeEnabled();
+      await expect(page.getByText('3. 修复已知问题')).toBeVisible();
     },
   },
   { name: 'not-found', account: customers.main, path: '/no/such/page' },

@@ -43,6 +43,7 @@ export const test = base.extend<Fixtures & Options>({
           complaints.push(`console: ${message.text()}`);
         }
       });
+      await watchPolicy(page, complaints);
       await use(complaints);
       expect(complaints, 'the browser complained').toEqual([]);
     },
@@ -59,6 +60,17 @@ export async function leaveOut(context: BrowserContext, ...kinds: (keyof typeof 
       route.fulfill({ json: { code: 200, message: 'ok', data: [] } }),
     );
   }
+}
+
+/** Hears from the browser itself of everything that the content policy blocks in this page. */
+export async function watchPolicy(page: Page, complaints: string[]): Promise<void> {
+  await page.exposeFunction('tellViolation', (text: string) => void complaints.push(`policy: ${text}`));
+  await page.addInitScript(() => {
+    const { tellViolation } = window as unknown as { tellViolation: (text: string) => void };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
+      tellViolation([violatedDirective, blockedURI, sourceFile, sample].join(' ')),
+    );
+  });
 }
 
 /** Gives the page a theme whoever is logged in, and also before: the stored state paints first, the skin call confirms it. */

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
-    () => onlineManager.isOnline(),
+    // The manager believes in a network until it hears otherwise; an app that starts without one hears nothing.
+    () => onlineManager.isOnline() && navigator.onLine,
   );
 }

@@ -12,5 +12,8 @@ export const toWorker = {
 /** What the worker says to pages: there shall be none any more. */
 export const workerIsOff = 'service-worker-off';
 
+/** On the worker's file, when the server has switched it off: `off`. */
+export const switchHeader = 'x-service-worker';
+
 /** Every cache of ours begins so: nobody else's is touched. */
 export const cachePrefix = 'lode-';

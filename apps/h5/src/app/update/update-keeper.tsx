@@ -5,7 +5,7 @@ import { askVersion } from './ask-version.ts';
 import { offer, takeOffer } from './offer.ts';
 import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';
-import { followWorker, type Surroundings } from './worker-updates.ts';
+import { followWorker, isSwitchedOff, type Surroundings } from './worker-updates.ts';
 
 /** With the library that cleans HTML, which nobody needs before there is an offer. */
 const Description = lazy(() => import('./description.tsx').then((chunk) => ({ default: chunk.Description })));
@@ -16,7 +16,7 @@ const entryOfPage = () =>
 
 async function followUpdates(): Promise<void> {
   const reload = onceReload(() => window.location.reload());
-  const around: Surroundings = { entry: entryOfPage(), askVersion, reload };
+  const around: Surroundings = { entry: entryOfPage(), askVersion, reload, isSwitchedOff };
   // The development server has no worker to offer.
   const container = import.meta.env.DEV ? undefined : navigator.serviceWorker;
   if (container === undefined || !(await followWorker(container, around))) followPage(around);

@@ -11,7 +11,7 @@ import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';
 import { UpdateKeeper } from './update-keeper.tsx';
 import { isNewer, versionNumber } from './version.ts';
-import { followWorker } from './worker-updates.ts';
+import { followWorker, isSwitchedOff } from './worker-updates.ts';
 
 class FakeWorker extends EventTarget {
   state = 'installed';
@@ -66,11 +66,13 @@ const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForc
 const ask = vi.fn<() => Promise<Version | null>>();
 const reload = vi.fn<() => void>();
 let container: FakeContainer;
+let isOff = false;
 const follow = () =>
   followWorker(container as unknown as ServiceWorkerContainer, {
     entry: own,
     askVersion: ask,
     reload: onceReload(reload),
+    isSwitchedOff: async () => isOff,
   });
 
 /** Lets messages between page and worker arrive, which no clock of a test moves. */
@@ -86,6 +88,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   container = new FakeContainer();
+  isOff = false;
   ask.mockReset().mockResolvedValue(newer);
   reload.mockReset();
   offer.forget();
@@ -230,6 +233,25 @@ describe('a worker', () => {
     await messages();
     expect(container.registration.unregister).toHaveBeenCalledTimes(1);
     expect(dropped).toEqual(['lode-assets']);
+
+    // The next start finds it switched off and makes none.
+    isOff = true;
+    container = new FakeContainer();
+    expect(await follow()).toBe(false);
+    expect(container.register).not.toHaveBeenCalled();
+    expect(container.registration.unregister).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for by the header of its file; without an answer it stays', async () => {
+    const asked = vi.fn<(file: string, init: RequestInit) => Promise<Response>>();
+    vi.stubGlobal('fetch', asked);
+    asked.mockResolvedValueOnce(new Response(null, { headers: { 'x-service-worker': 'off' } }));
+    expect(await isSwitchedOff()).toBe(true);
+    expect(asked).toHaveBeenCalledWith('/service-worker.js', { method: 'HEAD', cache: 'no-store' });
+    asked.mockResolvedValueOnce(new Response(null));
+    expect(await isSwitchedOff()).toBe(false);
+    asked.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await isSwitchedOff()).toBe(false);
   });
 });
 
@@ -319,7 +341,7 @@ describe('the offer', () => {
 
 describe('without a service worker', () => {
   const pages = vi.fn<(file: string) => Promise<Response>>();
-  const around = () => ({ entry: own, askVersion: ask, reload: onceReload(reload) });
+  const around = () => ({ entry: own, askVersion: ask, reload: onceReload(reload), isSwitchedOff: async () => false });
   const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
   const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { clientVersion } from '../../lib/client-version.ts';
-import { cachePrefix, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
+import { cachePrefix, switchHeader, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
 import type { Version } from './ask-version.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
@@ -11,6 +11,7 @@ export interface Surroundings {
   entry: string;
   askVersion: () => Promise<Version | null>;
   reload: () => Promise<void>;
+  isSwitchedOff: () => Promise<boolean>;
 }
 
 /** A worker that waits is noticed after this. */
@@ -26,6 +27,11 @@ const lookAgainMs = 60 * 60_000;
  * takes over to a reload. Answers whether there is a worker.
  */
 export async function followWorker(container: ServiceWorkerContainer, around: Surroundings): Promise<boolean> {
+  // Registered again, a worker that has just been taken away would stay.
+  if (await around.isSwitchedOff()) {
+    await leaveNothing(container);
+    return false;
+  }
   let isControlled = container.controller !== null;
   /** This page is of the release that takes over: it has nothing to reload. */
   let isOwnRelease = false;
@@ -72,6 +78,16 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
   });
   lookAgain(registration);
   return true;
+}
+
+/** Whether the server wants no worker in anybody's browser. Without an answer everything stays as it is. */
+export async function isSwitchedOff(): Promise<boolean> {
+  try {
+    const answer = await fetch(workerFile, { method: 'HEAD', cache: 'no-store' });
+    return answer.headers.get(switchHeader) === 'off';
+  } catch {
+    return false;
+  }
 }
 
 async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | null> {

@@ -64,6 +64,13 @@ it('serves the worker that takes itself away when it is switched off', async () 
   const reply = await off.inject({ method: 'GET', url: '/service-worker.js' });
   expect([reply.body, reply.headers['cache-control']]).toEqual(['off;', 'no-cache']);
   expect(reply.headers['content-type']).toMatch(/javascript/);
+  for (const [server, header] of [
+    [off, 'off'],
+    [app, undefined],
+  ] as const) {
+    const head = await server.inject({ method: 'HEAD', url: '/service-worker.js' });
+    expect([head.statusCode, head.headers['x-service-worker']]).toEqual([200, header]);
+  }
   await off.stop();
 });
 

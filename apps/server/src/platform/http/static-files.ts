@@ -38,7 +38,12 @@ export async function serveClient(
     },
   });
   if (isServiceWorkerOff) {
-    fastify.get('/service-worker.js', (_request, reply) => reply.sendFile('service-worker-off.js'));
+    fastify.route({
+      method: ['GET', 'HEAD'],
+      url: '/service-worker.js',
+      // The header tells pages before they register one.
+      handler: (_request, reply) => reply.header('x-service-worker', 'off').sendFile('service-worker-off.js'),
+    });
   }
   fastify.setNotFoundHandler((request, reply) =>
     isPageVisit(request) ? reply.sendFile('index.html') : answerNotFound(request, reply),

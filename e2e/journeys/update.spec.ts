@@ -1,0 +1,263 @@
+// Proves that the app can be installed and starts without a network, that new releases reach who has it open without losing
+// anything that is under way, and that a bad worker can be taken from everybody. On a product of its own, which is
+// released again while it runs. R15_TIMES=20 repeats the update under a form of money as often.
+import type { Data } from '@lode/contract';
+import type { Page } from '@playwright/test';
+import { Api } from '../api.ts';
+import { CoinUpPage } from '../pages/coin-up-page.ts';
+import { logIn } from '../pages/login-page.ts';
+import { UpdatePage } from '../pages/update-page.ts';
+import { ReleasedProduct } from '../released-product.ts';
+import { test as base, customers, expect as quickly, settled } from '../test.ts';
+
+/** Builds run beside these pages. */
+const expect = quickly.configure({ timeout: 30_000 });
+const startMs = 240_000;
+const test = base.extend<object, { released: ReleasedProduct }>({
+  released: [
+    async ({}, use) => {
+      const released = await ReleasedProduct.start();
+      await use(released);
+      await released.end();
+    },
+    { scope: 'worker', timeout: startMs },
+  ],
+  baseURL: async ({ released }, use) => use(released.product.baseUrl),
+});
+
+const fundsPassword = '246810';
+const times = Number(process.env.R15_TIMES ?? 2);
+test.use({ actionTimeout: 20_000 });
+test.setTimeout(180_000);
+
+/** As a browser that has never heard of service workers. */
+const withoutWorkers = (page: Page) =>
+  page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+
+/** What the browser says of a network that was taken from it. */
+const isOffline = (text: string) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text);
+
+test('installs, keeps the app and nothing private, and starts without a network [router:service-worker] [error:network]', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await logIn(page, customers.main);
+  const app = new UpdatePage(page);
+  await app.untilWorked();
+  await settled(page);
+
+  const devtools = await context.newCDPSession(page);
+  const { manifest, errors } = await devtools.send('Page.getAppManifest');
+  expect([errors, manifest?.name, manifest?.display]).toEqual([[], '矿脉 Lode', 'kStandalone']);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A private window installs nothing, whatever the app.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+
+  const kept = await app.kept();
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((file) => !/^\/((js|css|assets|icons)\/[\w.-]+|[\w.-]+)$/.test(file))).toEqual([]);
+
+  const banner = page.getByText('网络已断开').first();
+  await expect(banner).toBeHidden();
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+
+  await context.setOffline(true);
+  for (const [path, title] of [
+    ['/devices', '矿机'],
+    ['/electric_detail?id=7', '电费明细'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: '重试' }).first()).toBeVisible();
+  }
+  await context.setOffline(false);
+  await page.goto('/devices');
+  await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
+  expect(complaints.splice(0).filter((text) => !isOffline(text))).toEqual([]);
+});
+
+test('a new release is offered, and taken with one reload [area:app-update] [overlay:new-version] [state:update.reload] [state:update.waiting]', async ({
+  page,
+  released,
+}) => {
+  await released.answerVersionChecks(page, {
+    description:
+      '<p>新增<b>产出复算</b></p><img src="/favicon.svg"><a href="javascript:alert(1)">点我</a><script>alert(1)</script>',
+  });
+  await logIn(page, customers.main);
+  const app = new UpdatePage(page);
+  await app.untilWorked();
+  await settled(page);
+
+  await released.release();
+  await app.lookForUpdate();
+  await expect(app.dialog).toContainText(`版本 ${released.version}`);
+  // What the operator wrote is words and nothing else.
+  await expect(app.dialog.locator('b')).toHaveText('产出复算');
+  await expect(app.dialog.locator('img, a, script')).toHaveCount(0);
+  await expect(app.dialog.getByRole('button', { name: '关闭' })).toHaveCount(0);
+  expect(app.loads).toBe(0);
+
+  await app.take.click();
+  await page.waitForEvent('load');
+  await settled(page);
+  await app.expectGone();
+  expect(await app.version()).toBe(released.version);
+  await page.getByRole('navigation').getByRole('link', { name: '首页' }).click();
+  await settled(page);
+  expect(app.loads).toBe(1);
+});
+
+test('a page of the old release goes on, its chunks are still there; a reload is of the new one without a question', async ({
+  page,
+  released,
+}) => {
+  await released.answerVersionChecks(page);
+  await logIn(page, customers.main);
+  const app = new UpdatePage(page);
+  await app.untilWorked();
+  await settled(page);
+  const missing: string[] = [];
+  page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
+  await released.release();
+  await app.lookForUpdate();
+  await expect(app.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await app.expectGone();
+  for (const path of ['矿机', 'COIN UP', '我的']) {
+    await page.getByRole('navigation').getByRole('link', { name: path }).click();
+    await settled(page);
+  }
+  // Chunks that no page has asked for yet, and past the worker's cache.
+  const gone = await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[href^="/js/"], link[href^="/css/"]')];
+    const answers = await Promise.all(links.map(({ href }) => fetch(href, { cache: 'reload' })));
+    return answers.filter(({ ok }) => !ok).length;
+  });
+  expect([gone, missing, app.loads]).toEqual([0, [], 0]);
+
+  await page.reload();
+  await settled(page);
+  expect(await app.version()).toBe(released.version);
+  await app.untilTakenOver();
+  await app.expectGone();
+  expect(app.loads).toBe(1);
+});
+
+test('an update during a form of money loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+  page,
+  context,
+  request,
+  released,
+}) => {
+  test.setTimeout(90_000 + times * 60_000);
+  const account = customers.empty;
+  const missing: string[] = [];
+  context.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
+  const cash = ['--account', account, '--reason', 'cash', '--by', 'finance', '--approved-by', 'approver'];
+  await released.product.run('deposit:manual', '--coin', 'USDT', '--amount', String(times * 100), ...cash);
+  const inTransit = async () => {
+    const api = await Api.logIn(request, account);
+    return (await api.get<Data<'coinUpDetail'>>('/api/coin_up/detail', { coin: 'USDT' })).inTransitIn;
+  };
+  await released.answerVersionChecks(page, { isForce: true });
+  await logIn(page, account);
+  const app = new UpdatePage(page);
+  const coinUp = new CoinUpPage(page);
+
+  for (let round = 1; round <= times; round++) {
+    await page.goto('/index');
+    await app.untilWorked();
+    await settled(page);
+    await coinUp.goInto('USDT');
+    await coinUp.amount.fill('100');
+    const { loads } = app;
+    const sent: string[] = [];
+    page.on('request', (call) => call.url().includes('/coin_up/subscribe') && sent.push(call.url()));
+
+    await released.release();
+    await app.lookForUpdate();
+    await app.untilWaiting();
+    // In another window the customer takes the update: its worker takes this page over as well.
+    const other = await context.newPage();
+    const otherApp = new UpdatePage(other);
+    await other.goto('/about-nothing');
+    await app.untilTakenOver();
+    await otherApp.expectGone();
+    await other.close();
+
+    await app.expectGone();
+    await expect(coinUp.amount).toHaveValue('100');
+    expect(app.loads).toBe(loads);
+    await coinUp.confirm();
+    const reloaded = page.waitForEvent('load');
+    await coinUp.enterPassword(fundsPassword);
+    await reloaded;
+    await expect(page.getByText('转入成功')).toBeVisible();
+    await settled(page);
+    expect([sent.length, app.loads]).toEqual([1, loads + 1]);
+    expect(await inTransit()).toBe(`${round * 100}.000000`);
+    page.removeAllListeners('request');
+  }
+  expect(missing).toEqual([]);
+});
+
+test('browsers without service workers are offered what the server has [area:app-update]', async ({
+  page,
+  released,
+}) => {
+  await withoutWorkers(page);
+  await page.clock.install();
+  await released.answerVersionChecks(page);
+  await logIn(page, customers.main);
+  const app = new UpdatePage(page);
+  await settled(page);
+  await app.expectGone();
+  await released.release();
+  await page.clock.fastForward('11:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await app.take.click();
+  await page.waitForEvent('load');
+  expect(await app.version()).toBe(released.version);
+  expect(app.loads).toBe(1);
+});
+
+test('a chunk that is gone reloads the page once, then it is said [error:chunk-load]', async ({
+  page,
+  released,
+  complaints,
+}) => {
+  await withoutWorkers(page);
+  await released.answerVersionChecks(page);
+  await page.route(/\/js\/devices-page-/, (route) => route.abort());
+  await logIn(page, customers.main);
+  const app = new UpdatePage(page);
+  await settled(page);
+  await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
+  await expect(page.getByText('页面打开失败')).toBeVisible();
+  expect(app.loads).toBe(1);
+  await page.unroute(/\/js\/devices-page-/);
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
+  expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
+});
+
+test('a worker that is switched off takes itself and all it kept from every device', async ({ page, released }) => {
+  await logIn(page, customers.main);
+  const app = new UpdatePage(page);
+  await app.untilWorked();
+  expect(await app.kept()).not.toEqual([]);
+  await page.goto('about:blank');
+  await released.product.again({ SERVICE_WORKER: 'off' });
+  await page.goto('/index');
+  await app.untilSwitchedOff();
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+});

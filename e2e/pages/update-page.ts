@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+
+/** How a page learns of a new release, and what a person does about it. */
+export class UpdatePage {
+  readonly page: Page;
+  /** How often the page was loaded since this was made. */
+  loads = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('load', () => {
+      this.loads += 1;
+    });
+  }
+
+  get dialog() {
+    return this.page.getByRole('dialog', { name: '发现新版本' });
+  }
+
+  get take() {
+    return this.dialog.getByRole('button', { name: '立即更新' });
+  }
+
+  /** The worker is there and answers for this page. */
+  async untilWorked(): Promise<void> {
+    const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state).catch(() => 'reloading');
+    await expect.poll(state, { timeout: 30_000 }).toBe('activated');
+  }
+
+  /** What the browser does by itself at the next visit, or when somebody comes back after an hour: asks for a new worker. */
+  async lookForUpdate(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+  }
+
+  async untilWaiting(): Promise<void> {
+    await expect.poll(() => this.isWaiting(), { timeout: 30_000 }).toBe(true);
+  }
+
+  /** Nothing waits any more: the worker of the newest release answers. */
+  async untilTakenOver(): Promise<void> {
+    await expect.poll(() => this.isWaiting(), { timeout: 30_000 }).toBe(false);
+  }
+
+  private isWaiting(): Promise<boolean> {
+    return this.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
+  }
+
+  /** No worker, and nothing of one: the page itself reloads once on the way there. */
+  async untilSwitchedOff(): Promise<void> {
+    const left = () =>
+      this.page
+        .evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()])
+        .catch(() => 'reloading');
+    await expect.poll(left, { timeout: 30_000 }).toEqual([0, []]);
+  }
+
+  /** Names of the files that are kept on the device. */
+  async kept(): Promise<string[]> {
+    return this.page.evaluate(async () => {
+      const files: string[] = [];
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) files.push(url.slice(location.origin.length));
+      }
+      return files;
+    });
+  }
+
+  /** The version that the page says it is of, with its next call. */
+  async version(): Promise<string | null> {
+    const call = this.page.waitForRequest((request) => request.headers().clientversion !== undefined);
+    await this.page.getByRole('navigation').getByRole('link', { name: '我的' }).click();
+    return (await call).headers().clientversion ?? null;
+  }
+
+  async expectGone(): Promise<void> {
+    await expect(this.dialog).toHaveCount(0);
+  }
+}

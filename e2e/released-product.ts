@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { OwnProduct } from './own-product.ts';
+import { projectFolder } from './product-process.ts';
+
+/** A product whose client is released again and again while it runs, as an operator does it. */
+export class ReleasedProduct {
+  readonly product: OwnProduct;
+  private readonly folder: string;
+  private count = 0;
+
+  private constructor(product: OwnProduct, folder: string) {
+    this.product = product;
+    this.folder = folder;
+  }
+
+  static async start(): Promise<ReleasedProduct> {
+    const folder = mkdtempSync(join(tmpdir(), 'e2e-release-'));
+    const client = join(folder, 'h5');
+    await build(client, versionOf(0));
+    return new ReleasedProduct(await OwnProduct.start({ CLIENT_FOLDER: client }), folder);
+  }
+
+  /** The version that is served now: `1.0.0.3`. */
+  get version(): string {
+    return versionOf(this.count);
+  }
+
+  /** Builds the next version over the one that is served. */
+  async release(): Promise<void> {
+    this.count += 1;
+    await build(join(this.folder, 'h5'), this.version);
+  }
+
+  /** The version check as an operator who published each release answers it, to every page of the context. */
+  async answerVersionChecks(page: Page, { isForce = false, description = '<p>修复已知问题</p>' } = {}): Promise<void> {
+    await page.context().route('**/api/app/isNeedUpdate*', (route) =>
+      route.fulfill({
+        json: { code: 200, message: 'ok', data: { versionNo: this.version, description, isForce } },
+      }),
+    );
+  }
+
+  async end(): Promise<void> {
+    await this.product.end();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const versionOf = (count: number) => `1.0.${Math.floor(count / 10)}.${count % 10}`;
+
+async function build(folder: string, version: string): Promise<void> {
+  const env = { ...process.env, VITE_CLIENT_VERSION: version };
+  await promisify(execFile)('node', ['scripts/lib/build-client.mjs', folder], { cwd: projectFolder, env });
+}
