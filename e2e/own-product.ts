@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -53,8 +54,8 @@ export class OwnProduct {
 
   async end(): Promise<void> {
     await this.process?.stop();
-    // A node that is just ending may still write its last file.
-    rmSync(this.dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+    // The nodes end after the product, and write their chains down while they do: what appears meanwhile goes as well.
+    await rm(this.dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 
   private env(): ProductEnv {
