@@ -1,8 +1,8 @@
 import type { Input } from '@lode/contract';
 import { CountdownButton, Field } from '@lode/ui';
 import { requestCode } from '../../../lib/api/request-code.ts';
+import { codeWaitLeft, keepCodeWait } from '../../../lib/code-wait.ts';
 import { sessionWords as words } from '../../../locales/zh/session.ts';
-import { codeWaitLeft, keepCodeWait } from '../code-wait.ts';
 import { accountError } from '../field-errors.ts';
 import type { TextState } from './account-field.tsx';
 

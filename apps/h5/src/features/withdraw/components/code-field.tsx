@@ -1,6 +1,7 @@
 import { CountdownButton, Field } from '@lode/ui';
+import { requestCode } from '../../../lib/api/request-code.ts';
+import { codeWaitLeft, keepCodeWait } from '../../../lib/code-wait.ts';
 import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
-import { askForCode, codeWaitLeft } from '../code-wait.ts';
 
 interface CodeFieldProps {
   user: { account: string; maskedAccount: string };
@@ -10,8 +11,15 @@ interface CodeFieldProps {
   onEnter: () => void;
 }
 
+const scene = 'WITHDRAW';
+
 /** The one-time code that goes to the customer's own account. */
 export function CodeField({ user, value, error, onChange, onEnter }: CodeFieldProps) {
+  async function send(): Promise<number | null> {
+    const seconds = await requestCode(user.account, scene);
+    if (seconds !== null) keepCodeWait(scene, seconds);
+    return seconds;
+  }
   return (
     <Field
       label={words.code(user.maskedAccount)}
@@ -26,7 +34,7 @@ export function CodeField({ user, value, error, onChange, onEnter }: CodeFieldPr
       maxLength={6}
       clearable={false}
       suffix={
-        <CountdownButton onPress={() => askForCode(user.account)} initialSeconds={codeWaitLeft(user.account)}>
+        <CountdownButton onPress={send} initialSeconds={codeWaitLeft(scene)}>
           {words.sendCode}
         </CountdownButton>
       }
