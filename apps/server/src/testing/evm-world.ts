@@ -2,6 +2,7 @@ import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
+import { type CustodyPorts, custodyChecks } from '../features/deposits/custody.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
 import type { PayoutDeps } from '../features/withdrawals/payout/payout-ports.ts';
 import { byDenyList } from '../features/withdrawals/payout/screen.ts';
@@ -141,11 +142,12 @@ export async function startEvmWorld() {
       await anvil.mine();
       await anvil.ask('anvil_setBalance', hot.address, before);
     },
-    /** The books balance, and custody is what the node says, coin by coin. */
-    async assertBooks(): Promise<void> {
+    /** The books balance, and custody is what the node says, coin by coin. `ports` break it on purpose. */
+    async assertBooks(ports?: CustodyPorts): Promise<void> {
       const { withdrawals, deposits, sweeps } = app.slices;
       await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks]);
-      const custody = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
+      const checks = ports ? custodyChecks(database, nodes, ports) : deposits.custodyChecks;
+      const custody = (await Promise.all(checks.map((check) => check()))).flat();
       for (const one of custody.filter(({ coin }) => coin !== 'BTC')) {
         if ('ledger' in one && one.ledger === one.chain) continue;
         throw new Error(`custody ${one.coin}: ${'ledger' in one ? `${one.ledger} and ${one.chain}` : one.unknown}`);

@@ -71,12 +71,13 @@ export async function readReserved(
   dbTx: DbTx,
   addressKey: string,
   confirmed: number,
-): Promise<{ free: number; usdt: bigint; wei: bigint }> {
+): Promise<{ confirmed: number; free: number; usdt: bigint; wei: bigint }> {
   const rows = await many(dbTx, reserved, [addressKey, confirmed]);
   const taken = new Set(rows.map(({ nonce }) => nonce));
   let free = confirmed;
   while (taken.has(free)) free += 1;
   return {
+    confirmed,
     free,
     usdt: rows.reduce((sum, { usdt }) => sum + usdt, 0n),
     wei: rows.reduce((sum, { wei }) => sum + BigInt(wei), 0n),

@@ -245,6 +245,24 @@ describe('a nonce that was used from outside', () => {
     await world.assertBooks();
   });
 
+  it('after the payment was built, and before anybody signed it, makes it take another one', {
+    timeout: start,
+  }, async () => {
+    const address = receiver();
+    const nonce = await nonceNow();
+    const id = await world.approved(customer, address, '50');
+    const { reach, seen } = endsAt('sign:built');
+    const dying = world.payer({ reach });
+    for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
+    await world.strange(nonce);
+    for (let round = 0; round < 3; round += 1) await world.look();
+    await world.mine(3);
+    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    expect(await nonceNow()).toBe(nonce + 2);
+    await world.assertBooks();
+  });
+
   it('after it was signed never makes a second payment: two people return it, when it is lost for good', {
     timeout: start,
   }, async () => {
@@ -282,6 +300,15 @@ describe('a nonce that was used from outside', () => {
     await world.mine(3);
     expect(await state(id)).toBe('SUCCESS');
   });
+});
+
+it('custody that knows nothing of what is in flight is another one (broken control)', { timeout: start }, async () => {
+  const id = await sent(receiver());
+  await world.mine(1);
+  await world.assertBooks();
+  await expect(world.assertBooks({ readUnsettled: async () => [] })).rejects.toThrow('custody USDT');
+  await world.mine(2);
+  expect(await state(id)).toBe('SUCCESS');
 });
 
 // The last: it leaves the world with a payment that the books do not know.

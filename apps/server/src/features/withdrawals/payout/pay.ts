@@ -1,4 +1,5 @@
 import type { BuildRefusal, ChainAdapter, Signed, Source, Unsigned } from '@lode/chain';
+import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
 import { readProof } from '../reviews.store.ts';
@@ -114,7 +115,8 @@ async function built(
   const { database } = deps;
   const { id: withdrawalId, network, addressKey: to, coin, amount, fee } = withdrawal;
   const [known] = await readPayments(database, withdrawalId);
-  if (known) return known;
+  if (known && !(await isOvertaken(deps, chain, known))) return known;
+  if (known) await drop(deps, known);
   const { height: sinceHeight } = await chain.tip();
   const [source, rate] = [await sourceOf(deps, chain, network), await chain.feeRate()];
   const unsigned = await chain.build({ to, coin, amount: amount - fee, source, rate });
@@ -131,6 +133,17 @@ async function built(
   const [row] = await readPayments(database, withdrawalId);
   if (!row) throw new NotYet(`what withdrawal ${withdrawalId} would spend was taken by another one`);
   return row;
+}
+
+/** A transaction that is not ours used its nonce up before anybody signed it: so it could never be mined. */
+async function isOvertaken(
+  { database }: PayoutDeps,
+  chain: ChainAdapter,
+  { unsigned, network }: PaymentRow,
+): Promise<boolean> {
+  if (network === 'BITCOIN') return false;
+  const { reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
+  return readAccountSpend(unsigned.spends[0]).nonce < reserved.confirmed;
 }
 
 const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
