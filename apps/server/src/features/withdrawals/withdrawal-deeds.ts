@@ -25,11 +25,17 @@ export function withdrawalDeeds(deps: ApplyPorts & ReviewDeps & OfflineDeps) {
     takeOffline: (wish: OfOne) => takeOffline(deps, wish),
     find: (dbTx: DbTx, customerId: bigint, id: bigint) => readWithdrawal(dbTx, customerId, id),
     deny: (dbTx: DbTx, denied: Denied, now: Date) => insertDenied(dbTx, [denied], now),
-    know: (
+    /** Into the customer's book, however it is typed. */
+    async know(
       dbTx: DbTx,
       customerId: bigint,
-      entry: { network: NetworkName; address: string; addressKey: string; label: string },
+      { network, address: typed, label }: { network: NetworkName; address: string; label: string },
       addedAt: Date,
-    ) => addAddress(dbTx, customerId, { ...entry, addedAt }),
+    ): Promise<void> {
+      const check = await deps.checkAddress(network, typed);
+      if (!check.valid) throw new Error(`${typed} is no address of ${network}: ${check.reason}`);
+      const { address, key: addressKey } = check;
+      await addAddress(dbTx, customerId, { network, address, addressKey, label, addedAt });
+    },
   };
 }
