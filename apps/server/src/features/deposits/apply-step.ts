@@ -5,6 +5,7 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { coinOf, confirmationsNeeded, removalPosting, restoringPosting } from './deposit-state.ts';
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
+import { toldOnce } from './told-once.ts';
 import { freezeCustomer, raiseAlarm } from './trouble.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
@@ -38,7 +39,7 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     deps.reach?.('step:locked');
     const taken = await orphanDeposits(dbTx, network, hashesOf(step.takenBack));
     deps.reach?.('step:taken-back');
-    const payments = paymentsOf(network, step, deps.confirmations);
+    const payments = toldOnce(paymentsOf(network, step, deps.confirmations));
     const mined = await writeMined(dbTx, network, payments, now);
     deps.reach?.('step:mined');
     alarms.push(...(await settleCredits(dbTx, network, taken, mined, now)));
