@@ -4,6 +4,8 @@ import { startEmptyLedgers } from './empty-ledgers.ts';
 import { killRuns } from './kill-runs.ts';
 import { inMemory, onPostgres } from './ledgers-under-test.ts';
 import { modelRun } from './model-run.ts';
+import { type Sizes, sizesOf } from './product/sizes.ts';
+import { productRuns } from './product/vitest-run.ts';
 
 const { values } = parseArgs({
   options: {
@@ -12,6 +14,12 @@ const { values } = parseArgs({
     runs: { type: 'string' },
     real: { type: 'string' },
     kills: { type: 'string' },
+    attempts: { type: 'string' },
+    repeats: { type: 'string' },
+    'withdrawal-kills': { type: 'string' },
+    forks: { type: 'string' },
+    events: { type: 'string' },
+    only: { type: 'string', multiple: true },
   },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
@@ -19,8 +27,29 @@ const runs = Number(values.runs ?? (values.short ? 300 : 10_000));
 const realRuns = Number(values.real ?? (values.short ? 10 : 300));
 const kills = Number(values.kills ?? (values.short ? 3 : 100));
 
+const asked = (name: 'attempts' | 'repeats' | 'withdrawal-kills' | 'forks' | 'events', size: keyof Sizes) =>
+  values[name] === undefined ? {} : { [size]: Number(values[name]) };
+const sizes = sizesOf(values.short ?? false, {
+  ...asked('attempts', 'attempts'),
+  ...asked('repeats', 'repeats'),
+  ...asked('withdrawal-kills', 'withdrawalKills'),
+  ...asked('forks', 'forks'),
+  ...asked('events', 'events'),
+});
+
 try {
   console.log(`seed ${seed}`);
+  if (!values.only) await ledgerRuns();
+  await timed('the product', async () => {
+    await productRuns(seed, sizes, values.only ?? []);
+    return 'winners exact, nothing twice, the chains’ word is the books’';
+  });
+} catch (error) {
+  console.error(`seed ${seed}:`, error);
+  process.exitCode = 1;
+}
+
+async function ledgerRuns(): Promise<void> {
   await timed(`${runs} runs in memory`, async () => {
     let commands = 0;
     for (let run = 0; run < runs; run++) commands += await modelRun(inMemory(), seed + run);
@@ -43,9 +72,6 @@ try {
     if (kills === 0) return 'none asked for';
     return `${await killRuns(seed, kills)} requests answered as predicted, none lost, none twice; the books balance`;
   });
-} catch (error) {
-  console.error(`seed ${seed}:`, error);
-  process.exitCode = 1;
 }
 
 async function timed(what: string, work: () => Promise<string>): Promise<void> {

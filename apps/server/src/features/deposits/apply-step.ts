@@ -8,6 +8,7 @@ import { takeArrivalBack } from './arrivals.ts';
 import { coinOf, confirmationsNeeded, removalPosting, restoringPosting } from './deposit-state.ts';
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
+import { toldOnce } from './told-once.ts';
 import { freezeCustomer, raiseAlarm } from './trouble.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
@@ -45,7 +46,7 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.takenBack)))
       if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
     deps.reach?.('step:taken-back');
-    const all = paymentsOf(step, deps.confirmations);
+    const all = toldOnce(paymentsOf(step, deps.confirmations));
     await writeArrivals(dbTx, network, all, now);
     const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
     const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));

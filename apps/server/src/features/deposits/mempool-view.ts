@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { isDeposit } from './apply-step.ts';
 import { readSeen, writeVanished, writeWaiting } from './deposits.store.ts';
 import type { OwnKeys } from './own-keys.ts';
+import { toldOnce } from './told-once.ts';
 
 /** A busy mempool is read over many looks: what is missing from a few of them has not left it. */
 const looksBeforeGone = 100;
@@ -23,7 +24,7 @@ export class MempoolView {
     if (!chain.scanMempool) return null;
     await keys.refresh();
     const payments = await chain.scanMempool(keys.watched);
-    return payments.filter((payment) => isDeposit(this.network, payment));
+    return toldOnce(payments.filter((payment) => isDeposit(this.network, payment)));
   }
 
   async store(waiting: Payment[] | null, needed: number, now: Date): Promise<void> {

@@ -1,0 +1,52 @@
+/**
+ * A process of its own that pays approved withdrawals on a real bitcoind: what a kill run kills. It looks at all of them
+ * again and again, and ends itself with a real SIGKILL when it reaches a named point.
+ *
+ *     paying-process.ts NOW POINT    DATABASE_URL: the application's login; BITCOIN_RPC_URL, DATA_DIR of the signer
+ */
+import { BitcoinChain } from '@lode/chain-bitcoin';
+import { signerClient, signerPlace } from '@lode/signing';
+import { composeSlices } from '../app.ts';
+import { payout } from '../features/withdrawals/payout/payout.ts';
+import { byDenyList } from '../features/withdrawals/payout/screen.ts';
+import { paymentSigner } from '../platform/chains/payment-signer.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { createPasswords } from '../platform/secrets/passwords.ts';
+
+const [now = '', point = ''] = process.argv.slice(2);
+const { DATABASE_URL = '', BITCOIN_RPC_URL = '', DATA_DIR = '' } = process.env;
+const database = openDatabase(DATABASE_URL, { max: 4 });
+const clock = { now: () => new Date(now) };
+const pepper = Buffer.from('of no use here');
+const config = loadConfig({ DEMO: '1' });
+const slices = composeSlices({ database, clock, config, passwords: createPasswords(pepper), pepper });
+const signer = signerClient(signerPlace({ DEMO: '1', DATA_DIR }, DATA_DIR));
+const { bitcoin } = await signer.about();
+if (!bitcoin) throw new Error('the signer has no Bitcoin');
+const chain = new BitcoinChain({
+  url: BITCOIN_RPC_URL,
+  chain: 'regtest',
+  accountKey: bitcoin.extendedPublicKey,
+  masterFingerprint: bitcoin.fingerprint,
+});
+const { lockPayingAccounts, payOwed } = slices.electricity;
+const { tick } = payout(
+  {
+    database,
+    openChain: async (network) => (network === 'BITCOIN' ? chain : { closed: 'not here' }),
+    needed: () => 3,
+    screenings: [byDenyList],
+    sign: paymentSigner(signer),
+    lockPayingAccounts,
+    payOwed,
+    alarm: (words) => process.stderr.write(`${words}\n`),
+    reach(name) {
+      if (name === point) process.kill(process.pid, 'SIGKILL');
+    },
+  },
+  clock,
+);
+// A step a look: screened, signed, sent, followed.
+for (let look = 0; look < 4; look++) await tick(clock.now());
+await database.end();

@@ -1,0 +1,35 @@
+/** How much of each is done. The full figures are the promises of the product; the short ones stand for them on every change. */
+const full = {
+  /** R1: attempts to withdraw the same money; so many of them through HTTP, password and all. */
+  attempts: 100_000,
+  throughHttp: 2_000,
+  /** R2: the same request so many times at once. */
+  repeats: 5_000,
+  /** R4: SIGKILLs of a worker that pays. */
+  withdrawalKills: 500,
+  /** R6: random forks on the scripted chain, and the depths that real nodes are taken back by. */
+  forks: 2_000,
+  depths: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 100],
+  /** R7: calls of the watcher, each an event that is doubled, out of order or lost. */
+  events: 50_000,
+};
+
+export type Sizes = typeof full;
+
+const short: Sizes = {
+  attempts: 800,
+  throughHttp: 64,
+  repeats: 200,
+  withdrawalKills: 4,
+  forks: 12,
+  depths: [2, 100],
+  events: 300,
+};
+
+export function sizesOf(isShort: boolean, wishes: Partial<Sizes> = {}): Sizes {
+  return { ...(isShort ? short : full), ...wishes };
+}
+
+/** As `run.ts` gave them; a run by hand is a short one. */
+export const sizes: Sizes = process.env.SIMULATE_SIZES ? JSON.parse(process.env.SIMULATE_SIZES) : short;
+export const seed = Number(process.env.SIMULATE_SEED ?? 1);

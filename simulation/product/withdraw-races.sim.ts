@@ -1,0 +1,144 @@
+/**
+ * R1 and R2: many callers want the same money at once, and one request comes many times. Winners are exactly as many as the
+ * balance has amounts; a request has one effect and one answer. The controls take a lock and the key of requests away.
+ */
+import { assertBooksBalance } from '@lode/ledger';
+import { afterEach, expect, it } from 'vitest';
+import {
+  bitcoinAddress,
+  startWithdrawalWorld,
+} from '../../apps/server/src/features/withdrawals/testing/withdrawal-world.ts';
+import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
+import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
+import { seededRandom } from '../random.ts';
+import { seed, sizes } from './sizes.ts';
+
+type World = Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: World;
+afterEach(() => world.stop());
+
+const callers = 64;
+/** The smallest withdrawal, in satoshi. */
+const amount = 100_000n;
+/** In a day so much is let out, whatever there is. */
+const dailyLimit = 1_000_000_000n;
+let requests = 0;
+
+/** Works the attempts off with 64 callers; answers how often each outcome came. */
+async function race(attempts: number, attempt: () => Promise<string>): Promise<Map<string, number>> {
+  const outcomes = new Map<string, number>();
+  let left = attempts;
+  const caller = async () => {
+    while (left-- > 0) {
+      const outcome = await attempt();
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return outcomes;
+}
+
+/** As the use case gets it after password and code. */
+async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string> {
+  const { app } = world;
+  const outcome = await app.database.transaction((dbTx) =>
+    app.slices.withdrawals.apply(dbTx, {
+      customerId: customer.id,
+      deviceId: customer.caller.deviceId,
+      coin: 'BTC',
+      network: 'BITCOIN',
+      address: bitcoinAddress,
+      amount: wish,
+      confirm: false,
+      key: `race ${++requests}`,
+      now: app.clock.now(),
+    }),
+  );
+  return isRefusal(outcome) ? (outcome.codeName ?? '') : 'won';
+}
+
+it('R1: as many win as the balance has amounts', async () => {
+  world = await startWithdrawalWorld({ max: callers });
+  const winners = 100 + seededRandom(seed).below(100);
+  const customer = await world.customer({ btc: BigInt(winners) * amount + 99_999n });
+  const outcomes = await race(sizes.attempts, () => withdraw(customer));
+  expect(Object.fromEntries(outcomes)).toEqual({ won: winners, insufficientBalance: sizes.attempts - winners });
+  expect(await world.balance(customer.id, 'BTC')).toBe(99_999n);
+  await world.assertBooks();
+});
+
+it('R1: through HTTP, with password and code: a code lets one out, and the balance as many as it has', async () => {
+  world = await startWithdrawalWorld({ max: callers });
+  const rounds = Math.ceil(sizes.throughHttp / callers) + 1;
+  const winners = rounds - 1;
+  const customer = await world.customer({ btc: BigInt(winners) * amount });
+  const outcomes: Map<string, number>[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const code = await world.code(customer);
+    const attempt = async () => String((await world.apply(customer, 'BTC', '0.001', { code })).code);
+    outcomes.push(await race(callers, attempt));
+  }
+  expect(outcomes.map((each) => each.get('200') ?? 0)).toEqual([...Array.from({ length: winners }, () => 1), 0]);
+  for (const code of outcomes.flatMap((each) => [...each.keys()])) expect(['200', '20002', '40001']).toContain(code);
+  expect(await world.balance(customer.id, 'BTC')).toBe(0n);
+  await world.assertBooks();
+});
+
+it('R1, control: without the lock more leaves than a day lets out', async () => {
+  world = await startWithdrawalWorld({ max: callers });
+  const customer = await world.customer({ btc: 4n * dailyLimit });
+  const { database } = world.app;
+  const { transaction } = database;
+  database.transaction = (work) =>
+    transaction((dbTx) =>
+      work({
+        query: (query) =>
+          query.name === 'ledger.lock-balances'
+            ? dbTx.query({
+                text: `select account, posted, held from ledger.balance where account / 100 = ${customer.id}`,
+              })
+            : dbTx.query(query),
+      }),
+    );
+  const outcomes = await race(callers, () => withdraw(customer, '4').catch(() => 'failed'));
+  database.transaction = transaction;
+  expect(outcomes.get('won')).toBeGreaterThan(2);
+});
+
+it('R2: one request sent many times at once has one effect and one answer; with another body it is refused', async () => {
+  world = await startWithdrawalWorld({ max: callers });
+  const customer = await world.customer();
+  const before = await world.balance(customer.id, 'BTC');
+  const code = await world.code(customer);
+  const answers = new Set<string>();
+  await race(sizes.repeats, async () => {
+    const { status, ...envelope } = await world.apply(customer, 'BTC', '0.001', { requestId: 'once', code });
+    answers.add(JSON.stringify(envelope));
+    return String(status);
+  });
+  expect(answers.size).toBe(1);
+  expect(JSON.parse([...answers].join()).code).toBe(200);
+  expect(await world.records(customer)).toHaveLength(1);
+  expect(await world.balance(customer.id, 'BTC')).toBe(before - amount);
+  for (const change of [
+    { amount: '0.002' },
+    { address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry' },
+  ]) {
+    const other = await world.apply(customer, 'BTC', '0.001', {
+      requestId: 'once',
+      code,
+      password: testFundsPassword,
+      ...change,
+    });
+    expect(other.code).toBe(40007);
+  }
+  expect(await world.records(customer)).toHaveLength(1);
+  await assertBooksBalance(world.app.database);
+});
+
+it('R2, control: what comes under ids of its own is not one request', async () => {
+  world = await startWithdrawalWorld({ max: callers });
+  const customer = await world.customer();
+  for (let time = 0; time < 3; time++) await world.applied(customer, 'BTC', '0.001');
+  expect(await world.records(customer)).toHaveLength(3);
+});
