@@ -72,7 +72,7 @@ describe('on a real bitcoind', () => {
   async function custody() {
     const { deposits } = app.slices;
     await assertBooksBalance(app.database, deposits.bookChecks);
-    const sums = await Promise.all(deposits.custodyChecks.map((check) => check()));
+    const sums = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
     return sums.find(({ coin }) => coin === 'BTC');
   }
 

@@ -163,8 +163,8 @@ async function assertCustody(): Promise<void> {
   const { withdrawals, deposits } = app.slices;
   await assertBooksBalance(app.database, [...withdrawals.bookChecks, ...deposits.bookChecks]);
   for (const check of deposits.custodyChecks) {
-    const custody = await check();
-    if (custody.coin === 'BTC' && 'ledger' in custody) expect(custody.ledger).toBe(custody.chain);
+    for (const custody of await check())
+      if (custody.coin === 'BTC' && 'ledger' in custody) expect(custody.ledger).toBe(custody.chain);
   }
 }
 

@@ -40,6 +40,7 @@ const { tick } = payout(
     sign: paymentSigner(signer),
     lockPayingAccounts,
     payOwed,
+    reportShortage: async () => undefined,
     alarm: (words) => process.stderr.write(`${words}\n`),
     reach(name) {
       if (name === point) process.kill(process.pid, 'SIGKILL');
