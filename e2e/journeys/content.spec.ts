@@ -11,6 +11,8 @@ const forcedList = (api: Api) => api.get<Data<'forcedNoticeList'>>('/api/force_n
 
 test.describe('with notices', () => {
   test.use({ notices: true });
+  // Each walks through half a dozen pages.
+  test.slow();
 
   test('forced notices: tick, confirm both, gone for good, and still there for others [area:notices-and-popups] [overlay:forced-notice] [entity:forced-notice] [state:forced-notice.tick] [state:forced-notice.confirm] [rule:forced-notice-tick] [error:forced-notice-unticked] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async ({
     page,
@@ -25,6 +27,7 @@ test.describe('with notices', () => {
     const askedOfOthers = await forcedList(others);
 
     await logIn(page, customers.vip);
+    await settled(page);
     await expect(page.getByText('公告 1 / 2')).toBeVisible();
     // Everything else of the page is there behind it.
     await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
@@ -83,6 +86,8 @@ test.describe('with notices', () => {
     });
 
     await logIn(page, customers.almostOut);
+    // They come last of all, after everything on the page.
+    await settled(page);
     await expect(popup(page).getByRole('img')).toHaveAttribute('src', first?.img ?? '');
     await popup(page).getByRole('button', { name: '查看详情' }).click();
     await page.waitForURL(`**/pages/detail/index?id=${first?.id}&type=HomePopup`);

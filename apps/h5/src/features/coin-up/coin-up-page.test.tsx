@@ -29,7 +29,13 @@ describe('CoinUpPage', () => {
         expect(btc).toContain(text);
       expect(btc).toContain('昨日收益+0.00000493 BTC累计收益0.00007890 BTC');
       const usdt = (await card('USDT')).textContent;
-      for (const text of ['100.00 USDT 起', '4.20', '我的本金5,000.00 USDT', '在途 · 次日起息120.00 USDT', '+0.56 USDT'])
+      for (const text of [
+        '100.00 USDT 起',
+        '4.20',
+        '我的本金5,000.00 USDT',
+        '在途 · 次日起息120.00 USDT',
+        '+0.56 USDT',
+      ])
         expect(usdt).toContain(text);
       const hero = await screen.findByRole('region', { name: 'COIN UP 资产与收益' });
       await waitFor(() => expect(hero.textContent).toContain('16,784.23'));

@@ -1,6 +1,7 @@
-import { Empty, Hero, Main } from '@lode/ui';
+import { Empty, Main } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Brand } from '../../components/brand.tsx';
+
+
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useNavigate } from '../../lib/router/router.tsx';
@@ -19,11 +20,7 @@ export function ClosedPage() {
   });
   return (
     <Screen title={titles.closed} bar="none">
-      <Hero label={commonWords.brand}>
-        <div className={styles.head}>
-          <Brand />
-        </div>
-      </Hero>
+      <h1 className={styles.head}>{commonWords.brand}</h1>
       <Main padded>
         <Empty
           title={titles.closed}

@@ -1,7 +1,6 @@
 import { Button, Empty, Main, Modal, Skeleton, toast } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { useDraft } from '../../components/money-action/draft.ts';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
@@ -9,6 +8,7 @@ import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { titles } from '../../locales/zh/titles.ts';
 import { addressBookWords as words } from '../../locales/zh/withdraw.ts';
 import { tidiedAddress } from './address.ts';

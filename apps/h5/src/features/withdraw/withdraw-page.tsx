@@ -1,11 +1,11 @@
 import { Card, Empty, Main, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { together } from '../../components/together.ts';
 import { callQuery } from '../../lib/api/queries.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
 import { FormSkeleton } from './components/form-skeleton.tsx';

@@ -1,9 +1,9 @@
 import { Empty, FilterChips, Main, PullList } from '@lode/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';

@@ -1,9 +1,9 @@
 import { PopupDialog } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigate } from '../../../lib/router/router.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { contentHref } from '../../../lib/content-links.ts';
+import { useNavigate } from '../../../lib/router/router.tsx';
 import { routeOf } from '../../../lib/routes.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import { createPopupQueue, type Popup } from '../popup-queue.ts';
