@@ -19,7 +19,7 @@ const icons = [
 
 const mark = (await readFile(join(folder, 'favicon.svg'), 'utf8')).replaceAll(`"${rock}"`, `"${ground}"`);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
 const page = await browser.newPage();

@@ -103,10 +103,10 @@ test('a new release is offered, and taken with one reload [area:app-update] [ove
   expect(app.loads).toBe(0);
 
   await app.take.click();
-  await page.waitForEvent('load');
+  await expect.poll(() => app.loads).toBe(1);
   await settled(page);
   await app.expectGone();
-  expect(await app.version()).toBe(released.version);
+  await expect.poll(() => app.version).toBe(released.version);
   await page.getByRole('navigation').getByRole('link', { name: '首页' }).click();
   await settled(page);
   expect(app.loads).toBe(1);
@@ -143,7 +143,7 @@ test('a page of the old release goes on, its chunks are still there; a reload is
 
   await page.reload();
   await settled(page);
-  expect(await app.version()).toBe(released.version);
+  await expect.poll(() => app.version).toBe(released.version);
   await app.untilTakenOver();
   await app.expectGone();
   expect(app.loads).toBe(1);
@@ -222,8 +222,8 @@ test('browsers without service workers are offered what the server has [area:app
   await page.clock.fastForward('11:00');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await app.take.click();
-  await page.waitForEvent('load');
-  expect(await app.version()).toBe(released.version);
+  await expect.poll(() => app.loads).toBe(1);
+  await expect.poll(() => app.version).toBe(released.version);
   expect(app.loads).toBe(1);
 });
 

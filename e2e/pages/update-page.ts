@@ -5,11 +5,16 @@ export class UpdatePage {
   readonly page: Page;
   /** How often the page was loaded since this was made. */
   loads = 0;
+  /** The version that the page said it is of with its last call. */
+  version: string | undefined;
 
   constructor(page: Page) {
     this.page = page;
     page.on('load', () => {
       this.loads += 1;
+    });
+    page.on('request', (request) => {
+      this.version = request.headers().clientversion ?? this.version;
     });
   }
 
@@ -24,7 +29,7 @@ export class UpdatePage {
   /** The worker is there and answers for this page. */
   async untilWorked(): Promise<void> {
     const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state).catch(() => 'reloading');
-    await expect.poll(state, { timeout: 30_000 }).toBe('activated');
+    await expect.poll(state, { timeout: 60_000 }).toBe('activated');
   }
 
   /** What the browser does by itself at the next visit, or when somebody comes back after an hour: asks for a new worker. */
@@ -36,12 +41,12 @@ export class UpdatePage {
   }
 
   async untilWaiting(): Promise<void> {
-    await expect.poll(() => this.isWaiting(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => this.isWaiting(), { timeout: 60_000 }).toBe(true);
   }
 
   /** Nothing waits any more: the worker of the newest release answers. */
   async untilTakenOver(): Promise<void> {
-    await expect.poll(() => this.isWaiting(), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => this.isWaiting(), { timeout: 60_000 }).toBe(false);
   }
 
   private isWaiting(): Promise<boolean> {
@@ -54,7 +59,7 @@ export class UpdatePage {
       this.page
         .evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()])
         .catch(() => 'reloading');
-    await expect.poll(left, { timeout: 30_000 }).toEqual([0, []]);
+    await expect.poll(left, { timeout: 60_000 }).toEqual([0, []]);
   }
 
   /** Names of the files that are kept on the device. */
@@ -66,13 +71,6 @@ export class UpdatePage {
       }
       return files;
     });
-  }
-
-  /** The version that the page says it is of, with its next call. */
-  async version(): Promise<string | null> {
-    const call = this.page.waitForRequest((request) => request.headers().clientversion !== undefined);
-    await this.page.getByRole('navigation').getByRole('link', { name: '我的' }).click();
-    return (await call).headers().clientversion ?? null;
   }
 
   async expectGone(): Promise<void> {
