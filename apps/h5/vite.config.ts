@@ -43,7 +43,7 @@ export default defineConfig({
               test: /packages.(ui|money|contract).src|h5.src.(components|lib|locales)/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 1500,
+              entriesAwareMergeThreshold: 900,
             },
           ],
         },
