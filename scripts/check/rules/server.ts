@@ -57,7 +57,7 @@ function contractFindings(house: House): Finding[] {
   const schemas = house.files.filter((each) => each.startsWith('packages/contract/src/schemas/'));
   const access = new Map(
     schemas.flatMap((each) =>
-      [...house.read(each).matchAll(/route\('(\w+)', \{[^]*?access: '(\w+)'/g)].map(([, call = '', who = '']) => [
+      [...house.read(each).matchAll(/[rR]oute\('(\w+)', \{[^]*?access: '(\w+)'/g)].map(([, call = '', who = '']) => [
         call,
         who,
       ]),

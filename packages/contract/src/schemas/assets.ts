@@ -81,6 +81,7 @@ export const assetRoutes = {
     data: Type.Array(ValuedBalance),
   }),
   statement: fileRoute('statement', {
+    access: 'customer',
     summary:
       'Every movement of the business days asked for, outputs and interest too, between opening and closing balances.',
     input: { from: Day, to: Day, format: OneOf(['csv', 'xlsx']) },

@@ -48,10 +48,16 @@ export function route<P extends TProperties, D extends TSchema, A extends Access
 /** Declares a call that answers with a file. */
 export function fileRoute<P extends TProperties>(
   call: CallName,
-  spec: { input: P; mediaTypes: readonly string[]; refusals?: readonly CodeName[]; summary: string },
+  spec: {
+    access: 'customer';
+    input: P;
+    mediaTypes: readonly string[];
+    refusals?: readonly CodeName[];
+    summary: string;
+  },
 ): RouteSpec<TObject<P>, TNull, 'customer'> & { mediaTypes: readonly string[] } {
   const { mediaTypes, ...rest } = spec;
-  return { ...route(call, { access: 'customer', limit: 'file', data: Type.Null(), ...rest }), mediaTypes };
+  return { ...route(call, { limit: 'file', data: Type.Null(), ...rest }), mediaTypes };
 }
 
 export type InputOf<R extends RouteSpec> = Static<R['input']>;

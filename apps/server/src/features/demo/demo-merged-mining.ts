@@ -1,19 +1,17 @@
-import type { DemoMachine } from './demo-machines.ts';
-
 /** A scrypt machine of the replayed time: what it finds for one chain counts for Dogecoin as well. */
 export const mergedMiningModels = {
   l3: { model: 'Antminer L3+', hashrate: '504', hashrateUnit: 'MH/s', powerWatts: 800, coin: 'DOGE' },
 } as const;
 
 /** Stands before the others, so that the newest outputs of its owner are still those that can be recomputed. */
-export const mergedMiningMachine: DemoMachine = {
+export const mergedMiningMachine = {
   machineNo: 'LS2-11-0007',
   account: '13800000001',
   model: 'l3',
   site: 'leshan',
   purchaseKind: 'SUBSCRIBE',
   startsOnDay: 0,
-};
+} as const;
 
 const usual = 55_40000000n;
 const poolFeePercent = 4n;
