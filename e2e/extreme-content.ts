@@ -18,7 +18,7 @@ const names = /^(?:coin|network|unit|hashrateUnit|rate|apy|btcApy|usdtApy|source
 const decimal = /^(-?)\d+\.(\d{2,8})$/;
 
 /** What an answer would be for somebody with a hundred million of everything and names as long as they may be. */
-export function extremeOf(value: unknown, field = ''): unknown {
+function extremeOf(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => extremeOf(each, field));
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, extremeOf(inside, name)]));

@@ -24,7 +24,7 @@ export const withdrawalSteps = [
   'FAILED',
 ] as const;
 /** What a customer sees of a withdrawal: 处理中, 成功, 失败. */
-export const withdrawalDisplays = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
+const withdrawalDisplays = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
 export const holdReasons = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'] as const;
 
 const WithdrawCoin = OneOf(['BTC', 'USDT']);

@@ -1,7 +1,6 @@
 import { Empty, Main } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 
-
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useNavigate } from '../../lib/router/router.tsx';

@@ -1,8 +1,16 @@
 // Proves the display rule of the product, word for word, for every combination that can be written down.
-import { thirdStatuses, withdrawalStatuses } from '@lode/contract/schemas';
 import { expect, it } from 'vitest';
 import { type Display, displayOf, type Withdrawal } from './withdrawal.ts';
 
+const withdrawalStatuses = ['WAITING', 'SUCCESS', 'REJECTED', 'CANCELLED'] satisfies Withdrawal['status'][];
+const thirdStatuses = [
+  'WAITING',
+  'KYT_VERIFICATION',
+  'APPROVAL_TO_BE_SIGNED',
+  'IN_PAYMENT',
+  'SUCCESS',
+  'FAILED',
+] satisfies Withdrawal['thirdStatus'][];
 const remarks = [null, '划转抵扣', '风控审核未通过，金额已退回'] as const;
 const all = withdrawalStatuses.flatMap((status) =>
   [...thirdStatuses, null].flatMap((thirdStatus) =>
