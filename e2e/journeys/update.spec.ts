@@ -68,7 +68,7 @@ test('installs, keeps the app and nothing private, and starts without a network 
   await context.setOffline(true);
   for (const [path, title] of [
     ['/devices', '矿机'],
-    ['/electric_detail?id=7', '电费明细'],
+    ['/electric_detail?id=7', '明细'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
