@@ -33,9 +33,9 @@ test('a page brings its own script, and not before it is opened [router:lazy-chu
   await page.goto('/coinup_xy');
   await settled(page);
   expect(own()).toHaveLength(1);
-  // theme.js stands before the first paint, outside the bundle.
+  // theme.js stands before the first paint, outside the bundle; the worker has to lie at the root.
   const elsewhere = loaded.filter(
-    (path) => /\.(js|css)$/.test(path) && !/^\/(js\/.+\.js|css\/.+\.css|theme\.js)$/.test(path),
+    (path) => /\.(js|css)$/.test(path) && !/^\/(js\/.+\.js|css\/.+\.css|theme\.js|service-worker\.js)$/.test(path),
   );
   expect(elsewhere).toEqual([]);
   expect(loaded.some((path) => path.startsWith('/css/'))).toBe(true);

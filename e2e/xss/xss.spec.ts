@@ -100,6 +100,8 @@ test('under the policy of production nothing is blocked either: nothing is tried
 });
 
 test('a sink that is built wrong is caught (broken control)', async ({ browser }) => {
+  // A page of its own for each batch, sixty of them.
+  test.setTimeout(240_000);
   for (const [sink, least] of [
     ['markup as it comes', 100],
     ['a link as it comes', 10],

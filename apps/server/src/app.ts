@@ -229,7 +229,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     firstDay: readDemoFirstDay,
     replayNetworkDay: networkDays.replayNetworkDay,
     replayPoolReport: networkDays.replayPoolReport,
-    replayPrice: prices.replayPrice,
+    replayPrices: prices.replayPrices,
   });
   const dayClose = dayCloseSlice({
     database,

@@ -12,7 +12,7 @@ export interface DayCloseCommandPorts {
 const unable = 2;
 
 /**
- * `npm run day-close -- --date D [--kind mining|coin-up]`: every kind that there is, without `--kind`. Exit code 0 when
+ * `npm run day-close -- --date D [--kind mining|coin-up]`: every kind that there is, without `--kind`; one that cannot close stops no other. Exit code 0 when
  * the day is closed, now or before; 2 when it cannot be, with the reason.
  */
 export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command {
@@ -20,6 +20,7 @@ export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command
     const { values } = readArguments(args, { date: { type: 'string' }, kind: { type: 'string' } });
     const date = readDate(wanted(values, 'date'));
     const asked = values.kind === undefined ? kinds : [readKind(values.kind)];
+    let exit = 0;
     for (const kind of asked) {
       if (!kinds.includes(kind)) {
         fail(`${kind} ${date} cannot close: nothing closes such days here`);
@@ -28,14 +29,13 @@ export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command
       const result = await close(kind, date, clock.now());
       if (result.outcome === 'refused') {
         for (const reason of result.reasons) fail(`${kind} ${date} cannot close: ${reason}`);
-        return unable;
-      }
-      if (result.outcome === 'already-closed') {
+        exit = unable;
+      } else if (result.outcome === 'already-closed') {
         print(`${kind} ${date} is closed already: nothing was changed`);
         result.warnings.forEach(print);
       } else result.lines.forEach(print);
     }
-    return 0;
+    return exit;
   };
 }
 

@@ -13,6 +13,9 @@ export const mergedMiningMachine = {
   startsOnDay: 0,
 } as const;
 
+/** Invented like the reports, of the size of those weeks: what pays power from output needs one every day. */
+export const dogePrice = '0.0022';
+
 const usual = 55_40000000n;
 const poolFeePercent = 4n;
 

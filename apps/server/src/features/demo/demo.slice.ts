@@ -1,17 +1,17 @@
 import { daysBetween } from '../../platform/clock/clock.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { type RealDay, realDayOf } from './demo-days.ts';
-import { mergedMiningReport } from './demo-merged-mining.ts';
+import { dogePrice, mergedMiningReport } from './demo-merged-mining.ts';
 
 export interface ReplayPorts {
   /** Null where there is no demo history. */
   firstDay(dbTx: DbTx): Promise<string | null>;
   replayNetworkDay(dbTx: DbTx, date: string, past: RealDay, now: Date): Promise<void>;
-  replayPrice(dbTx: DbTx, date: string, usdt: string, now: Date): Promise<void>;
+  replayPrices(dbTx: DbTx, date: string, prices: Record<'BTC' | 'DOGE', string>, now: Date): Promise<void>;
   replayPoolReport(dbTx: DbTx, date: string, report: ReturnType<typeof mergedMiningReport>, now: Date): Promise<void>;
 }
 
-export function demoSlice({ firstDay, replayNetworkDay, replayPrice, replayPoolReport }: ReplayPorts) {
+export function demoSlice({ firstDay, replayNetworkDay, replayPrices, replayPoolReport }: ReplayPorts) {
   return {
     /** Before a mining day closes: in the demo its network day and price are repeated from a real one, once, beside a pool's report. */
     async provideDay(dbTx: DbTx, date: string, now: Date): Promise<void> {
@@ -20,7 +20,7 @@ export function demoSlice({ firstDay, replayNetworkDay, replayPrice, replayPoolR
       const day = daysBetween(first, date);
       const real = realDayOf(day);
       await replayNetworkDay(dbTx, date, real, now);
-      await replayPrice(dbTx, date, real.usdt, now);
+      await replayPrices(dbTx, date, { BTC: real.usdt, DOGE: dogePrice }, now);
       await replayPoolReport(dbTx, date, mergedMiningReport(day), now);
     },
   };

@@ -9,6 +9,8 @@ import { type RequestCodeDeps, requestCode } from './request-code.ts';
 import { endSession, liveSessions } from './session.store.ts';
 import { skinOf, userView } from './user-view.ts';
 
+const shownOfDevice = 6;
+
 export type IdentityRouteDeps = LogInDeps & RequestCodeDeps & ChangePasswordDeps;
 
 export function identityRoutes(deps: IdentityRouteDeps) {
@@ -42,7 +44,8 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const sessions = await liveSessions(database, session.customerId, now);
       return sessions.map(({ id, deviceId, createdAt, expiresAt }) => ({
         id: id.toString(),
-        deviceId,
+        // Enough to tell one's devices apart. The whole of it would be what a thief needs to pass for a known device.
+        deviceId: deviceId?.slice(0, shownOfDevice) ?? null,
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
         current: id === session.id,

@@ -20,7 +20,14 @@ export function importPrices(
   });
 }
 
-/** Lets the price of a past day stand for `date`, in the demo only. `usdt` is a decimal. */
-export async function replayPrice(dbTx: DbTx, date: string, usdt: string, now: Date): Promise<void> {
-  await insertPrices(dbTx, [{ coin: 'BTC', date, usdt: parseDecimal(usdt, 6), source: 'demo-replay' }], now);
+/** Lets prices of a past day stand for `date`, in the demo only: a decimal of USDT a coin. */
+export async function replayPrices(
+  dbTx: DbTx,
+  date: string,
+  prices: Record<'BTC' | 'DOGE', string>,
+  now: Date,
+): Promise<void> {
+  const source = 'demo-replay';
+  const rows = (['BTC', 'DOGE'] as const).map((coin) => ({ coin, date, usdt: parseDecimal(prices[coin], 6), source }));
+  await insertPrices(dbTx, rows, now);
 }

@@ -7,8 +7,8 @@ const longestId = 128;
 const shownOfId = 100;
 
 /**
- * The second half of a device's name: a cookie that no script reads. The header alone can be read and repeated by whoever
- * reads the browser's storage; then the cookie of the other browser disagrees.
+ * The second half of a device's name: a cookie that no script reads. A name that is copied into another browser of a customer
+ * is contradicted by that browser's cookie. Who sends no cookie at all is believed: the header decides (ADR 0013).
  */
 export interface DeviceCookie {
   /** The header decides. A cookie of ours for another device makes it a new one, always the same. */
