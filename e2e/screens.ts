@@ -214,8 +214,6 @@ export const screens: readonly Screen[] = [
   { name: 'webview-refused', account: customers.main, path: '/webview?url=javascript%3Aalert(1)' },
   { name: 'about', account: customers.main, path: '/about' },
   { name: 'closed', account: null, path: '/closed' },
-  { name: 'user_agreement', account: null, path: '/user_agreement' },
-  { name: 'user_ys', account: null, path: '/user_ys' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
   {
     name: 'password_edit',
