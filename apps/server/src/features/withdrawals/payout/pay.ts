@@ -71,11 +71,10 @@ async function keep(deps: PayoutDeps, payment: PaymentRow, signed: Signed, now: 
 }
 
 /**
- * A payment that cannot be signed now must not keep its nonce: all that come after it would wait for it. On Bitcoin it keeps
- * its inputs, which hold up nobody.
+ * The signer has answered no: a payment that cannot be signed now must not keep its nonce or its inputs, which others wait for,
+ * nor the fee that it was built with.
  */
-async function drop({ database }: PayoutDeps, { withdrawalId, network }: PaymentRow): Promise<void> {
-  if (network === 'BITCOIN') return;
+async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow, 'withdrawalId'>): Promise<void> {
   await database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, withdrawalId);
     if (found?.thirdStatus === 'APPROVAL_TO_BE_SIGNED') await dropPayment(dbTx, withdrawalId);
@@ -84,11 +83,11 @@ async function drop({ database }: PayoutDeps, { withdrawalId, network }: Payment
 
 /**
  * Its customer is held back. Whether the signer had signed before, when nobody heard the answer, it tells without anybody's
- * yes: what it signed it gives again, and anything new it refuses. Only then is the nonce somebody else's.
+ * yes: what it signed it gives again, and anything new it refuses. Only then is what it spends somebody else's.
  */
-async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id, network }: Withdrawal, now: Date): Promise<void> {
+async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id }: Withdrawal, now: Date): Promise<void> {
   const [payment] = await readPayments(deps.database, id);
-  if (!payment || network === 'BITCOIN') return;
+  if (!payment) return;
   const proof = await readProof(deps.database, id);
   const answer = await deps.sign({ ...proof, approvals: [] }, payment.unsigned);
   if ('refused' in answer) return answer.isOffline ? undefined : drop(deps, payment);
