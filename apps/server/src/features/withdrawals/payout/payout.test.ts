@@ -147,6 +147,28 @@ describe('a payment that waits for a block', () => {
     },
   );
 
+  it('is told with its txid while a higher fee waits for its signature', async () => {
+    const id = await world.approved(customer, '0.05');
+    await app.runJobs();
+    const { txid } = await world.record(customer, id);
+    const { feeRate } = world.chain;
+    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
+    app.clock.advance({ hours: 1 });
+    await world.payer({ sign: async () => ({ refused: 'the limit of the day', isFinal: false }) }).tick();
+    world.chain.feeRate = feeRate;
+    const { printed } = await runCommand(
+      app,
+      app.slices.withdrawals.opsCommands['withdrawal:waiting'] as never,
+      '--hours 1',
+    );
+    expect(printed.find((line) => line.startsWith(`withdrawal ${id} `))).toContain(
+      `for the chain: ${txid}; a higher fee waits for its signature`,
+    );
+    await world.mine(3);
+    expect(await state(id)).toBe('SUCCESS');
+    expect(paidNow()).toEqual([4_980_000n]);
+  });
+
   it('is settled as what got into the block, also when that is the first of the two', async () => {
     const id = await world.approved(customer, '0.05');
     await app.runJobs();
@@ -299,14 +321,17 @@ describe('a no of the signer that is not final', () => {
 
   it('and a yes that comes after it was dropped takes its inputs back from who has no signature', async () => {
     const id = await world.approved(customer, '0.05');
-    await world.tick();
     const other = await world.approved(customer, '0.03');
     await world.tick();
-    // The signer keeps an output for whom it signed first, as the true one does.
+    // The signer keeps an output for whom it signed first, and a payment to what it signed, as the true one does.
     const owner = new Map<string, bigint>();
+    const payloads = new Map<bigint, string>();
     const sign: PayoutDeps['sign'] = async (proof, unsigned) => {
       const isTaken = unsigned.spends.some((spend) => (owner.get(spend) ?? proof.withdrawalId) !== proof.withdrawalId);
       if (isTaken) return { refused: 'spent', isFinal: false };
+      const known = payloads.get(proof.withdrawalId) ?? unsigned.payload;
+      if (known !== unsigned.payload) return { refused: 'signed otherwise', isFinal: false };
+      payloads.set(proof.withdrawalId, unsigned.payload);
       for (const spend of unsigned.spends) owner.set(spend, proof.withdrawalId);
       return world.payer().deps.sign(proof, unsigned);
     };
