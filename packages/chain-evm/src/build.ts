@@ -1,4 +1,4 @@
-import type { BuildRefusal, ChainSum, PaymentOrder, Unsigned } from '@lode/chain';
+import { type BuildRefusal, type ChainSum, ChainUnavailable, type PaymentOrder, type Unsigned } from '@lode/chain';
 import type { Hex } from 'viem';
 import { type FeeBounds, type GasRate, replacementRate } from './fees.ts';
 import { NodeRefusal } from './json-rpc.ts';
@@ -112,7 +112,14 @@ async function gasLimitOf(
     if (roomy > gas.cap) return gas.cap;
     return roomy > gas.floor ? roomy : gas.floor;
   } catch (error) {
-    if (error instanceof NodeRefusal) return null;
-    throw error;
+    if (!(error instanceof NodeRefusal)) throw error;
+    if (isOfContract(error)) return null;
+    throw new ChainUnavailable('ERC20', 'refused', error);
   }
+}
+
+/** The call itself ran, and would not go through. Whatever else a node refuses is about the node: over its limit, behind, in trouble. */
+function isOfContract({ code, message, data }: NodeRefusal): boolean {
+  const words = typeof data === 'string' ? `${message} ${data}` : message;
+  return code === 3 || /\brevert|invalid opcode/i.test(words);
 }

@@ -11,10 +11,13 @@ export interface RpcOptions {
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal';
   readonly code: number;
+  /** What stands beside the words: of a contract's own refusal its reason. */
+  readonly data: unknown;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: unknown) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -89,10 +92,11 @@ function resultOf(answers: readonly unknown[], id: number, method: string): unkn
   const answer = answers.find((one) => isObject(one) && one.id === id) ?? loneError(answers);
   if (!isObject(answer)) throw new ChainUnavailable('ERC20', 'garbage', `no answer to ${method}`);
   if (isObject(answer.error)) {
-    const { code, message } = answer.error;
+    const { code, message, data } = answer.error;
     throw new NodeRefusal(
       typeof code === 'number' ? code : 0,
       typeof message === 'string' ? message : 'no reason given',
+      data,
     );
   }
   if (!('result' in answer)) throw new ChainUnavailable('ERC20', 'garbage', `neither result nor error to ${method}`);

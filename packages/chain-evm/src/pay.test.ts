@@ -167,6 +167,28 @@ describe('a node in doubt', () => {
     },
   );
 
+  it.each([
+    [-32005, 'daily request count exceeded'],
+    [-32000, 'header not found'],
+    [-32603, 'internal error'],
+    [-32000, 'insufficient funds for transfer'],
+  ])('that refuses to estimate (%i, %s) fails no payment', async (code, message) => {
+    const node = await behind((method) => (method === 'eth_estimateGas' ? { error: { code, message } } : undefined));
+    await expect(node.chain.build(order())).rejects.toMatchObject({ name: 'ChainUnavailable' });
+    node.close();
+  });
+
+  it.each([
+    { code: 3, message: 'a reason of the contract', data: '0x08c379a0' },
+    { code: -32000, message: 'execution reverted' },
+    { code: -32015, message: 'VM execution error.', data: 'Reverted 0x' },
+    { code: -32000, message: 'invalid opcode: INVALID' },
+  ])('and one that says $message says that it would fail', async (error) => {
+    const node = await behind((method) => (method === 'eth_estimateGas' ? { error } : undefined));
+    expect(await node.chain.build(order())).toEqual({ refused: 'WOULD_FAIL' });
+    node.close();
+  });
+
   it('that refuses what it does not know says why', async () => {
     const { signed } = await sign({ source: { kind: 'ACCOUNT', from, nonce: 0 } });
     const node = await behind((method) =>

@@ -268,6 +268,14 @@ it('the list by what the customer sees of it: 处理中, 成功 by 划转抵扣,
   const names = '--by finance --approved-by approver --reason r';
   expect((await world.ops('withdrawal:offset', `--id ${usdt.id} --to ELE ${names}`)).exit).toBe(0);
   expect([await shown('PROCESSING'), await shown('SUCCESS'), await shown('FAILED')]).toEqual([[], [usdt.id], [btc.id]]);
+  for (const [display, ids] of [
+    ['PROCESSING', []],
+    ['SUCCESS', []],
+    ['FAILED', [btc.id]],
+  ] as const) {
+    const { records } = await app.data('withdrawPage', { id: btc.id, display }, customer.caller);
+    expect(records.map(({ id }) => id)).toEqual(ids);
+  }
   expect(await app.call('withdrawPage', { display: 'x' } as never, customer.caller)).toMatchObject({ status: 400 });
 });
 

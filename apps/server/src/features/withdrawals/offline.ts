@@ -32,7 +32,9 @@ export function takeOffline({ database, recordAudit }: OfflineDeps, wish: Wish):
   return deed(database, async (dbTx) => {
     const withdrawal = await locked(dbTx, wish.id);
     if (isOver(withdrawal)) throw new Stopped('it is over');
-    const way = await claimWay(dbTx, wish.id, 'OFFLINE', wish.now);
+    // All payments of the account stand in one line: one that waits for a file would hold up every later one.
+    if (withdrawal.network === 'ERC20') throw new Stopped('only payments on BITCOIN are signed offline');
+    const { way } = await claimWay(dbTx, wish.id, 'OFFLINE', wish.now);
     if (way === 'ONLINE') throw new Stopped('the signer on the wire was asked, and may have signed it');
     await audit(dbTx, recordAudit, 'withdrawal:offline', wish);
     return `withdrawal ${wish.id} is signed offline: export it when it is at APPROVAL_TO_BE_SIGNED`;

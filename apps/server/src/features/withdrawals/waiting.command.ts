@@ -16,6 +16,8 @@ interface WaitingRow {
   isHeld: boolean;
   way: SigningWay | null;
   txid: string | null;
+  /** A higher fee was offered, and is not signed yet. */
+  isBumpWaiting: boolean;
 }
 
 /** Shown at once; the oldest are the worst. */
@@ -28,7 +30,8 @@ const waiting = statement<WaitingRow>(
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.third_status as "thirdStatus", last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      not g.is_active or g.is_frozen as "isHeld", s.way,
-     (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id order by p.attempt desc limit 1) as txid
+     (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
+     exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting"
    from withdrawal w
    join customer_guard g using (customer_id)
    join lateral (select max(at) as at from withdrawal_step step where step.withdrawal_id = w.id) last on true
@@ -66,10 +69,11 @@ function readHours(text: string | undefined): number {
   return Number(text);
 }
 
-function reasonOf({ thirdStatus, isProposed, isHeld, way, txid }: WaitingRow): string {
+function reasonOf({ thirdStatus, isProposed, isHeld, way, txid, isBumpWaiting }: WaitingRow): string {
   if (thirdStatus === null)
     return isProposed ? 'for an APPROVER: withdrawal:approve' : 'for FINANCE: withdrawal:propose';
-  if (thirdStatus === 'IN_PAYMENT') return `for the chain: ${txid ?? 'not sent yet'}`;
+  if (thirdStatus === 'IN_PAYMENT')
+    return `for the chain: ${txid}${isBumpWaiting ? '; a higher fee waits for its signature' : ''}`;
   if (isHeld) return 'its customer is disabled or frozen';
   if (thirdStatus === 'APPROVAL_TO_BE_SIGNED' && way === 'OFFLINE')
     return 'for a file: withdrawal:export, withdrawal:import';

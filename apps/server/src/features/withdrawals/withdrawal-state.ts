@@ -69,6 +69,12 @@ export function moved(
   return from.includes(nameOf(state)) ? { state: to, step } : null;
 }
 
+/** What the customer sees of it, by the client's own rule; the list's SQL says the same. */
+export function displayOf(state: WithdrawalState): 'PROCESSING' | 'SUCCESS' | 'FAILED' {
+  if (!isOver(state)) return 'PROCESSING';
+  return state.isOffset || state.thirdStatus === 'SUCCESS' ? 'SUCCESS' : 'FAILED';
+}
+
 /** Nothing happens to it any more. */
 export function isOver({ status, thirdStatus, isOffset }: WithdrawalState): boolean {
   return status === 'REJECTED' || status === 'CANCELLED' || isOffset || isLast(thirdStatus);

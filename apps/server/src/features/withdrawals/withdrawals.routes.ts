@@ -13,6 +13,7 @@ import { holdOf } from './holds.ts';
 import type { CreditPorts } from './ports.ts';
 import { type AnswerFacts, withdrawalAnswer } from './withdrawal-answer.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
+import { displayOf } from './withdrawal-state.ts';
 import { readTempo, readWithdrawal, readWithdrawals, type WithdrawalRow } from './withdrawals.store.ts';
 
 export interface WithdrawalRouteDeps extends BookPorts, ApplyPorts, FormTermsPorts, CreditPorts {
@@ -98,7 +99,8 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
     const fits =
       found !== null &&
       (place.coin === undefined || found.coin === place.coin) &&
-      (place.status === undefined || found.status === place.status);
+      (place.status === undefined || found.status === place.status) &&
+      (place.display === undefined || displayOf(found) === place.display);
     return fits ? [found] : [];
   }
 }

@@ -66,6 +66,33 @@ describe('a payment that cannot be signed now', () => {
     await world.assertBooks();
   });
 
+  it('leaves no gap in front of one that was built behind it', { timeout: start }, async () => {
+    const [address, next] = [receiver(), receiver()];
+    const other = await world.customer(40_000_000n);
+    await world.mine(8);
+    const id = await world.approved(customer, address, '50');
+    const otherId = await world.approved(other, next, '20');
+    const { reach } = endsAt('sign:built');
+    for (let round = 0; round < 5; round += 1)
+      await world
+        .payer({ reach })
+        .tick()
+        .catch(() => undefined);
+    await freeze();
+    for (let round = 0; round < 4; round += 1) await world.look();
+    await world.mine(3);
+    expect([await state(id), (await world.record(other, otherId)).thirdStatus]).toEqual([
+      'APPROVAL_TO_BE_SIGNED',
+      'SUCCESS',
+    ]);
+    expect(await world.usdtOf(next)).toBe(17_000_000n);
+    await lift();
+    for (let round = 0; round < 4; round += 1) await world.look();
+    await world.mine(3);
+    expect(await state(id)).toBe('SUCCESS');
+    await world.assertBooks();
+  });
+
   it('as the signer refuses gives its nonce on, and is built anew', { timeout: start }, async () => {
     const [address, next] = [receiver(), receiver()];
     const id = await world.approved(customer, address, '50');

@@ -71,11 +71,10 @@ async function keep(deps: PayoutDeps, payment: PaymentRow, signed: Signed, now: 
 }
 
 /**
- * A payment that cannot be signed now must not keep its nonce: all that come after it would wait for it. On Bitcoin it keeps
- * its inputs, which hold up nobody.
+ * The signer has answered no: a payment that cannot be signed now must not keep its nonce or its inputs, which others wait for,
+ * nor the fee that it was built with.
  */
-async function drop({ database }: PayoutDeps, { withdrawalId, network }: PaymentRow): Promise<void> {
-  if (network === 'BITCOIN') return;
+async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow, 'withdrawalId'>): Promise<void> {
   await database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, withdrawalId);
     if (found?.thirdStatus === 'APPROVAL_TO_BE_SIGNED') await dropPayment(dbTx, withdrawalId);
@@ -84,11 +83,11 @@ async function drop({ database }: PayoutDeps, { withdrawalId, network }: Payment
 
 /**
  * Its customer is held back. Whether the signer had signed before, when nobody heard the answer, it tells without anybody's
- * yes: what it signed it gives again, and anything new it refuses. Only then is the nonce somebody else's.
+ * yes: what it signed it gives again, and anything new it refuses. Only then is what it spends somebody else's.
  */
-async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id, network }: Withdrawal, now: Date): Promise<void> {
+async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id }: Withdrawal, now: Date): Promise<void> {
   const [payment] = await readPayments(deps.database, id);
-  if (!payment || network === 'BITCOIN') return;
+  if (!payment) return;
   const proof = await readProof(deps.database, id);
   const answer = await deps.sign({ ...proof, approvals: [] }, payment.unsigned);
   if ('refused' in answer) return answer.isOffline ? undefined : drop(deps, payment);
@@ -115,8 +114,14 @@ async function built(
   const { database } = deps;
   const { id: withdrawalId, network, addressKey: to, coin, amount, fee } = withdrawal;
   const [known] = await readPayments(database, withdrawalId);
-  if (known && !(await isOvertaken(deps, chain, known))) return known;
-  if (known) await drop(deps, known);
+  const place = known && (await placeOf(deps, chain, known));
+  if (known && place === 'GOOD') return known;
+  if (known && place === 'BEHIND_A_GAP') {
+    await letGo(deps, chain, withdrawal, now);
+    const [left] = await readPayments(database, withdrawalId);
+    if (left) return left.txid === null ? left : null;
+  }
+  if (known && place === 'OVERTAKEN') await drop(deps, known);
   const { height: sinceHeight } = await chain.tip();
   const [source, rate] = [await sourceOf(deps, chain, network), await chain.feeRate()];
   const unsigned = await chain.build({ to, coin, amount: amount - fee, source, rate });
@@ -135,15 +140,20 @@ async function built(
   return row;
 }
 
-/** A transaction that is not ours used its nonce up before anybody signed it: so it could never be mined. */
-async function isOvertaken(
+/**
+ * Where the nonce of a payment that nobody has signed stands: used up by a transaction that is not ours, so that it could never
+ * be mined; behind one that was given back, so that it would wait for whoever takes that; or good.
+ */
+async function placeOf(
   { database }: PayoutDeps,
   chain: ChainAdapter,
   { unsigned, network }: PaymentRow,
-): Promise<boolean> {
-  if (network === 'BITCOIN') return false;
+): Promise<'OVERTAKEN' | 'BEHIND_A_GAP' | 'GOOD'> {
+  if (network === 'BITCOIN') return 'GOOD';
   const { reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
-  return readAccountSpend(unsigned.spends[0]).nonce < reserved.confirmed;
+  const { nonce } = readAccountSpend(unsigned.spends[0]);
+  if (nonce < reserved.confirmed) return 'OVERTAKEN';
+  return reserved.free < nonce ? 'BEHIND_A_GAP' : 'GOOD';
 }
 
 const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;

@@ -104,10 +104,22 @@ export async function keepSigned(
   return row !== null;
 }
 
+const evictSpends = statement(
+  'payments.evict-spends',
+  `with evicted as (
+     delete from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any($1::text[])
+       and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.txid is not null)
+     returning s.withdrawal_id
+   ), others as (delete from withdrawal_spend where withdrawal_id in (select withdrawal_id from evicted) and spend <> all($1::text[]))
+   delete from withdrawal_payment where withdrawal_id in (select withdrawal_id from evicted) and txid is null`,
+);
+
 /** A payment that was dropped while the signer had it in hand is signed all the same: it takes its place back. */
 export async function restorePayment(dbTx: DbTx, payment: NewPayment): Promise<void> {
   await dropPayment(dbTx, payment.withdrawalId);
   if (payment.network === 'ERC20') await evictUnsigned(dbTx, reservationOf(payment));
+  // Whoever has taken its inputs meanwhile has no signature, and gets none: the signer gives an output away once.
+  else await many(dbTx, evictSpends, [payment.unsigned.spends]);
   await insertPayment(dbTx, payment);
 }
 

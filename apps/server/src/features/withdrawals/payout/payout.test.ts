@@ -147,6 +147,28 @@ describe('a payment that waits for a block', () => {
     },
   );
 
+  it('is told with its txid while a higher fee waits for its signature', async () => {
+    const id = await world.approved(customer, '0.05');
+    await app.runJobs();
+    const { txid } = await world.record(customer, id);
+    const { feeRate } = world.chain;
+    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
+    app.clock.advance({ hours: 1 });
+    await world.payer({ sign: async () => ({ refused: 'the limit of the day', isFinal: false }) }).tick();
+    world.chain.feeRate = feeRate;
+    const { printed } = await runCommand(
+      app,
+      app.slices.withdrawals.opsCommands['withdrawal:waiting'] as never,
+      '--hours 1',
+    );
+    expect(printed.find((line) => line.startsWith(`withdrawal ${id} `))).toContain(
+      `for the chain: ${txid}; a higher fee waits for its signature`,
+    );
+    await world.mine(3);
+    expect(await state(id)).toBe('SUCCESS');
+    expect(paidNow()).toEqual([4_980_000n]);
+  });
+
   it('is settled as what got into the block, also when that is the first of the two', async () => {
     const id = await world.approved(customer, '0.05');
     await app.runJobs();

@@ -249,13 +249,17 @@ describe('offline', () => {
       exit: 1,
       failed: ['refused: the signer on the wire was asked, and may have signed it'],
     });
-    // A refusal is an answer: nothing was signed.
+    // A refusal of a later ask is no answer to that one: it may still be out.
     const no = { refused: 'the limit of the day', isFinal: false };
     expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
+    expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 1 });
+    // The refusal of the ask that took the way is an answer, and nothing was signed.
+    await app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
+    expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
     expect(await answering(async () => ({ signed: 's' }))(proof, unsigned)).toMatchObject({ isFinal: false });
-    expect(asked).toHaveLength(2);
+    expect(asked).toHaveLength(3);
     // Two people put it back.
     const back = `--id ${other} --by finance`;
     expect(await ops('withdrawal:online', back)).toMatchObject({ exit: 1 });
