@@ -26,16 +26,21 @@ const patience = 10 * 60_000;
 export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, now: Date): Promise<void> {
   const [newest] = sweep.attempts;
   if (!newest) throw new Error(`${nameOf(sweep)} has no transaction`);
-  if (newest.txid === null) return signAndSend(deps, chain, sweep, newest, now);
+  const signed = sweep.attempts.filter(({ txid }) => txid !== null);
+  const [newestSigned] = signed;
+  if (!newestSigned) return signAndSend(deps, chain, sweep, newest, now);
   const statuses: SentStatus[] = [];
-  for (const attempt of sweep.attempts) {
+  for (const attempt of signed) {
     const status = await chain.status(sentPayment(attempt));
     statuses.push(status);
     if (status.state === 'CONFIRMED') return confirmed(deps, sweep, attempt, status, now);
   }
-  const [first] = statuses;
-  if (first?.state === 'UNKNOWN') return send(deps, chain, sweep, newest);
-  if (statuses.some(({ state }) => state === 'MEMPOOL')) return bump(deps, chain, sweep, newest, now);
+  if (statuses[0]?.state === 'UNKNOWN') return send(deps, chain, sweep, newestSigned);
+  if (statuses.some(({ state }) => state === 'MEMPOOL')) {
+    // A higher fee that was not signed is asked for again, as long as no block has any of them.
+    const isBuilt = newest.txid === null;
+    return isBuilt ? signAndSend(deps, chain, sweep, newest, now) : bump(deps, chain, sweep, newest, now);
+  }
   if (isLost(statuses, deps.needed('ERC20'))) return lose(deps, sweep, now);
 }
 
