@@ -13,6 +13,7 @@ import {
   keepSigned,
   lockOpen,
   nameOf,
+  readmitSigned,
   type Sweep,
   sentPayment,
 } from './sweeps.store.ts';
@@ -60,8 +61,17 @@ async function signAndSend(
   deps.reach('sweep:answered');
   if ('refused' in answer) return refused(deps, sweep, attempt, answer.refused, now);
   const signed = chain.finish(attempt.unsigned, answer.signed);
-  await deps.database.transaction((dbTx) => keepSigned(dbTx, sweep, attempt, signed, now));
+  const isOpen = await deps.database.transaction(async (dbTx) => {
+    if (await lockOpen(dbTx, sweep)) {
+      await keepSigned(dbTx, sweep, attempt, signed, now);
+      return true;
+    }
+    // A higher fee of what is over can never be any more. A first one is out of the signer's hands and has its nonce.
+    if (attempt.attempt === 0) await readmitSigned(dbTx, sweep, attempt, signed, now);
+    return attempt.attempt === 0;
+  });
   deps.reach('sweep:stored');
+  if (!isOpen) return;
   await send(deps, chain, sweep, { ...attempt, ...signed });
 }
 

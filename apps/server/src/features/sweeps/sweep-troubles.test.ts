@@ -115,6 +115,26 @@ it.each([
   await world.assertBooks();
 });
 
+it('that one worker gives up while another one has it signed is in the books', { timeout: start }, async () => {
+  await deposited(48_000_000n);
+  const sign = ownMoveSigner(world.signer.client);
+  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
+  await quick();
+  // Refused, given up and planned anew while the slow worker's request is on its way.
+  let asked = 0;
+  const slow = sweeper({
+    async sign(move, unsigned) {
+      if (asked++ === 0) await quick();
+      return sign(move, unsigned);
+    },
+  });
+  await slow();
+  expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP open']);
+  await settle(sweeper());
+  expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP true', 'SWEEP true']);
+  await world.assertBooks();
+});
+
 it('tells that the node is away once, and once more when it is away again', { timeout: start }, async () => {
   const { identify } = world.chain;
   const tick = sweeper();
