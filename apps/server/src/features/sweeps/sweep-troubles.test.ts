@@ -95,7 +95,7 @@ it.each([
   const round = () =>
     tick().then(
       () => null,
-      (error: AggregateError) => `${error.message}: ${error.errors.map(({ message }) => message)}`,
+      (error: AggregateError) => `${error.message}: ${error.errors.map(({ message }: Error) => message).join()}`,
     );
   await tick();
   const failed = failure && `${failure}: ${trouble.message}`;
