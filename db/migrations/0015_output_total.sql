@@ -1,5 +1,8 @@
 -- What a customer has mined in all, kept as outputs are written: the home page does not add up years at each visit.
 
+-- No output is written between the first sum and the trigger.
+lock table machine_output in share row exclusive mode;
+
 create table output_total (
   customer_id bigint not null,
   coin text not null,

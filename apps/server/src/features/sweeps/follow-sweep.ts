@@ -13,6 +13,7 @@ import {
   keepSigned,
   lockOpen,
   nameOf,
+  readmitSigned,
   type Sweep,
   sentPayment,
 } from './sweeps.store.ts';
@@ -26,16 +27,21 @@ const patience = 10 * 60_000;
 export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, now: Date): Promise<void> {
   const [newest] = sweep.attempts;
   if (!newest) throw new Error(`${nameOf(sweep)} has no transaction`);
-  if (newest.txid === null) return signAndSend(deps, chain, sweep, newest, now);
+  const signed = sweep.attempts.filter(({ txid }) => txid !== null);
+  const [newestSigned] = signed;
+  if (!newestSigned) return signAndSend(deps, chain, sweep, newest, now);
   const statuses: SentStatus[] = [];
-  for (const attempt of sweep.attempts) {
+  for (const attempt of signed) {
     const status = await chain.status(sentPayment(attempt));
     statuses.push(status);
     if (status.state === 'CONFIRMED') return confirmed(deps, sweep, attempt, status, now);
   }
-  const [first] = statuses;
-  if (first?.state === 'UNKNOWN') return send(deps, chain, sweep, newest);
-  if (statuses.some(({ state }) => state === 'MEMPOOL')) return bump(deps, chain, sweep, newest, now);
+  if (statuses[0]?.state === 'UNKNOWN') return send(deps, chain, sweep, newestSigned);
+  if (statuses.some(({ state }) => state === 'MEMPOOL')) {
+    // A higher fee that was not signed is asked for again, as long as no block has any of them.
+    const isBuilt = newest.txid === null;
+    return isBuilt ? signAndSend(deps, chain, sweep, newest, now) : bump(deps, chain, sweep, newest, now);
+  }
   if (isLost(statuses, deps.needed('ERC20'))) return lose(deps, sweep, now);
 }
 
@@ -55,8 +61,17 @@ async function signAndSend(
   deps.reach('sweep:answered');
   if ('refused' in answer) return refused(deps, sweep, attempt, answer.refused, now);
   const signed = chain.finish(attempt.unsigned, answer.signed);
-  await deps.database.transaction((dbTx) => keepSigned(dbTx, sweep, attempt, signed, now));
+  const isOpen = await deps.database.transaction(async (dbTx) => {
+    if (await lockOpen(dbTx, sweep)) {
+      await keepSigned(dbTx, sweep, attempt, signed, now);
+      return true;
+    }
+    // A higher fee of what is over can never be any more. A first one is out of the signer's hands and has its nonce.
+    if (attempt.attempt === 0) await readmitSigned(dbTx, sweep, attempt, signed, now);
+    return attempt.attempt === 0;
+  });
   deps.reach('sweep:stored');
+  if (!isOpen) return;
   await send(deps, chain, sweep, { ...attempt, ...signed });
 }
 

@@ -4,6 +4,7 @@ import { parseAmount } from '@lode/money';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
 import { type SweepDeps, sweepTermsAt } from './sweep-ports.ts';
 import { insertSweep, readUnswept, type Unswept } from './sweeps.store.ts';
+import { troublesOf } from './troubles.ts';
 
 /** Above what a transfer of the token is ever given: an address topped up once is topped up enough. */
 const gas = 100_000n;
@@ -35,7 +36,9 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
   const lacking = holders.length - steps.length;
   const words = `the hot wallet lacks ether: ${lacking} addresses wait for gas, and it has ${wei} wei`;
   await deps.reportShortage('ETH', lacking > 0 ? words : null, now);
-  for (const step of steps) await begin(deps, chain, { step, hot, rate, now });
+  const troubles: unknown[] = [];
+  for (const step of steps) troubles.push(...(await troublesOf(() => begin(deps, chain, { step, hot, rate, now }))));
+  if (troubles.length > 0) throw new AggregateError(troubles, 'sweeps could not be begun');
 }
 
 /** What is credited there, and no more: what is not final yet may never have been. */

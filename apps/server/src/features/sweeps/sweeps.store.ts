@@ -1,5 +1,11 @@
 import type { SentPayment, Unsigned } from '@lode/chain';
-import { markSigned, raiseReserved, releaseNonce, reserveNonce } from '../../platform/chains/account-nonces.ts';
+import {
+  evictUnsigned,
+  markSigned,
+  raiseReserved,
+  releaseNonce,
+  reserveNonce,
+} from '../../platform/chains/account-nonces.ts';
 import { readAccountSpend, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 
@@ -93,7 +99,7 @@ const insertPayment = statement(
 export async function insertSweep(
   dbTx: DbTx,
   wish: { kind: SweepKind; addressNumber: number; unsigned: Unsigned; sinceHeight: number; now: Date },
-): Promise<void> {
+): Promise<bigint> {
   const { kind, addressNumber, unsigned, sinceHeight, now } = wish;
   const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now]);
   await reserveNonce(dbTx, {
@@ -102,6 +108,7 @@ export async function insertSweep(
     ...costOf(unsigned),
   });
   await many(dbTx, insertPayment, [id, 0, writeUnsigned(unsigned), sinceHeight, now]);
+  return id;
 }
 
 /** What it takes from its account at most. */
@@ -121,20 +128,58 @@ export async function insertBump(
   await many(dbTx, insertPayment, [sweep.id, last.attempt + 1, writeUnsigned(unsigned), last.sinceHeight, now]);
 }
 
-const keep = statement(
+const keep = statement<{ attempt: number }>(
   'sweeps.keep-signed',
-  'update sweep_payment set txid = $3, bytes = $4, signed_at = $5 where sweep_id = $1 and attempt = $2 and txid is null',
+  `update sweep_payment set txid = $3, bytes = $4, signed_at = $5 where sweep_id = $1 and attempt = $2 and txid is null
+   returning attempt`,
 );
 
+interface SignedBytes {
+  txid: string;
+  bytes: string;
+}
+
+/** False when somebody else has stored them already. */
 export async function keepSigned(
   dbTx: DbTx,
-  sweep: Sweep,
-  { attempt }: Attempt,
-  { txid, bytes }: { txid: string; bytes: string },
+  sweep: Pick<Sweep, 'id' | 'kind'>,
+  { attempt }: Pick<Attempt, 'attempt'>,
+  { txid, bytes }: SignedBytes,
+  now: Date,
+): Promise<boolean> {
+  const row = await maybeOne(dbTx, keep, [sweep.id, attempt, txid, bytes, now]);
+  if (row !== null) await markSigned(dbTx, nameOf(sweep));
+  return row !== null;
+}
+
+const stands = statement<{ id: bigint }>('sweeps.stands', 'select sweep_id as id from sweep_payment where txid = $1');
+const rival = statement<{ id: bigint; kind: SweepKind }>(
+  'sweeps.rival',
+  `select id, kind from sweep s where address_number = $1 and ended_at is null
+   and not exists (select from sweep_payment p where p.sweep_id = s.id and p.txid is not null) for update`,
+);
+
+/**
+ * A sweep that was given up while the signer had it in hand is signed all the same. What is over stays over: it goes on under a
+ * new name, with the nonce that is its own, in the place of what was planned anew and not signed. Throws (23505) when a signed
+ * one stands there.
+ */
+export async function readmitSigned(
+  dbTx: DbTx,
+  { kind, addressNumber }: Sweep,
+  { unsigned, sinceHeight }: Attempt,
+  signed: SignedBytes,
   now: Date,
 ): Promise<void> {
-  await many(dbTx, keep, [sweep.id, attempt, txid, bytes, now]);
-  await markSigned(dbTx, nameOf(sweep));
+  if ((await maybeOne(dbTx, stands, [signed.txid])) !== null) return;
+  const planned = await maybeOne(dbTx, rival, [addressNumber]);
+  if (planned !== null) {
+    await releaseNonce(dbTx, nameOf(planned));
+    await many(dbTx, end, [planned.id, now, false]);
+  }
+  await evictUnsigned(dbTx, readAccountSpend(unsigned.spends[0]));
+  const id = await insertSweep(dbTx, { kind, addressNumber, unsigned, sinceHeight, now });
+  await keepSigned(dbTx, { id, kind }, { attempt: 0 }, signed, now);
 }
 
 const finish = statement(

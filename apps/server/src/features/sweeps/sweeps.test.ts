@@ -1,9 +1,9 @@
 // Deposits on a real anvil come to the hot wallet by themselves, gas first, each once, wherever the process ends; what is not
 // worth it or not final stays; and custody is what the node says at every block.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ownMoveSigner } from '../../platform/chains/own-move-signer.ts';
 import { startEvmWorld } from '../../testing/evm-world.ts';
-import { type SweepsDeps, sweepsSlice } from './sweeps.slice.ts';
+import type { SweepsDeps } from './sweeps.slice.ts';
+import { stepsOf, sweeperOf } from './testing/sweeper.ts';
 
 const start = 120_000;
 let world: Awaited<ReturnType<typeof startEvmWorld>>;
@@ -17,31 +17,9 @@ beforeEach(() => {
   told = [];
 });
 
-/** A sweeper as the worker has one; what a test gives is broken on purpose. */
-function sweeper(broken: Partial<SweepsDeps> = {}) {
-  const { app, nodes, signer } = world;
-  const [tick] = sweepsSlice({
-    database: app.database,
-    nodes,
-    openChain: nodes.open,
-    needed: nodes.confirmations,
-    settingsAt: app.slices.settings.settingsAt,
-    readWaiting: app.slices.withdrawals.readWaiting,
-    reportShortage: async () => undefined,
-    sign: ownMoveSigner(signer.client),
-    alarm: (words) => told.push(words),
-    ...broken,
-  }).watchers;
-  if (!tick) throw new Error('no sweeper');
-  return () => tick(app.clock.now());
-}
-
-const steps = async () =>
-  (
-    await world.app.owner.query<{ step: string }>({
-      text: `select kind || ' ' || coalesce(is_paid::text, 'open') as step from sweep order by id`,
-    })
-  ).rows.map(({ step }) => step);
+const sweeper = (broken: Partial<SweepsDeps> = {}) =>
+  sweeperOf(world, { alarm: (words) => told.push(words), ...broken });
+const steps = () => stepsOf(world);
 const forgetSteps = async () => (await steps()).length;
 const alarms = async () =>
   (

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
+import { toldPerTrouble } from '../../platform/jobs/told-per-trouble.ts';
 import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
 import { importDenyListCommand } from './import-deny-list.ts';
@@ -33,7 +34,7 @@ export interface WithdrawalsDeps
 }
 
 export function withdrawalsSlice({ sign, screenings = [], reach = () => undefined, ...given }: WithdrawalsDeps) {
-  const told = new Set<string>();
+  const told = toldPerTrouble(given.alarm);
   const paying = payout(
     {
       ...given,
@@ -43,11 +44,7 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
         given.clock,
         sign ?? (() => Promise.reject(new Error('nobody is there who signs'))),
       ),
-      // What is asked again every few seconds is told once.
-      alarm(words) {
-        if (!told.has(words)) given.alarm(words);
-        told.add(words);
-      },
+      alarm: told.alarm,
       reach,
     },
     given.clock,
@@ -68,7 +65,7 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     opsCommands,
     jobs: paying.jobs,
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
-    watchers: sign === null ? [] : [paying.tick],
+    watchers: sign === null ? [] : [told.rounds(paying.tick)],
     /** Payments that are signed and not in the books yet: any of them may be in a block. */
     readUnsettled: async (dbTx: DbTx, network: NetworkName) => (await readUnsettled(dbTx, network)).map(sentPayment),
     /** What approved withdrawals will still take, by coin. */

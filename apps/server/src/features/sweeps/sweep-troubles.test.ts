@@ -1,0 +1,152 @@
+// What goes wrong with one sweep stays with that one: a fee that is refused, a chain that fails it, a worker that is slower than
+// another one. What is signed is settled, and what is told is told again when it happens again.
+import { ChainUnavailable } from '@lode/chain';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ownMoveSigner } from '../../platform/chains/own-move-signer.ts';
+import { startEvmWorld } from '../../testing/evm-world.ts';
+import type { SweepsDeps } from './sweeps.slice.ts';
+import { type SweepWorld, stepsOf, sweeperOf } from './testing/sweeper.ts';
+
+const start = 120_000;
+const gwei = 10n ** 9n;
+let world: SweepWorld;
+let told: string[] = [];
+let before = 0;
+
+beforeAll(async () => {
+  world = await startEvmWorld();
+  await world.fund({ wei: 10n ** 18n });
+}, start);
+afterAll(() => world?.stop(), start);
+beforeEach(async () => {
+  told = [];
+  before = (await stepsOf(world)).length;
+});
+
+const sweeper = (broken: Partial<SweepsDeps> = {}) =>
+  sweeperOf(world, { alarm: (words) => told.push(words), ...broken });
+const steps = async () => (await stepsOf(world)).slice(before);
+
+/** Blocks that only the deposits look at: sweeps are the test's own. */
+async function mine(blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) {
+    await world.anvil.mine();
+    for (const watcher of world.app.slices.deposits.watchers) await watcher(world.app.clock.now());
+  }
+}
+
+/** A deposit that nobody has looked at for a sweep. */
+async function deposited(amount: bigint): Promise<void> {
+  const customer = await world.app.createMoneyCustomer();
+  await world.anvil.issue(await world.addressOf(customer), amount);
+  await mine(3);
+}
+
+async function settle(tick: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < 14; round += 1) {
+    await mine(1);
+    await tick();
+  }
+}
+
+it('is settled though its higher fee is refused', { timeout: start }, async () => {
+  await deposited(45_000_000n);
+  const sign = ownMoveSigner(world.signer.client);
+  let refusals = 0;
+  const tick = sweeper({
+    async sign(move, unsigned) {
+      const { rate } = unsigned;
+      if (rate.unit !== 'WEI_PER_GAS' || rate.maxFee < 40n * gwei) return sign(move, unsigned);
+      refusals += 1;
+      return { refused: 'the fee is above the limit' };
+    },
+  });
+  await tick();
+  await tick();
+  const { feeRate } = world.chain;
+  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * gwei, maxPriorityFee: 4n * gwei });
+  world.app.clock.advance({ minutes: 11 });
+  await tick();
+  await tick();
+  await tick();
+  world.chain.feeRate = feeRate;
+  expect(refusals).toBeGreaterThan(0);
+  expect(told).toEqual([expect.stringContaining('is not signed: the fee is above the limit')]);
+  await settle(tick);
+  expect(await steps()).toEqual(['TOP_UP true', 'SWEEP true']);
+  await world.assertBooks();
+});
+
+it.each([
+  ['fails', new Error('the signed bytes are not what was built'), 'sweeps could not be looked at'],
+  ['has no answer from the chain', new ChainUnavailable('ERC20', 'down', 'no answer'), null],
+])('that %s holds up no other', { timeout: start }, async (_name, trouble, failure) => {
+  await deposited(46_000_000n);
+  const sign = ownMoveSigner(world.signer.client);
+  let stuck: string | null = null;
+  let isStuck = true;
+  const tick = sweeper({
+    async sign(move, unsigned) {
+      stuck ??= move.id;
+      if (isStuck && move.id === stuck) throw trouble;
+      return sign(move, unsigned);
+    },
+  });
+  const round = () =>
+    tick().then(
+      () => null,
+      (error: AggregateError) => `${error.message}: ${error.errors.map(({ message }: Error) => message).join()}`,
+    );
+  await tick();
+  const failed = failure && `${failure}: ${trouble.message}`;
+  expect(await round()).toBe(failed);
+  await deposited(47_000_000n);
+  expect(await round()).toBe(failed);
+  expect(await round()).toBe(failed);
+  expect(await steps()).toEqual(['TOP_UP open', 'TOP_UP open']);
+  const { rows } = await world.app.owner.query<{ signed: number }>({
+    text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
+  });
+  expect(rows).toEqual([{ signed: 1 }]);
+  expect(told).toEqual(failure ? [] : [`sweeps wait: ${trouble.message}`]);
+  isStuck = false;
+  await settle(tick);
+  expect((await steps()).sort()).toEqual(['SWEEP true', 'SWEEP true', 'TOP_UP true', 'TOP_UP true']);
+  await world.assertBooks();
+});
+
+it('that one worker gives up while another one has it signed is in the books', { timeout: start }, async () => {
+  await deposited(48_000_000n);
+  const sign = ownMoveSigner(world.signer.client);
+  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
+  await quick();
+  // Refused, given up and planned anew while the slow worker's request is on its way.
+  let asked = 0;
+  const slow = sweeper({
+    async sign(move, unsigned) {
+      if (asked++ === 0) await quick();
+      return sign(move, unsigned);
+    },
+  });
+  await slow();
+  expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP open']);
+  await settle(sweeper());
+  expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP true', 'SWEEP true']);
+  await world.assertBooks();
+});
+
+it('tells that the node is away once, and once more when it is away again', { timeout: start }, async () => {
+  const { identify } = world.chain;
+  const tick = sweeper();
+  const away = async () => {
+    world.chain.identify = () => Promise.reject(new ChainUnavailable('ERC20', 'down', 'no answer'));
+    await tick();
+    await tick();
+    world.chain.identify = identify;
+  };
+  await away();
+  await tick();
+  await away();
+  const words = 'sweeps wait: ERC20 node is down: no answer';
+  expect(told).toEqual([words, words]);
+});
