@@ -3,6 +3,8 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loginAnswer, userAnswer } from '../../testing/answers.ts';
+import { endSession, startSession } from '../session/session.ts';
 import { historyIndex } from './history.ts';
 import { AtLocation, Router, RouterLink, useLocation, useNavigate, useSearchParams, useStep } from './router.tsx';
 
@@ -105,9 +107,30 @@ describe('steps [router:history]', () => {
 });
 
 it('takes up where a reload left off', () => {
-  open('/success', { usr: { result: 1 }, key: 'abc', idx: 4 });
+  open('/success', { usr: { result: 1 }, key: 'abc', idx: 4, own: null });
   expect(shown()).toEqual(['pop', '/success', { result: 1 }, null]);
   expect(historyIndex()).toBe(4);
+});
+
+it('answers what a step carried to nobody but whoever made it', () => {
+  startSession(loginAnswer());
+  open('/form');
+  act(() => navigate('/form', { replace: true, state: { draft: 1 } }));
+  expect(shown()).toEqual(['replace', '/form', { draft: 1 }, null]);
+  const entry: unknown = window.history.state;
+  const comeBack = () => {
+    cleanup();
+    open('/form', entry);
+    return shown();
+  };
+  const nothing = ['pop', '/form', null, null];
+  endSession('logout');
+  expect(comeBack()).toEqual(nothing);
+  startSession({ ...loginAnswer(), user: { ...userAnswer(), id: 'another' } });
+  expect(comeBack()).toEqual(nothing);
+  startSession(loginAnswer());
+  expect(comeBack()).toEqual(['pop', '/form', { draft: 1 }, null]);
+  endSession('logout');
 });
 
 it('draws a page at its own address while the next one is on its way', () => {
