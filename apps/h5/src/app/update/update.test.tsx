@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { workerIsOff } from '../../worker/messages.ts';
 import { askVersion, type Version } from './ask-version.ts';
-import { offer } from './offer.ts';
+import { makeOffer, offer } from './offer.ts';
 import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';
 import { UpdateKeeper } from './update-keeper.tsx';
@@ -219,6 +219,43 @@ describe('a worker', () => {
     expect(offer.getState().status).toBe(3);
   });
 
+  it.each([
+    ['fails to install, and nothing waits: there is nothing to offer', false, null],
+    ['fails to install, and the one before still waits: it is offered again', true, 3],
+  ])('that %s [state:update.progress]', async (_what, hasWaiting, status) => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    const failing = new FakeWorker('/js/index-newest00.js');
+    if (!hasWaiting) container.registration.waiting = null;
+    container.registration.installing = failing;
+    container.registration.dispatchEvent(new Event('updatefound'));
+    expect(offer.getState().status).toBe(1);
+    failing.become('redundant');
+    if (status === null) expect(offer.getState().version).toBeNull();
+    else expect(offer.getState()).toMatchObject({ version: newer, status });
+  });
+
+  it('that is on its way while the check gives no version leaves the offer of before, and does not hang', async () => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    ask.mockResolvedValue(null);
+    await container.bring(new FakeWorker('/js/index-newest00.js'));
+    expect(offer.getState().status).toBe(1);
+    await pass(200);
+    expect(offer.getState()).toMatchObject({ version: newer, status: 3 });
+  });
+
+  it('of the page’s own release takes an offer back that stood before it', async () => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    await container.bring(new FakeWorker(own));
+    await pass(200);
+    expect(offer.getState().version).toBeNull();
+  });
+
   it('that is switched off takes everything of ours with it', async () => {
     const dropped: string[] = [];
     vi.stubGlobal('caches', {
@@ -339,6 +376,20 @@ describe('the offer', () => {
   });
 });
 
+it('has a button that closes it nowhere but in development [state:update.close-button]', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const close = () => screen.queryByRole('button', { name: '关闭' });
+  for (const isDevelopment of [true, false]) {
+    vi.stubEnv('DEV', isDevelopment);
+    makeOffer(newer, 3, () => undefined);
+    render(<UpdateKeeper />);
+    expect(screen.getByRole('dialog', { name: '发现新版本' })).toBeTruthy();
+    expect(close() !== null).toBe(isDevelopment);
+    cleanup();
+  }
+  vi.unstubAllEnvs();
+});
+
 describe('without a service worker', () => {
   const pages = vi.fn<(file: string) => Promise<Response>>();
   const around = () => ({ entry: own, askVersion: ask, reload: onceReload(reload), isSwitchedOff: async () => false });
@@ -362,6 +413,18 @@ describe('without a service worker', () => {
     offer.take();
     await messages();
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['is refused', async () => new Response(null, { status: 404 })],
+    ['does not come', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('a newer page of which a file %s is not offered any more', async (_what, file) => {
+    pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
+    pages.mockImplementation(file);
+    followPage(around());
+    await messages();
+    expect(pages).toHaveBeenCalledTimes(2);
+    expect(offer.getState().version).toBeNull();
   });
 
   it('nothing is offered that a reload would not bring', async () => {
