@@ -145,6 +145,40 @@ it('draws a page at its own address while the next one is on its way', () => {
   expect(shown()).toEqual(['pop', '/old?coin=BTC', null, 'BTC']);
 });
 
+describe('a page that is left', () => {
+  const at = (pathname: string, key: string) => ({ pathname, search: '', hash: '', state: null, key });
+  const draw = (page: ReturnType<typeof at>) => (
+    <Router>
+      <AtLocation key={page.key} location={page}>
+        <Where />
+      </AtLocation>
+      <RouterLink href="/mine">ours</RouterLink>
+    </Router>
+  );
+  const address = () => window.location.pathname + window.location.search;
+
+  it('moves the app no more, and writes into no entry but its own', () => {
+    window.history.replaceState({ key: 'a', idx: 0 }, '', '/form');
+    const { rerender } = render(draw(at('/form', 'a')));
+    const [go, set] = [navigate, setParams];
+    act(() => set({ coin: 'BTC' }, { replace: true }));
+    // What it wrote anew is its own still, before it is drawn there.
+    act(() => set({ coin: 'USDT' }, { replace: true }));
+    expect(address()).toBe('/form?coin=USDT');
+    click('ours');
+    for (const late of [() => go('/fundPWA'), () => set({ coin: 'BTC' }, { replace: true }), () => go(-1)]) {
+      act(late);
+      expect([address(), historyIndex()]).toEqual(['/mine', 1]);
+    }
+    // Nor when another page of the same entry was drawn since.
+    rerender(draw({ ...at('/mine', 'b'), key: 'b' }));
+    window.history.replaceState({ key: 'a', idx: 0 }, '', '/form');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    act(() => go('/fundPWA'));
+    expect(address()).toBe('/form');
+  });
+});
+
 describe('links', () => {
   beforeEach(() => void open('/index'));
 
