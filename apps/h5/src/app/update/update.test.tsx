@@ -4,6 +4,7 @@
 import { useMoneyHold } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateOffer } from '../../lib/update-shown.ts';
 import { workerIsOff } from '../../worker/messages.ts';
 import { askVersion, type Version } from './ask-version.ts';
 import { makeOffer, offer } from './offer.ts';
@@ -356,6 +357,15 @@ describe('the offer', () => {
     fireEvent.click(dialog()?.parentElement as Element);
     act(() => void vi.advanceTimersByTime(0));
     expect(dialog()).not.toBeNull();
+  });
+
+  it('is told to whatever would come beside it', async () => {
+    const show = await offered(newer, true);
+    expect(updateOffer.isShown).toBe(false);
+    show(false);
+    expect(updateOffer.isShown).toBe(true);
+    act(() => offer.setState({ isPutOff: true }));
+    expect(updateOffer.isShown).toBe(false);
   });
 
   it('waits until the form of money is closed, a forced one too', async () => {
