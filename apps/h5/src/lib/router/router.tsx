@@ -27,9 +27,20 @@ const RouterContext = createContext<Router | null>(null);
 interface Drawn {
   /** A page is drawn at the address it was opened by, also while the next one is on its way. */
   location: Location;
-  /** The entry of the history that is the page's own; null when the page is gone. */
-  place: { key: string | null };
+  place: Place;
 }
+
+/** The entry of the history that is a page's own; none when the page is gone. */
+function createPlace(first: string) {
+  let own: string | null = first;
+  return {
+    isAt: (key: string) => own === key,
+    take: (key: string | null) => {
+      own = key;
+    },
+  };
+}
+type Place = ReturnType<typeof createPlace>;
 
 const DrawnPage = createContext<Drawn | null>(null);
 
@@ -57,12 +68,10 @@ export function Router({ children }: { children: ReactNode }) {
 
 /** Draws a page at a location of its own. */
 export function AtLocation({ location, children }: { location: Location; children: ReactNode }) {
-  const [place] = useState<Drawn['place']>(() => ({ key: location.key }));
+  const [place] = useState(() => createPlace(location.key));
   useLayoutEffect(() => {
-    place.key = location.key;
-    return () => {
-      place.key = null;
-    };
+    place.take(location.key);
+    return () => place.take(null);
   }, [place, location.key]);
   const drawn = useMemo(() => ({ location, place }), [location, place]);
   return <DrawnPage value={drawn}>{children}</DrawnPage>;
@@ -92,11 +101,11 @@ export function useNavigate(): Navigate {
         navigate(to, options);
         return;
       }
-      if (place.key !== keyNow()) return;
+      if (!place.isAt(keyNow())) return;
       const before = window.location.pathname;
       navigate(to, options);
       // A page that writes its own entry anew still stands there.
-      if (options?.replace && window.location.pathname === before) place.key = keyNow();
+      if (options?.replace && window.location.pathname === before) place.take(keyNow());
     },
     [navigate, keyNow, place],
   );
