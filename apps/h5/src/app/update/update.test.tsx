@@ -8,7 +8,6 @@ import { updateOffer } from '../../lib/update-shown.ts';
 import { workerIsOff } from '../../worker/messages.ts';
 import { askVersion, type Version } from './ask-version.ts';
 import { makeOffer, offer } from './offer.ts';
-import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';
 import { UpdateKeeper } from './update-keeper.tsx';
 import { isNewer, versionNumber } from './version.ts';
@@ -398,71 +397,4 @@ it('has a button that closes it nowhere but in development [state:update.close-b
     cleanup();
   }
   vi.unstubAllEnvs();
-});
-
-describe('without a service worker', () => {
-  const pages = vi.fn<(file: string) => Promise<Response>>();
-  const around = () => ({ entry: own, askVersion: ask, reload: onceReload(reload), isSwitchedOff: async () => false });
-  const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
-  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
-  beforeEach(() => {
-    pages.mockReset();
-    vi.stubGlobal('fetch', pages);
-  });
-
-  it('a newer page is fetched first, then offered, then loaded [state:update.progress]', async () => {
-    let arrive: (file: Response) => void = () => undefined;
-    pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
-    pages.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    followPage(around());
-    await messages();
-    expect(offer.getState()).toMatchObject({ version: newer, status: 1 });
-    arrive(new Response(''));
-    await messages();
-    expect(offer.getState().status).toBe(3);
-    offer.take();
-    await messages();
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    ['is refused', async () => new Response(null, { status: 404 })],
-    ['does not come', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a newer page of which a file %s is not offered any more', async (_what, file) => {
-    pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
-    pages.mockImplementation(file);
-    followPage(around());
-    await messages();
-    expect(pages).toHaveBeenCalledTimes(2);
-    expect(offer.getState().version).toBeNull();
-  });
-
-  it('nothing is offered that a reload would not bring', async () => {
-    pages.mockImplementation(async () => page(own));
-    followPage(around());
-    await messages();
-    expect(ask).toHaveBeenCalledTimes(1);
-    expect(offer.getState().version).toBeNull();
-  });
-
-  it('asks again when somebody comes back, but not every time', async () => {
-    // Of this page alone: those of the tests before listen still.
-    const check = vi.fn<() => Promise<null>>(async () => null);
-    followPage({ ...around(), askVersion: check });
-    await messages();
-    comeBack();
-    await messages();
-    expect(check).toHaveBeenCalledTimes(1);
-    await pass(10 * 60_000);
-    comeBack();
-    await messages();
-    expect(check).toHaveBeenCalledTimes(2);
-  });
-
-  it('a failure on the way is no failure of the app', async () => {
-    pages.mockRejectedValue(new TypeError('Failed to fetch'));
-    followPage(around());
-    await messages();
-    expect(offer.getState().version).toBeNull();
-  });
 });
