@@ -18,6 +18,8 @@ import { Splash } from './splash.tsx';
 interface Shown {
   location: Location;
   historyIndex: number;
+  /** The same as long as the page stays the one that was opened, also when it writes its own address anew. */
+  pageKey: string;
   /** Null on pages outside the route table. */
   name: RouteName | null;
   Page: ComponentType;
@@ -49,9 +51,10 @@ export function Stage() {
       return;
     }
     const put = (name: RouteName | null, Page: ComponentType) => {
-      const coming: Shown = { location, historyIndex: historyIndex(), name, Page };
       const last = shownNow.current;
-      const isSamePage = last?.location.pathname === location.pathname && last.Page === Page;
+      const isSamePage = last?.Page === Page && isSamePlace(last, location, step);
+      const pageKey = isSamePage ? last.pageKey : location.key;
+      const coming: Shown = { location, historyIndex: historyIndex(), pageKey, name, Page };
       if (last) scrolls.current.set(last.location.key, window.scrollY);
       shownNow.current = coming;
       if (isSamePage) {
@@ -84,7 +87,7 @@ export function Stage() {
   return (
     <>
       <div ref={ground} className="stage" tabIndex={-1}>
-        <RenderBoundary key={shown.location.pathname}>
+        <RenderBoundary key={shown.pageKey}>
           <AtLocation location={shown.location}>
             <shown.Page />
           </AtLocation>
@@ -121,6 +124,12 @@ function awaitPage(name: PageName | null, show: (page: ComponentType) => void, f
     isWanted = false;
     settle();
   };
+}
+
+/** Whether the page that is shown only wrote its own address anew: another `?id=` that was stepped to is another page. */
+function isSamePlace(last: Shown, { pathname, key }: Location, step: Step): boolean {
+  const isRewritten = step === 'replace' && last.historyIndex === historyIndex();
+  return last.location.pathname === pathname && (isRewritten || last.location.key === key);
 }
 
 function motionBetween(last: Shown | null, next: Shown, step: Step): Motion {

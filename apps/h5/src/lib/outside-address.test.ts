@@ -1,6 +1,6 @@
 // Proves which addresses may be opened inside the app, and that no trick makes one of ours or a script out of it.
 import { describe, expect, it } from 'vitest';
-import { isListedHost, outsideAddress } from './outside-address.ts';
+import { isListedSite, outsideAddress } from './outside-address.ts';
 
 const own = { hostname: 'lode.test', port: '' };
 const open = (raw: string | null) => outsideAddress(raw, own)?.href ?? null;
@@ -51,15 +51,23 @@ describe('outsideAddress', () => {
   });
 });
 
-describe('isListedHost', () => {
+describe('isListedSite', () => {
+  const isListed = (address: string, list: string[]) => isListedSite(new URL(address), list);
+  const list = ['example.com', '*.mempool.space'];
+
   it('takes a host itself, or what lies below a star', () => {
-    const list = ['example.com', '*.mempool.space'];
-    for (const host of ['example.com', 'EXAMPLE.com.', 'www.mempool.space', 'a.b.mempool.space']) {
-      expect(isListedHost(host, list)).toBe(true);
+    for (const host of ['example.com', 'EXAMPLE.com.', 'www.mempool.space', 'a.b.mempool.space', 'example.com:443']) {
+      expect(isListed(`https://${host}/`, list)).toBe(true);
     }
-    for (const host of ['www.example.com', 'mempool.space', 'evilmempool.space', 'example.com.evil.net', '']) {
-      expect(isListedHost(host, list)).toBe(false);
+    for (const host of ['www.example.com', 'mempool.space', 'evilmempool.space', 'example.com.evil.net']) {
+      expect(isListed(`https://${host}/`, list)).toBe(false);
     }
-    expect(isListedHost('example.com', [])).toBe(false);
+    expect(isListed('https://example.com/', [])).toBe(false);
+  });
+
+  it('takes it with TLS and on its usual port only', () => {
+    for (const address of ['http://example.com/', 'http://example.com:443/', 'https://example.com:8443/']) {
+      expect(isListed(address, list)).toBe(false);
+    }
   });
 });

@@ -21,8 +21,12 @@ export function outsideAddress(raw: string | null, own: Pick<URL, 'hostname' | '
   return isPlain && url.hostname !== '' && hostOf(url) !== hostOf(own) ? url : null;
 }
 
-/** Whether a site stands on the list: `example.com` itself, `*.example.com` whatever lies below it. */
-export function isListedHost(hostname: string, list: readonly string[]): boolean {
+/**
+ * Whether a site stands on the list: `example.com` itself, `*.example.com` whatever lies below it. What answers there without
+ * TLS, or on another port, may be somebody else.
+ */
+export function isListedSite({ protocol, hostname, port }: URL, list: readonly string[]): boolean {
+  if (protocol !== 'https:' || port !== '') return false;
   const host = hostname.replace(/\.+$/, '').toLowerCase();
   return list.some((entry) =>
     entry.startsWith('*.') ? host.endsWith(entry.slice(1)) && host.length > entry.length - 1 : host === entry,

@@ -10,7 +10,7 @@ import { callQuery } from '../lib/api/queries.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import type { RequestError } from '../lib/api/request-error.ts';
 import { useBack } from '../lib/navigation.ts';
-import { Router, useLocation } from '../lib/router/router.tsx';
+import { AtLocation, Router, RouterLink, useLocation } from '../lib/router/router.tsx';
 import { userAnswer } from './answers.ts';
 import { startFakeServer } from './fake-server.ts';
 
@@ -56,7 +56,13 @@ function Figure() {
 }
 
 function Pages({ hasFigure }: { hasFigure: boolean }) {
-  return useLocation().pathname === '/form' ? <Form hasFigure={hasFigure} /> : <Elsewhere />;
+  const location = useLocation();
+  return (
+    <AtLocation key={location.pathname} location={location}>
+      {location.pathname === '/form' ? <Form hasFigure={hasFigure} /> : <Elsewhere />}
+      <RouterLink href="/elsewhere">去别处</RouterLink>
+    </AtLocation>
+  );
 }
 
 function Elsewhere() {

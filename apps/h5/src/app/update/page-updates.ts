@@ -22,8 +22,9 @@ export function followPage(around: Surroundings): void {
     if (files.length === 0 || files.includes(around.entry)) return;
     makeOffer(version, 1, () => void around.reload());
     // Into the browser's cache: the reload then takes a moment.
-    const answers = await Promise.all(files.map((file) => fetch(file)));
-    if (answers.every(({ ok }) => ok)) offer.setState({ status: 3 });
+    if (await haveAllArrived(files)) offer.setState({ status: 3 });
+    // The next look offers it anew.
+    else offer.forget();
   }
 
   function look(): void {
@@ -40,6 +41,11 @@ export function followPage(around: Surroundings): void {
 
   look();
   document.addEventListener('visibilitychange', look);
+}
+
+async function haveAllArrived(files: readonly string[]): Promise<boolean> {
+  const answers = await Promise.allSettled(files.map((file) => fetch(file)));
+  return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
 }
 
 /** The hashed files that the server's page begins with. */

@@ -1,6 +1,7 @@
 import { NewVersionDialog, useIsHeldForMoney } from '@lode/ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { updateOffer } from '../../lib/update-shown.ts';
 import { askVersion } from './ask-version.ts';
 import { offer, takeOffer } from './offer.ts';
 import { followPage } from './page-updates.ts';
@@ -33,10 +34,17 @@ export function UpdateKeeper() {
     isFollowing = true;
     void followUpdates();
   }, []);
+  const isShown = version !== null && !isHeld && !isPutOff;
+  useEffect(() => {
+    updateOffer.isShown = isShown;
+    return () => {
+      updateOffer.isShown = false;
+    };
+  }, [isShown]);
   if (version === null) return null;
   return (
     <NewVersionDialog
-      open={!isHeld && !isPutOff}
+      open={isShown}
       version={version.versionNo}
       status={status}
       busy={isTaken}

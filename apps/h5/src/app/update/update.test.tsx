@@ -4,10 +4,10 @@
 import { useMoneyHold } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { updateOffer } from '../../lib/update-shown.ts';
 import { workerIsOff } from '../../worker/messages.ts';
 import { askVersion, type Version } from './ask-version.ts';
-import { offer } from './offer.ts';
-import { followPage } from './page-updates.ts';
+import { makeOffer, offer } from './offer.ts';
 import { onceReload } from './reload.ts';
 import { UpdateKeeper } from './update-keeper.tsx';
 import { isNewer, versionNumber } from './version.ts';
@@ -219,6 +219,43 @@ describe('a worker', () => {
     expect(offer.getState().status).toBe(3);
   });
 
+  it.each([
+    ['fails to install, and nothing waits: there is nothing to offer', false, null],
+    ['fails to install, and the one before still waits: it is offered again', true, 3],
+  ])('that %s [state:update.progress]', async (_what, hasWaiting, status) => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    const failing = new FakeWorker('/js/index-newest00.js');
+    if (!hasWaiting) container.registration.waiting = null;
+    container.registration.installing = failing;
+    container.registration.dispatchEvent(new Event('updatefound'));
+    expect(offer.getState().status).toBe(1);
+    failing.become('redundant');
+    if (status === null) expect(offer.getState().version).toBeNull();
+    else expect(offer.getState()).toMatchObject({ version: newer, status });
+  });
+
+  it('that is on its way while the check gives no version leaves the offer of before, and does not hang', async () => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    ask.mockResolvedValue(null);
+    await container.bring(new FakeWorker('/js/index-newest00.js'));
+    expect(offer.getState().status).toBe(1);
+    await pass(200);
+    expect(offer.getState()).toMatchObject({ version: newer, status: 3 });
+  });
+
+  it('of the page’s own release takes an offer back that stood before it', async () => {
+    await follow();
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    await container.bring(new FakeWorker(own));
+    await pass(200);
+    expect(offer.getState().version).toBeNull();
+  });
+
   it('that is switched off takes everything of ours with it', async () => {
     const dropped: string[] = [];
     vi.stubGlobal('caches', {
@@ -321,6 +358,15 @@ describe('the offer', () => {
     expect(dialog()).not.toBeNull();
   });
 
+  it('is told to whatever would come beside it', async () => {
+    const show = await offered(newer, true);
+    expect(updateOffer.isShown).toBe(false);
+    show(false);
+    expect(updateOffer.isShown).toBe(true);
+    act(() => offer.setState({ isPutOff: true }));
+    expect(updateOffer.isShown).toBe(false);
+  });
+
   it('waits until the form of money is closed, a forced one too', async () => {
     const show = await offered({ ...newer, isForce: true }, true);
     expect(dialog()).toBeNull();
@@ -339,57 +385,16 @@ describe('the offer', () => {
   });
 });
 
-describe('without a service worker', () => {
-  const pages = vi.fn<(file: string) => Promise<Response>>();
-  const around = () => ({ entry: own, askVersion: ask, reload: onceReload(reload), isSwitchedOff: async () => false });
-  const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
-  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
-  beforeEach(() => {
-    pages.mockReset();
-    vi.stubGlobal('fetch', pages);
-  });
-
-  it('a newer page is fetched first, then offered, then loaded [state:update.progress]', async () => {
-    let arrive: (file: Response) => void = () => undefined;
-    pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
-    pages.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
-    followPage(around());
-    await messages();
-    expect(offer.getState()).toMatchObject({ version: newer, status: 1 });
-    arrive(new Response(''));
-    await messages();
-    expect(offer.getState().status).toBe(3);
-    offer.take();
-    await messages();
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
-
-  it('nothing is offered that a reload would not bring', async () => {
-    pages.mockImplementation(async () => page(own));
-    followPage(around());
-    await messages();
-    expect(ask).toHaveBeenCalledTimes(1);
-    expect(offer.getState().version).toBeNull();
-  });
-
-  it('asks again when somebody comes back, but not every time', async () => {
-    // Of this page alone: those of the tests before listen still.
-    const check = vi.fn<() => Promise<null>>(async () => null);
-    followPage({ ...around(), askVersion: check });
-    await messages();
-    comeBack();
-    await messages();
-    expect(check).toHaveBeenCalledTimes(1);
-    await pass(10 * 60_000);
-    comeBack();
-    await messages();
-    expect(check).toHaveBeenCalledTimes(2);
-  });
-
-  it('a failure on the way is no failure of the app', async () => {
-    pages.mockRejectedValue(new TypeError('Failed to fetch'));
-    followPage(around());
-    await messages();
-    expect(offer.getState().version).toBeNull();
-  });
+it('has a button that closes it nowhere but in development [state:update.close-button]', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const close = () => screen.queryByRole('button', { name: '关闭' });
+  for (const isDevelopment of [true, false]) {
+    vi.stubEnv('DEV', isDevelopment);
+    makeOffer(newer, 3, () => undefined);
+    render(<UpdateKeeper />);
+    expect(screen.getByRole('dialog', { name: '发现新版本' })).toBeTruthy();
+    expect(close() !== null).toBe(isDevelopment);
+    cleanup();
+  }
+  vi.unstubAllEnvs();
 });

@@ -48,15 +48,31 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
 
   async function consider(registration: ServiceWorkerRegistration): Promise<void> {
     const { waiting } = registration;
-    if (waiting === null) return;
+    if (waiting === null) {
+      giveUpComing(registration);
+      return;
+    }
     if (await holds(waiting, around.entry)) {
       isOwnRelease = true;
+      // What was offered was taken back.
+      offer.forget();
       waiting.postMessage(toWorker.takeOver, []);
       return;
     }
     const version = await around.askVersion();
-    if (version === null || !isNewer(version.versionNo, clientVersion)) return;
+    if (version === null || !isNewer(version.versionNo, clientVersion)) {
+      giveUpComing(registration);
+      return;
+    }
     makeOffer(version, registration.waiting === null ? 1 : 3, () => takeOver(registration));
+  }
+
+  /** Nothing comes of what was on its way: what was offered before it stands as it stood, or there is nothing to offer. */
+  function giveUpComing(registration: ServiceWorkerRegistration): void {
+    const { version, status, isTaken } = offer.getState();
+    if (version === null || status === 3 || isTaken || isAlive(registration.installing)) return;
+    if (!isAlive(registration.waiting)) offer.forget();
+    else offer.setState({ status: 3 });
   }
 
   function takeOver(registration: ServiceWorkerRegistration): void {
@@ -74,6 +90,7 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
     if (coming !== null && offer.getState().version !== null) offer.setState({ status: 1 });
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'installed' && container.controller !== null) notice();
+      if (coming.state === 'redundant') giveUpComing(registration);
     });
   });
   lookAgain(registration);
@@ -98,6 +115,8 @@ async function register(container: ServiceWorkerContainer): Promise<ServiceWorke
     return null;
   }
 }
+
+const isAlive = (worker: ServiceWorker | null) => worker !== null && worker.state !== 'redundant';
 
 /** Whether a worker's release is the page's own. */
 function holds(worker: ServiceWorker, entry: string): Promise<boolean> {

@@ -5,17 +5,20 @@ import type { MoneyCallName, MoneyInput } from './money-call.ts';
 
 interface Draft {
   call: string;
-  input: unknown;
+  input: object;
 }
 
 function draftIn(state: unknown): Draft | null {
   return typeof state === 'object' && state !== null && 'draft' in state ? (state.draft as Draft) : null;
 }
 
+/** A one-time code is of no use by the time somebody comes back, and is written down nowhere. */
+type Kept<Input> = Omit<Input, 'code'>;
+
 /** What the customer had typed before the way led over another page (risk statement, funds password); null at first. */
-export function useDraft<Name extends MoneyCallName>(call: Name): MoneyInput<Name> | null {
+export function useDraft<Name extends MoneyCallName>(call: Name): Kept<MoneyInput<Name>> | null {
   const draft = draftIn(useLocation().state);
-  return draft?.call === call ? (draft.input as MoneyInput<Name>) : null;
+  return draft?.call === call ? (draft.input as Kept<MoneyInput<Name>>) : null;
 }
 
 /** Leads to a page that 返回 comes back from, and keeps what was typed in the history's entry of this one. */
@@ -23,8 +26,9 @@ export function useLeaveWithDraft(): (draft: Draft, to: RouteName) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return useCallback(
-    (draft, to) => {
-      navigate(pathname + search, { replace: true, state: { draft } });
+    ({ call, input }, to) => {
+      const { code: _code, ...kept } = input as { code?: string };
+      navigate(pathname + search, { replace: true, state: { draft: { call, input: kept } } });
       navigate(href(to));
     },
     [navigate, pathname, search],

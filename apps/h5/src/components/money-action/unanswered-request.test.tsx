@@ -43,6 +43,15 @@ describe('an answer that never came', () => {
     expect(requestIds(again)).toEqual(requestIds(server));
   });
 
+  it('is kept without what was in it', async () => {
+    open({ coinUpSubscribe: unreachable });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    expect(sessionStorage.getItem('requests')).toMatch(/requestId/);
+    expect(sessionStorage.getItem('requests')).not.toMatch(/120|USDT|coinUp/);
+  });
+
   it.each([
     ['the session ended', () => refused('sessionExpired')],
     ['the account was disabled', () => refused('accountDisabled')],

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../lib/session/session.ts';
 import { userAnswer } from '../../testing/answers.ts';
-import { refused } from '../../testing/fake-server.ts';
+import { held, refused } from '../../testing/fake-server.ts';
 import {
   click,
   noDialog,
@@ -86,6 +86,35 @@ describe('what comes first', () => {
     await type('246810');
     await waitFor(() => expect(here()).toBe(path));
     expect(onRefused).not.toHaveBeenCalled();
+  });
+});
+
+describe('a customer who has gone elsewhere meanwhile', () => {
+  const goElsewhere = () => act(async () => void fireEvent.click(screen.getByRole('link', { name: '去别处' })));
+
+  it('is not dragged back by the answer of a slow check', async () => {
+    const risk = held<'riskStatement'>();
+    open({ riskStatement: () => risk.data });
+    await click('转入 120');
+    await goElsewhere();
+    const entry: unknown = window.history.state;
+    await act(async () => risk.release({ version: '1', confirmed: false }));
+    expect(here()).toBe('/elsewhere');
+    expect(window.history.state).toEqual(entry);
+  });
+
+  it('is not led away by a late refusal either [code:40010]', async () => {
+    let refuse: (reply: ReturnType<typeof refused>) => void = () => undefined;
+    const late = new Promise<ReturnType<typeof refused>>((resolve) => {
+      refuse = resolve;
+    });
+    const server = open({ coinUpSubscribe: () => late });
+    await click('转入 120');
+    await type('246810');
+    await waitFor(() => expect(server.sent()).toHaveLength(1));
+    await goElsewhere();
+    await act(async () => refuse(refused('riskNotConfirmed')));
+    expect(here()).toBe('/elsewhere');
   });
 });
 

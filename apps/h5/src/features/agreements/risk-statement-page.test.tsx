@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agreementAnswer } from '../../testing/answers.ts';
-import { answered, refused, startFakeServer } from '../../testing/fake-server.ts';
+import { answered, held, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -30,6 +30,26 @@ describe('风险声明', () => {
     await press();
     await waitFor(() => expect(here()).toBe('/mine'));
     expect(server.of('confirmRiskStatement')[0]?.body).toEqual({ version: '2026-01' });
+  });
+
+  it('leads nobody back who has gone elsewhere before the answer came', async () => {
+    const answer = held<'confirmRiskStatement'>();
+    const server = startFakeServer({ riskStatement: unconfirmed, confirmRiskStatement: () => answer.data });
+    await openApp('/mine');
+    fireEvent.click(await screen.findByText('风险声明'));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /我已完整阅读/ }));
+    await press();
+    await waitFor(() => expect(server.of('confirmRiskStatement')).toHaveLength(1));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '返回' })));
+    await waitFor(() => expect(here()).toBe('/mine'));
+    fireEvent.click(await screen.findByText('关于矿脉'));
+    await waitFor(() => expect(here()).toBe('/pages/about/index'));
+    const back = vi.spyOn(window.history, 'go');
+    await act(async () => answer.release(null));
+    await screen.findByText('已确认');
+    expect(back).not.toHaveBeenCalled();
+    expect(here()).toBe('/pages/about/index');
+    back.mockRestore();
   });
 
   it('says that it is confirmed and asks no more', async () => {

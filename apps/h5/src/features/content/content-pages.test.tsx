@@ -58,6 +58,28 @@ describe('WebviewPage', () => {
     ]);
   });
 
+  it('says no more where one is when the frame goes elsewhere', async () => {
+    startFakeServer();
+    await openApp(webview('https://docs.example/'));
+    await waitFor(() => expect(frame()).not.toBeNull());
+    const load = () => fireEvent.load(frame() as Element);
+    load();
+    expect(screen.queryByText('已离开 docs.example')).toBeNull();
+    expect(screen.getByRole('img', { name: '已加密' })).toBeTruthy();
+    load();
+    expect(screen.getByText('已离开 docs.example')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: '已加密' })).toBeNull();
+  });
+
+  it.each(['http://docs.example/', 'https://docs.example:8443/'])(
+    'asks before %s, whose host is listed',
+    async (url) => {
+      startFakeServer();
+      await openApp(webview(url));
+      expect(await screen.findByText('即将离开矿脉')).toBeTruthy();
+    },
+  );
+
   it('asks before any other, naming the host as the browser will connect to it', async () => {
     startFakeServer();
     await openApp(webview('https://bänk.example/login'));

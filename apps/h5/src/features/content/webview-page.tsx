@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useBack, useQueryParam } from '../../lib/navigation.ts';
-import { isListedHost, outsideAddress } from '../../lib/outside-address.ts';
+import { isListedSite, outsideAddress } from '../../lib/outside-address.ts';
 import { href } from '../../lib/routes.ts';
 import { commonWords } from '../../locales/zh/common.ts';
 import { contentWords as words } from '../../locales/zh/content.ts';
@@ -39,7 +39,7 @@ function Outside({ address }: { address: URL }) {
   const [isWanted, setWanted] = useState(false);
   if (listed.isPending) return <Waiting address={address} />;
   // Without the list every site asks.
-  const isListed = isListedHost(address.hostname, listed.data?.hosts ?? []);
+  const isListed = isListedSite(address, listed.data?.hosts ?? []);
   return isListed || isWanted ? (
     <Site address={address} />
   ) : (
@@ -63,7 +63,16 @@ function Waiting({ address }: { address: URL }) {
 }
 
 /** Where one is: the host as the browser connects to it, never a name that the page gives itself. */
-function HostBar({ address }: { address: URL }) {
+function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean }) {
+  if (hasGone) {
+    return (
+      <div className={styles.bar} role="status">
+        <Icon name="warning" size="s" />
+        <b className={styles.host}>{words.gone(address.host)}</b>
+        <OutsideLink address={address} />
+      </div>
+    );
+  }
   const isEncrypted = address.protocol === 'https:';
   return (
     <div className={styles.bar}>
@@ -119,12 +128,14 @@ function Question({ address, onGo }: { address: URL; onGo: () => void }) {
  * that shows it nor any right of the phone.
  */
 function Site({ address }: { address: URL }) {
+  // Where the frame is after its first page nobody tells us: only that it loads another.
+  const [loads, setLoads] = useState(0);
   // A page over TLS shows nothing that came without.
   const isBlocked = window.location.protocol === 'https:' && address.protocol === 'http:';
   return (
     <Screen title={titles.webview} fixed>
       <main className={styles.site}>
-        <HostBar address={address} />
+        <HostBar address={address} hasGone={loads > 1} />
         {isBlocked ? (
           <div className={styles.inside}>
             <Empty title={words.unencryptedTitle} hint={words.unencryptedHint} />
@@ -138,6 +149,7 @@ function Site({ address }: { address: URL }) {
               sandbox="allow-scripts allow-forms"
               referrerPolicy="no-referrer"
               allow=""
+              onLoad={() => setLoads((before) => before + 1)}
             />
             <p className={styles.note}>{words.frameNote}</p>
           </div>

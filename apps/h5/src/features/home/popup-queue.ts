@@ -2,16 +2,16 @@ import type { Data } from '@lode/contract';
 
 export type Popup = Data<'popupList'>[number];
 
-/** How often it is looked whether the home page is the one that is shown. */
+/** How often it is looked whether the home page is the one that is shown, with nothing before it that comes first. */
 const pageCheckMs = 500;
 /** Between a popup that was closed and the next. */
 const pauseMs = 400;
 
 /**
- * The popups of one start of the app: one after another, each once, and only in front of the home page. What waits while
- * the customer is elsewhere comes when the home page is back.
+ * The popups of one start of the app: one after another, each once, and only where they are free to come, in front
+ * of the home page. What waits while the customer is elsewhere comes when the home page is back.
  */
-export function createPopupQueue(isHomeShown: () => boolean) {
+export function createPopupQueue(isFree: () => boolean) {
   let hasStarted = false;
   let waiting: Popup[] = [];
   let current: Popup | null = null;
@@ -27,7 +27,7 @@ export function createPopupQueue(isHomeShown: () => boolean) {
   }
 
   function check(): void {
-    if (!isHomeShown()) {
+    if (!isFree()) {
       show(null);
       return;
     }

@@ -5,7 +5,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answered, filed, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { daysOf, isRange, sizeText } from './statement-range.ts';
 
 const saved: { name: string; url: string }[] = [];
@@ -58,6 +58,13 @@ describe('a download', () => {
     });
     expect(request?.headers.accessToken).toBeTruthy();
     expect(saved).toEqual([{ name: '对账单_2026-02-01_2026-02-28.xlsx', url: 'blob:statement' }]);
+  });
+
+  it('says where the house may not serve what every call says there', async () => {
+    startFakeServer({ statement: () => answered(451, '您所在的国家或地区暂不提供服务', null, 451) });
+    await openApp('/statement');
+    await press('下载');
+    await waitFor(() => expect(here()).toBe('/pages/closed/index'));
   });
 
   it('takes typed days, and none that run backwards', async () => {

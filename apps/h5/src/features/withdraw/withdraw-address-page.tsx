@@ -60,7 +60,6 @@ export function WithdrawAddressPage() {
           coin,
           address: tidiedAddress(draft?.address ?? wanted ?? ''),
           label: draft?.label ?? '',
-          code: draft?.code ?? '',
         }}
         onClose={closeAdding}
       />

@@ -192,6 +192,8 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
     expect((await within(sheet).findByRole('alert')).textContent).toBe('验证码错误或已过期');
     server.reply({ withdrawApply: () => withdrawal() });
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '请输入资金密码' })).toBeNull());
+    // The button's throttle.
+    await new Promise((resolve) => setTimeout(resolve, 850));
     await confirmWith(sheet, '222222');
     await enterPassword();
     await screen.findByRole('heading', { name: '提现已提交' });

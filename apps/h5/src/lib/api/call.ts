@@ -40,12 +40,10 @@ export async function call<Name extends CallName>(
     return opened<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
-    if (failure.code === regionClosedCode) {
-      tellRegionClosed();
-      throw failure;
-    }
     const isSaid = failure.code !== null && options.saidInPlace?.includes(failure.code);
-    if (!options.silent && !isSaid && !(options.silentAbort && options.signal?.aborted)) tell(failure, token);
+    const isUnheard = options.silent || isSaid || (options.silentAbort && options.signal?.aborted);
+    // A house that is closed is closed for every page, whoever asked.
+    if (!isUnheard || failure.code === regionClosedCode) tell(failure, token);
     throw failure;
   }
 }
@@ -127,6 +125,10 @@ function messageOf(error: unknown): string {
 
 /** The error catalogue: what the customer sees, and what becomes of the session. */
 export function tell(failure: RequestError, sentToken: string | null): void {
+  if (failure.code === regionClosedCode) {
+    tellRegionClosed();
+    return;
+  }
   const isEnd = failure.code === codes.sessionExpired.code || failure.code === codes.accountDisabled.code;
   if (!isEnd) {
     toast.error(failure.message);

@@ -1,4 +1,5 @@
 import { randomId } from '../random-id.ts';
+import { rootStore } from '../session/root-store.ts';
 
 /** How the address came to be: a new step, a step in the place of another, or a step that existed already. */
 export type Step = 'push' | 'replace' | 'pop';
@@ -7,7 +8,10 @@ export interface Location {
   pathname: string;
   search: string;
   hash: string;
-  /** What the step was made with; lives in the browser's history and survives a reload. */
+  /**
+   * What the step was made with; lives in the browser's history and survives a reload. Null for everybody but whoever made
+   * it: the history of a tab outlives the customer.
+   */
   state: unknown;
   /** Names the step: the same again after 返回. */
   key: string;
@@ -29,7 +33,11 @@ interface Entry {
   usr?: unknown;
   key?: string;
   idx?: number;
+  /** Whose step it was; null when nobody was logged in. */
+  own?: string | null;
 }
+
+const ownerNow = (): string | null => rootStore.getState().user?.id ?? null;
 
 function entryNow(): Entry {
   const state: unknown = window.history.state;
@@ -38,8 +46,8 @@ function entryNow(): Entry {
 
 function standingBy(step: Step): Standing {
   const { pathname, search, hash } = window.location;
-  const { usr = null, key = 'default' } = entryNow();
-  return { location: { pathname, search, hash, state: usr, key }, step };
+  const { usr = null, key = 'default', own } = entryNow();
+  return { location: { pathname, search, hash, state: own === ownerNow() ? usr : null, key }, step };
 }
 
 /** How many steps of this app lie behind the current page. */
@@ -59,7 +67,8 @@ export function openHistory() {
   }
 
   function go(address: string, { replace = false, state = null }: NavigateOptions): void {
-    const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx: historyIndex() + (replace ? 0 : 1) };
+    const idx = historyIndex() + (replace ? 0 : 1);
+    const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx, own: ownerNow() };
     try {
       if (replace) window.history.replaceState(entry, '', address);
       else window.history.pushState(entry, '', address);

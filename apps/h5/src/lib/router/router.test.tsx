@@ -3,6 +3,8 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loginAnswer, userAnswer } from '../../testing/answers.ts';
+import { endSession, startSession } from '../session/session.ts';
 import { historyIndex } from './history.ts';
 import { AtLocation, Router, RouterLink, useLocation, useNavigate, useSearchParams, useStep } from './router.tsx';
 
@@ -105,9 +107,30 @@ describe('steps [router:history]', () => {
 });
 
 it('takes up where a reload left off', () => {
-  open('/success', { usr: { result: 1 }, key: 'abc', idx: 4 });
+  open('/success', { usr: { result: 1 }, key: 'abc', idx: 4, own: null });
   expect(shown()).toEqual(['pop', '/success', { result: 1 }, null]);
   expect(historyIndex()).toBe(4);
+});
+
+it('answers what a step carried to nobody but whoever made it', () => {
+  startSession(loginAnswer());
+  open('/form');
+  act(() => navigate('/form', { replace: true, state: { draft: 1 } }));
+  expect(shown()).toEqual(['replace', '/form', { draft: 1 }, null]);
+  const entry: unknown = window.history.state;
+  const comeBack = () => {
+    cleanup();
+    open('/form', entry);
+    return shown();
+  };
+  const nothing = ['pop', '/form', null, null];
+  endSession('logout');
+  expect(comeBack()).toEqual(nothing);
+  startSession({ ...loginAnswer(), user: { ...userAnswer(), id: 'another' } });
+  expect(comeBack()).toEqual(nothing);
+  startSession(loginAnswer());
+  expect(comeBack()).toEqual(['pop', '/form', { draft: 1 }, null]);
+  endSession('logout');
 });
 
 it('draws a page at its own address while the next one is on its way', () => {
@@ -120,6 +143,40 @@ it('draws a page at its own address while the next one is on its way', () => {
     </Router>,
   );
   expect(shown()).toEqual(['pop', '/old?coin=BTC', null, 'BTC']);
+});
+
+describe('a page that is left', () => {
+  const at = (pathname: string, key: string) => ({ pathname, search: '', hash: '', state: null, key });
+  const draw = (page: ReturnType<typeof at>) => (
+    <Router>
+      <AtLocation key={page.key} location={page}>
+        <Where />
+      </AtLocation>
+      <RouterLink href="/mine">ours</RouterLink>
+    </Router>
+  );
+  const address = () => window.location.pathname + window.location.search;
+
+  it('moves the app no more, and writes into no entry but its own', () => {
+    window.history.replaceState({ key: 'a', idx: 0 }, '', '/form');
+    const { rerender } = render(draw(at('/form', 'a')));
+    const [go, set] = [navigate, setParams];
+    act(() => set({ coin: 'BTC' }, { replace: true }));
+    // What it wrote anew is its own still, before it is drawn there.
+    act(() => set({ coin: 'USDT' }, { replace: true }));
+    expect(address()).toBe('/form?coin=USDT');
+    click('ours');
+    for (const late of [() => go('/fundPWA'), () => set({ coin: 'BTC' }, { replace: true }), () => go(-1)]) {
+      act(late);
+      expect([address(), historyIndex()]).toEqual(['/mine', 1]);
+    }
+    // Nor when another page of the same entry was drawn since.
+    rerender(draw({ ...at('/mine', 'b'), key: 'b' }));
+    window.history.replaceState({ key: 'a', idx: 0 }, '', '/form');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    act(() => go('/fundPWA'));
+    expect(address()).toBe('/form');
+  });
 });
 
 describe('links', () => {

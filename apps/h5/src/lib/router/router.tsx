@@ -5,6 +5,7 @@ import {
   type Ref,
   useCallback,
   useContext,
+  useLayoutEffect,
   useMemo,
   useState,
   useSyncExternalStore,
@@ -18,11 +19,30 @@ type Navigate = (to: Target, options?: NavigateOptions) => void;
 interface Router {
   standing: Standing;
   navigate: Navigate;
+  /** Of the entry where the app stands, also before anything was drawn there. */
+  keyNow: () => string;
 }
 
 const RouterContext = createContext<Router | null>(null);
-/** A page is drawn at the address it was opened by, also while the next one is on its way. */
-const DrawnLocation = createContext<Location | null>(null);
+interface Drawn {
+  /** A page is drawn at the address it was opened by, also while the next one is on its way. */
+  location: Location;
+  place: Place;
+}
+
+/** The entry of the history that is a page's own; none when the page is gone. */
+function createPlace(first: string) {
+  let own: string | null = first;
+  return {
+    isAt: (key: string) => own === key,
+    take: (key: string | null) => {
+      own = key;
+    },
+  };
+}
+type Place = ReturnType<typeof createPlace>;
+
+const DrawnPage = createContext<Drawn | null>(null);
 
 function useRouter(): Router {
   const router = useContext(RouterContext);
@@ -41,19 +61,26 @@ export function Router({ children }: { children: ReactNode }) {
     },
     [history],
   );
-  const router = useMemo(() => ({ standing, navigate }), [standing, navigate]);
+  const keyNow = useCallback(() => history.now().location.key, [history]);
+  const router = useMemo(() => ({ standing, navigate, keyNow }), [standing, navigate, keyNow]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
 /** Draws a page at a location of its own. */
 export function AtLocation({ location, children }: { location: Location; children: ReactNode }) {
-  return <DrawnLocation value={location}>{children}</DrawnLocation>;
+  const [place] = useState(() => createPlace(location.key));
+  useLayoutEffect(() => {
+    place.take(location.key);
+    return () => place.take(null);
+  }, [place, location.key]);
+  const drawn = useMemo(() => ({ location, place }), [location, place]);
+  return <DrawnPage value={drawn}>{children}</DrawnPage>;
 }
 
 /** Where the page is drawn; outside of a page, where the app stands. */
 export function useLocation(): Location {
   const { standing } = useRouter();
-  return useContext(DrawnLocation) ?? standing.location;
+  return useContext(DrawnPage)?.location ?? standing.location;
 }
 
 /** How the app came to where it stands. */
@@ -61,9 +88,27 @@ export function useStep(): Step {
   return useRouter().standing.step;
 }
 
-/** Goes to an address; the function stays the same one. */
+/**
+ * Goes to an address; the function stays the same one. A page moves the app only while the app stands at it: an answer that
+ * comes late must not drag the customer back, nor write into the history's entry of another page.
+ */
 export function useNavigate(): Navigate {
-  return useRouter().navigate;
+  const { navigate, keyNow } = useRouter();
+  const place = useContext(DrawnPage)?.place;
+  return useCallback<Navigate>(
+    (to, options) => {
+      if (place === undefined) {
+        navigate(to, options);
+        return;
+      }
+      if (!place.isAt(keyNow())) return;
+      const before = window.location.pathname;
+      navigate(to, options);
+      // A page that writes its own entry anew still stands there.
+      if (options?.replace && window.location.pathname === before) place.take(keyNow());
+    },
+    [navigate, keyNow, place],
+  );
 }
 
 /** The query of the page's address, and a way to change it: `setParams({ coin: 'BTC' }, { replace: true })`. */

@@ -22,6 +22,7 @@ export const contentWords = {
   frameNote: '页面空白时，该网站可能不允许在应用内显示',
   encrypted: '已加密',
   unencrypted: '未加密',
+  gone: (host: string) => `已离开 ${host}`,
 
   version: '版本号',
   service: '服务地址',

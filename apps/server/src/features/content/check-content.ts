@@ -39,7 +39,7 @@ export async function checkContent(wish: ContentWish): Promise<CheckedContent | 
     flaws.push(`html: ${error.message}`);
     return nothing;
   });
-  if (html !== null && html.replaceAll(/<[^>]*>/g, '').trim() === '' && !html.includes('<img')) {
+  if (html !== null && isBlank(html.replaceAll(/<[^>]*>/g, '')) && !html.includes('<img')) {
     flaws.push('html: nothing is left of it to be shown');
   }
   if (html !== null && html.length > longest.html) flaws.push(`html: longer than ${longest.html} characters`);
@@ -80,6 +80,7 @@ function flawsOfWords({ kind, name, version, title, text, url, audience, order, 
     [!fits(title, longest.title), `title: 1 to ${longest.title} characters`],
     [!fits(text, longestText), `text: 1 to ${longestText} characters`],
     [url !== undefined && !isLink(url), `url: http:// or https:// and at most ${longest.url} characters`],
+    [url !== undefined && !isPlain(url), 'url: no user name or password, and no characters that cannot be seen'],
     [!fits(audience, longest.tag), `audience: a tag has 1 to ${longest.tag} characters`],
     [order !== undefined && !(Number.isInteger(order) && order >= 0 && order <= lastOrder), `order: 0 to ${lastOrder}`],
     [from !== undefined && to !== undefined && to <= from, 'to: it ends before it begins'],
@@ -98,7 +99,22 @@ function flawedName(kind: ContentKind, name: string): boolean {
 }
 
 function fits(text: string | undefined, most: number): boolean {
-  return text === undefined || (text.trim() !== '' && [...text].length <= most);
+  return text === undefined || (!isBlank(text) && [...text].length <= most);
+}
+
+/** Spaces by name; what is written as a number, the sanitiser has read already. */
+const namedSpaces = /&(?:nbsp|ensp|emsp|thinsp|hairsp|zwn?j|lrm|rlm|shy);/gi;
+
+/** Nothing of it can be seen: spaces, and characters of no width. */
+function isBlank(text: string): boolean {
+  return (
+    text.replaceAll(namedSpaces, '').replaceAll(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === ''
+  );
+}
+
+/** As the client takes it (its outside-address.ts): what reads otherwise than it leads is not opened there. */
+function isPlain(url: string): boolean {
+  return !/[\p{Cc}\p{Cf}]/u.test(url) && !url.split(/[/?#]/)[2]?.includes('@');
 }
 
 function isLink(text: string): boolean {

@@ -106,6 +106,16 @@ describe('publishing a file', () => {
     [{ ...banner, order: 1000 }, 'order: 0 to 999'],
     [{ ...banner, force: true }, 'isForce: not for kind banner'],
     [{ kind: 'forced', name: 'a', html: '<script>x</script>' }, 'html: nothing is left of it to be shown'],
+    ...['&nbsp;', '&#160;', ' ', '\u200b\u2060', '&#8203;', '&zwj;', '\u3164', '<br>\ufeff'].map(
+      (nothing) =>
+        [
+          { kind: 'forced', name: 'a', html: `<p>${nothing}</p>` },
+          'html: nothing is left of it to be shown',
+        ] satisfies [object, string],
+    ),
+    [{ kind: 'notice', name: 'a', title: '\u200b', text: 'x' }, 'title: 1 to 60 characters'],
+    [{ ...banner, htmlFile: undefined, url: 'https://lode.example@evil.example/' }, 'url: no user name or password'],
+    [{ ...banner, htmlFile: undefined, url: 'https://example.com/\u202egnp.exe' }, 'characters that cannot be seen'],
     [{ kind: 'forced', name: 'a', html: `<p>${'长'.repeat(20_000)}</p>` }, 'html: longer than 20000 characters'],
     [{ kind: 'notice', name: 'a', title: 'x', text: 'x'.repeat(501) }, 'text: 1 to 500 characters'],
     [{ kind: 'version', name: '1.10.0.0', html: '<p>x</p>' }, 'four single digits'],

@@ -6,10 +6,11 @@ import { contentHref } from '../../../lib/content-links.ts';
 import { useNavigate } from '../../../lib/router/router.tsx';
 import { routeOf } from '../../../lib/routes.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
+import { updateOffer } from '../../../lib/update-shown.ts';
 import { createPopupQueue, type Popup } from '../popup-queue.ts';
 
 /** One for a start of the app, whatever page the customer goes to meanwhile. */
-const queue = createPopupQueue(() => routeOf(window.location.pathname) === 'index');
+const queue = createPopupQueue(() => routeOf(window.location.pathname) === 'index' && !updateOffer.isShown);
 onSessionEnd(() => queue.reset());
 
 /** The pictures in front of the home page, one after another. */

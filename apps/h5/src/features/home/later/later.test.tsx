@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../../lib/session/session.ts';
+import { updateOffer } from '../../../lib/update-shown.ts';
 import { homeAnswer, picture } from '../../../testing/answers.ts';
 import { answered, held, startFakeServer, unreachable } from '../../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../../testing/render-app.tsx';
@@ -142,6 +143,17 @@ describe('forced notices', () => {
 });
 
 describe('home popups', () => {
+  it('wait while an update is offered', async () => {
+    updateOffer.isShown = true;
+    const server = startFakeServer({ popupList: () => [banner('a')] });
+    await openApp('/index');
+    await waitFor(() => expect(server.of('popupList')).toHaveLength(1));
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    updateOffer.isShown = false;
+    await screen.findByRole('dialog');
+  });
+
   it('come one after another and lead to their detail page or site; closed ones stay away [overlay:home-popup] [entity:home-popup] [call:GET /api/notice/list] [route:detail]', async () => {
     const server = startFakeServer({
       popupList: () => [

@@ -19,7 +19,7 @@ interface AddAddressSheetProps {
   open: boolean;
   /** How long a new address is held; undefined while that is not known. */
   hours: number | undefined;
-  first: { coin: WithdrawCoin; address: string; label: string; code: string };
+  first: { coin: WithdrawCoin; address: string; label: string };
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ function Form({ hours, first, onAdded }: Omit<AddAddressSheetProps, 'open' | 'on
   const [coin, setCoin] = useState(first.coin);
   const [address, setAddress] = useState(first.address);
   const [label, setLabel] = useState(first.label);
-  const [code, setCode] = useState(first.code);
+  const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string | null>(null);
   const [isInsisted, setInsisted] = useState(false);
   const network = usualNetwork[coin];

@@ -10,8 +10,6 @@ interface ConfirmSheetProps {
   open: boolean;
   way: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
   user: { account: string; maskedAccount: string };
-  /** Typed before the way led over another page. */
-  firstCode: string;
   codeError: string | null;
   isBusy: boolean;
   onCodeChange: () => void;
@@ -33,13 +31,12 @@ export function ConfirmSheet({ open, onClose, ...rest }: ConfirmSheetProps) {
 function Content({
   way,
   user,
-  firstCode,
   codeError,
   isBusy,
   onCodeChange,
   onConfirm,
 }: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
-  const [code, setCode] = useState(firstCode);
+  const [code, setCode] = useState('');
   const [isInsisted, setInsisted] = useState(false);
   const { coin, network, address, amount, fee, received } = way;
   const isWhole = whole.test(code);

@@ -111,7 +111,7 @@ export function WithdrawForm({
       if (state.kind === 'checking') toast(words.checking);
       return;
     }
-    const customer = await action.whoMayAct({ coin, network, address, amount: typed.text, code: draft?.code ?? '' });
+    const customer = await action.whoMayAct({ coin, network, address, amount: typed.text, code: '' });
     if (customer === null) return;
     setUser(customer);
     setCodeError(null);
@@ -214,7 +214,6 @@ export function WithdrawForm({
           open={sheet === 'confirm'}
           way={{ coin, network, address, amount: typed.amount, fee: terms.fee, received: typed.received }}
           user={user}
-          firstCode={draft?.code ?? ''}
           codeError={codeError}
           isBusy={action.isStarting}
           onCodeChange={() => setCodeError(null)}

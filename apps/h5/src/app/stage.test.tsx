@@ -1,0 +1,32 @@
+// Proves that a step to another entry of the page that is shown brings a new page.
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startFakeServer } from '../testing/fake-server.ts';
+import { openApp, resetDevice } from '../testing/render-app.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('shows another entry of the same page as a new page: from its top, and with the focus [router:history]', async () => {
+  resetDevice({ isLoggedIn: true });
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const notice = (id: string) => `/pages/detail/index?id=${id}&type=Notice`;
+  startFakeServer({
+    noticeDetail: ({ url }) => ({
+      id: url.searchParams.get('id') ?? '',
+      title: `公告 ${url.searchParams.get('id')}`,
+      content: '<p>x</p>',
+      publishTime: '2026-11-19T02:00:00.000Z',
+    }),
+  });
+  await openApp(notice('1'));
+  await screen.findByRole('heading', { name: '公告 1', level: 2 });
+  scrolled.mockClear();
+  await act(async () => {
+    window.history.pushState({ key: 'second', idx: 1, own: null }, '', notice('2'));
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await screen.findByRole('heading', { name: '公告 2', level: 2 });
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(document.activeElement?.className).toBe('stage');
+  scrolled.mockRestore();
+});
