@@ -97,6 +97,20 @@ describe('RechargePage', () => {
     expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
   });
 
+  it('lists the deposits of the open coin alone', async () => {
+    const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
+    serve({
+      depositPage: ({ url }) =>
+        pageOf([bitcoin, deposit()].filter(({ coin }) => (url.searchParams.get('coin') ?? coin) === coin)),
+    });
+    await openApp('/recharge');
+    expect(await screen.findByRole('img', { name: '+500.00 USDT' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: '+0.50000000 BTC' })).toBeNull();
+    fireEvent.click(screen.getByRole('tab', { name: 'BTC' }));
+    expect(await screen.findByRole('img', { name: '+0.50000000 BTC' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: '+500.00 USDT' })).toBeNull();
+  });
+
   it('shows every state with its words, and the progress of what confirms', async () => {
     serve({
       depositPage: () =>

@@ -39,7 +39,7 @@ export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
   const settings = useQuery(callQuery('coinSettings', {}));
-  const deposits = useDeposits();
+  const deposits = useDeposits(coin);
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
   return (
@@ -79,11 +79,11 @@ export function RechargePage() {
   );
 }
 
-/** The list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
-function useDeposits() {
+/** The open coin's list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
+function useDeposits(coin: Coin) {
   const queries = useQueryClient();
   const deposits = useInfiniteQuery({
-    ...pageQuery('depositPage', {}),
+    ...pageQuery('depositPage', { coin }),
     refetchInterval: soonMs,
   });
   const credited = deposits.data?.pages
