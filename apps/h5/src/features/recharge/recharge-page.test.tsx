@@ -167,7 +167,7 @@ describe('RechargePage', () => {
   });
 
   it('offers the faucet in the demo alone', async () => {
-    serve({ depositAddress: () => addressAnswer('USDT', true) });
+    const server = serve({ depositAddress: () => addressAnswer('USDT', true) });
     const fakeFetch = globalThis.fetch;
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -179,6 +179,9 @@ describe('RechargePage', () => {
     fireEvent.click(await screen.findByRole('button', { name: '领取测试币' }));
     expect(await screen.findByText('测试币已发出')).toBeTruthy();
     expect(asked).toEqual([{ network: 'ERC20', address: addresses.USDT }]);
+    // What was paid comes onto the list by itself.
+    server.reply({ depositPage: () => pageOf([deposit({ status: 'SEEN', confirmations: 0 })]) });
+    expect(await screen.findByText('等待打包')).toBeTruthy();
   });
 
   it('is closed too when the network closes while the page is open', async () => {

@@ -98,9 +98,10 @@ export function StatementPage() {
 
 /** The server's day, as the phone's clock may be wrong and the demo's may run ahead; null until it has told. */
 function useToday(): string | null {
+  const [phoneToday] = useState(() => shanghaiDate(new Date()));
   const { data, isError } = useQuery(callQuery('indexInfo', {}));
   if (data) return shanghaiDate(data.mining.todayEstimatedAt);
-  return isError ? shanghaiDate(new Date()) : null;
+  return isError ? phoneToday : null;
 }
 
 function CustomDays({ days, today, onChange }: { days: Days; today: string; onChange: (days: Days) => void }) {
