@@ -1,5 +1,6 @@
 import { ErrorState, Main, OfflineBanner } from '@lode/ui';
 import type { ReactNode } from 'react';
+import { RequestError } from '../lib/api/request-error.ts';
 import { useOnline } from '../lib/online.ts';
 import { commonWords as words } from '../locales/zh/common.ts';
 
@@ -30,16 +31,9 @@ export function QueryView<Data>({
   isWholePage = false,
   children,
 }: QueryViewProps<Data>) {
-  const isOnline = useOnline();
   if (query.data === undefined) {
     if (query.error === null) return skeleton;
-    const error = (
-      <ErrorState
-        offline={!isOnline}
-        text={isOnline ? words.serverSilent : words.networkDown}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    const error = <QueryError error={query.error} onRetry={() => void query.refetch()} />;
     return isWholePage ? <Main padded>{error}</Main> : error;
   }
   return (
@@ -48,6 +42,12 @@ export function QueryView<Data>({
       {children(query.data)}
     </>
   );
+}
+
+/** Says what went wrong then: the network may be back by now, and the server had no part in it. */
+export function QueryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isOffline = error instanceof RequestError && error.kind === 'network';
+  return <ErrorState offline={isOffline} text={isOffline ? words.networkDown : words.serverSilent} onRetry={onRetry} />;
 }
 
 /** Says from when the data is while the network is gone. */

@@ -109,7 +109,10 @@ describe('hostile input', () => {
         const headers: Record<string, string> = isLoggedIn ? { ...customer.caller } : {};
         const reply = await app.inject(requestOf(call, fields, asJson, headers));
         const type = String(reply.headers['content-type']);
-        if (spec.mediaTypes?.includes(type)) return expect(reply.statusCode).toBe(200);
+        if (spec.mediaTypes?.includes(type)) {
+          expect(reply.statusCode).toBe(200);
+          return;
+        }
         const body = reply.json();
         expect(Object.keys(body)).toEqual(['code', 'message', 'data']);
         expect(knownCodes).toContain(body.code);

@@ -56,7 +56,7 @@ export const depositRoutes = {
     summary: 'Deposits with their confirmations, newest first.',
     access: 'customer',
     limit: 'read',
-    input: { ...listInput },
+    input: { coin: Type.Optional(DepositCoin), ...listInput },
     data: PageOf(
       Type.Object({
         id: Id,

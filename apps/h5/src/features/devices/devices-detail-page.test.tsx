@@ -40,6 +40,13 @@ describe('DeviceDetailPage', () => {
     expect(screen.queryByRole('region', { name: '托管费' })).toBeNull();
   });
 
+  it('writes small prices with the digits that tell them apart', async () => {
+    await open({ coin: 'DOGE', breakEvenPrice: '0.015479' });
+    const card = cardOf('保本币价');
+    expect(within(card).getByRole('img', { name: '0.015479 USDT' })).toBeTruthy();
+    expect(await within(card).findByRole('img', { name: '保本币价 0.015479，现价 0.2104' })).toBeTruthy();
+  });
+
   it('says before turning off what is lost and saved, then turns off once [call:POST /api/user/machine/suspend]', async () => {
     const server = await open();
     server.reply({

@@ -1,5 +1,6 @@
-import { copyText, Empty, ErrorState, IconButton, Main, OfflineBanner, PullList } from '@lode/ui';
+import { copyText, Empty, IconButton, Main, OfflineBanner, PullList } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
@@ -7,7 +8,6 @@ import { useQueryParam } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { href } from '../../lib/routes.ts';
 import { priceOf } from '../../lib/valuation.ts';
-import { commonWords } from '../../locales/zh/common.ts';
 import { deviceWords as words } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { BreakEvenCard } from './components/break-even-card.tsx';
@@ -74,11 +74,7 @@ function KnownMachine({ id }: { id: string }) {
           />
         ) : detail.error && !machine ? (
           <Main padded>
-            <ErrorState
-              offline={!isOnline}
-              text={isOnline ? commonWords.serverSilent : commonWords.networkDown}
-              onRetry={() => void detail.refetch()}
-            />
+            <QueryError error={detail.error} onRetry={() => void detail.refetch()} />
           </Main>
         ) : (
           <DetailSkeleton />

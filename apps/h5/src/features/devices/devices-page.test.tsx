@@ -118,6 +118,16 @@ describe('DevicesPage', () => {
     expect(screen.getByText('Antminer S19 XP')).toBeTruthy();
   });
 
+  it('nets what has a price, and names what has none', async () => {
+    const info = homeAnswer();
+    info.mining.yesterday.push({ coin: 'ETH', amount: '0.50000000' });
+    startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
+    await openApp('/devices');
+    expect(await screen.findByText(/，另有 ETH 未计价$/)).toBeTruthy();
+    expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
+    expect(screen.queryByText('暂无币价')).toBeNull();
+  });
+
   it('says that a net cannot be told without a price', async () => {
     const info = homeAnswer();
     info.assetsInfo.prices = [];

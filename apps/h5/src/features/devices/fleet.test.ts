@@ -19,22 +19,30 @@ describe('countsByStatus', () => {
 describe('netOfYesterday', () => {
   it('adds up every coin at its price and takes the fee off', () => {
     const info = homeAnswer();
-    expect(netOfYesterday(info)).toBe(14_219_293n);
+    expect(netOfYesterday(info)).toEqual({ net: 14_219_293n, unpriced: [] });
     info.mining.yesterday.push({ coin: 'DOGE', amount: '10.00000000' });
-    expect(netOfYesterday(info)).toBe(14_219_293n + 2_104_000n);
+    expect(netOfYesterday(info)).toEqual({ net: 14_219_293n + 2_104_000n, unpriced: [] });
   });
 
-  it('is not guessed when one price is missing', () => {
+  it('leaves out a coin without a price, and says which', () => {
     const info = homeAnswer();
     info.mining.yesterday.push({ coin: 'ETH', amount: '0.00000001' });
-    expect(netOfYesterday(info)).toBeNull();
+    expect(netOfYesterday(info)).toEqual({ net: 14_219_293n, unpriced: ['ETH'] });
+    info.mining.yesterday = [{ coin: 'ETH', amount: '0.00000000' }];
+    expect(netOfYesterday(info)).toEqual({ net: -35_060_000n, unpriced: [] });
+  });
+
+  it('is not guessed when no coin has a price', () => {
+    const info = homeAnswer();
+    info.assetsInfo.prices = [];
+    expect(netOfYesterday(info)).toEqual({ net: null, unpriced: ['BTC'] });
   });
 });
 
 describe('pricesBehindNet', () => {
   it('names the prices that were used, and since when one is old', () => {
     const info = homeAnswer();
-    expect(pricesBehindNet(info)).toEqual([{ coin: 'BTC', usdt: '117842.3', staleSince: null }]);
+    expect(pricesBehindNet(info)).toEqual([{ coin: 'BTC', price: 117_842_300_000n, staleSince: null }]);
     for (const price of info.assetsInfo.prices) price.stale = true;
     expect(pricesBehindNet(info)[0]?.staleSince).toBe('11-20 08:00');
   });

@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
-import { type Amount, parseAmount } from '@lode/money';
+import { type Amount, type Coin, parseAmount } from '@lode/money';
 import { type MachineStatus, shanghaiShortTime, uiWords } from '@lode/ui';
-import { usdtValueOf } from '../../lib/valuation.ts';
+import { priceOf, usdtValueOf } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
 
@@ -22,23 +22,30 @@ export function countsByStatus({ mining }: IndexInfo): StatusCount[] {
   }));
 }
 
-/** All of yesterday's outputs at the known prices less yesterday's electricity, in micro-USDT; null when a price is missing. */
-export function netOfYesterday({ mining, assetsInfo }: IndexInfo): Amount | null {
-  let sum = -parseAmount(mining.yesterdayFee, 'USDT');
-  for (const { coin, amount } of mining.yesterday) {
-    const value = usdtValueOf(amount, coin, assetsInfo.prices);
-    if (value === null) return null;
-    sum += value;
-  }
-  return sum;
+/**
+ * Yesterday's outputs of the coins that have a price, less yesterday's electricity, in micro-USDT; null when none of them
+ * has one. `unpriced` names the coins that are left out.
+ */
+export function netOfYesterday({ mining, assetsInfo }: IndexInfo): { net: Amount | null; unpriced: Coin[] } {
+  const outputs = mining.yesterday
+    .filter(({ coin, amount }) => parseAmount(amount, coin) !== 0n)
+    .map(({ coin, amount }) => ({ coin, value: usdtValueOf(amount, coin, assetsInfo.prices) }));
+  const unpriced = outputs.filter(({ value }) => value === null).map(({ coin }) => coin);
+  if (outputs.length > 0 && unpriced.length === outputs.length) return { net: null, unpriced };
+  const earned = outputs.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
+  return { net: earned - parseAmount(mining.yesterdayFee, 'USDT'), unpriced };
 }
 
 /** The prices behind that figure: the coins mined yesterday, each with a date when it is no longer fresh. */
 export function pricesBehindNet({
   mining,
   assetsInfo,
-}: IndexInfo): { coin: string; usdt: string; staleSince: string | null }[] {
+}: IndexInfo): { coin: string; price: bigint; staleSince: string | null }[] {
   return assetsInfo.prices
     .filter(({ coin }) => mining.yesterday.some((output) => output.coin === coin))
-    .map(({ coin, usdt, time, stale }) => ({ coin, usdt, staleSince: stale ? shanghaiShortTime(time) : null }));
+    .map(({ coin, time, stale }) => ({
+      coin,
+      price: priceOf(coin, assetsInfo.prices) ?? 0n,
+      staleSince: stale ? shanghaiShortTime(time) : null,
+    }));
 }

@@ -11,7 +11,7 @@ export type ShareName = 'OUTPUT_ACCOUNT' | 'COIN_UP_ACCOUNT' | 'ELE_ACCOUNT';
 
 export interface AssetShare {
   name: ShareName;
-  /** Micro-USDT; null when a coin of the account has no price. */
+  /** Micro-USDT of the coins that have a price, as the total counts them; null when none of the account's has one. */
   value: Amount | null;
 }
 
@@ -30,13 +30,17 @@ export function assetShares({ assetsInfo, coinUp }: IndexInfo): AssetShare[] {
 }
 
 function valueOf(balances: readonly Balance[], accounts: readonly Balance['account'][]): Amount | null {
-  let sum = 0n;
-  for (const { account, coin, total, valueUsdt } of balances) {
-    if (!accounts.includes(account) || parseAmount(total, coin) === 0n) continue;
-    if (valueUsdt === null) return null;
-    sum += parseAmount(valueUsdt, 'USDT');
-  }
-  return sum;
+  const held = balances.filter((balance) => accounts.includes(balance.account) && isHeld(balance));
+  const values = held.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [parseAmount(valueUsdt, 'USDT')]));
+  return held.length > 0 && values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0n);
+}
+
+const isHeld = ({ coin, total }: Balance) => parseAmount(total, coin) !== 0n;
+
+/** The coins held that no price is known of: neither the total nor a share has them in it. */
+export function unpricedCoins({ assetsInfo }: IndexInfo): Balance['coin'][] {
+  const unpriced = assetsInfo.accounts.filter((balance) => balance.valueUsdt === null && isHeld(balance));
+  return [...new Set(unpriced.map(({ coin }) => coin))];
 }
 
 /** The coin that leads the screen: BTC where it is mined, else what is. */

@@ -97,6 +97,20 @@ describe('RechargePage', () => {
     expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
   });
 
+  it('lists the deposits of the open coin alone', async () => {
+    const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
+    serve({
+      depositPage: ({ url }) =>
+        pageOf([bitcoin, deposit()].filter(({ coin }) => (url.searchParams.get('coin') ?? coin) === coin)),
+    });
+    await openApp('/recharge');
+    expect(await screen.findByRole('img', { name: '+500.00 USDT' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: '+0.50000000 BTC' })).toBeNull();
+    fireEvent.click(screen.getByRole('tab', { name: 'BTC' }));
+    expect(await screen.findByRole('img', { name: '+0.50000000 BTC' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: '+500.00 USDT' })).toBeNull();
+  });
+
   it('shows every state with its words, and the progress of what confirms', async () => {
     serve({
       depositPage: () =>
@@ -153,7 +167,7 @@ describe('RechargePage', () => {
   });
 
   it('offers the faucet in the demo alone', async () => {
-    serve({ depositAddress: () => addressAnswer('USDT', true) });
+    const server = serve({ depositAddress: () => addressAnswer('USDT', true) });
     const fakeFetch = globalThis.fetch;
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -165,6 +179,9 @@ describe('RechargePage', () => {
     fireEvent.click(await screen.findByRole('button', { name: '领取测试币' }));
     expect(await screen.findByText('测试币已发出')).toBeTruthy();
     expect(asked).toEqual([{ network: 'ERC20', address: addresses.USDT }]);
+    // What was paid comes onto the list by itself.
+    server.reply({ depositPage: () => pageOf([deposit({ status: 'SEEN', confirmations: 0 })]) });
+    expect(await screen.findByText('等待打包')).toBeTruthy();
   });
 
   it('is closed too when the network closes while the page is open', async () => {

@@ -1,3 +1,4 @@
+import type { Data } from '@lode/contract';
 import {
   Alert,
   Amount,
@@ -14,7 +15,7 @@ import {
   TextLink,
 } from '@lode/ui';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
@@ -33,13 +34,15 @@ const coins = [
 ] as const;
 /** How soon the list is asked for again, as long as it is looked at. */
 const soonMs = 3_000;
+/** And how soon after the faucet has paid, until that is on the list. */
+const verySoonMs = 1_000;
 
 /** 充值: where to pay to, what to know before, and how far each deposit is. */
 export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
   const settings = useQuery(callQuery('coinSettings', {}));
-  const deposits = useDeposits();
+  const { deposits, awaitNext } = useDeposits(coin);
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
   return (
@@ -67,7 +70,7 @@ export function RechargePage() {
             }))}
           />
           <QueryView query={settings} skeleton={<WaySkeleton />}>
-            {() => <Way key={coin} coin={coin} network={networkOf(coin)} onPaid={() => void deposits.refetch()} />}
+            {() => <Way key={coin} coin={coin} network={networkOf(coin)} onPaid={awaitNext} />}
           </QueryView>
           <GroupTitle strong>{words.recent}</GroupTitle>
           <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
@@ -79,12 +82,15 @@ export function RechargePage() {
   );
 }
 
-/** The list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
-function useDeposits() {
+/** The open coin's list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
+function useDeposits(coin: Coin) {
   const queries = useQueryClient();
+  /** The newest deposit before the faucet paid; null while nothing is awaited. */
+  const [awaitedAfter, setAwaitedAfter] = useState<string | null>(null);
   const deposits = useInfiniteQuery({
-    ...pageQuery('depositPage', {}),
-    refetchInterval: soonMs,
+    ...pageQuery('depositPage', { coin }),
+    refetchInterval: ({ state }) =>
+      awaitedAfter !== null && newestOf(state.data?.pages) === awaitedAfter ? verySoonMs : soonMs,
   });
   const credited = deposits.data?.pages
     .flatMap((page) => page.records)
@@ -95,8 +101,14 @@ function useDeposits() {
       void queries.invalidateQueries({ queryKey: [call] });
     }
   }, [credited, queries]);
-  return deposits;
+  const awaitNext = () => {
+    setAwaitedAfter(newestOf(deposits.data?.pages));
+    void deposits.refetch();
+  };
+  return { deposits, awaitNext };
 }
+
+const newestOf = (pages: readonly Data<'depositPage'>[] | undefined) => pages?.[0]?.records[0]?.id ?? 'none';
 
 /** What to know first, then the address; or that there is no way now. */
 function Way({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings | undefined; onPaid: () => void }) {

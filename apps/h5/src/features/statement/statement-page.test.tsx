@@ -4,7 +4,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, filed, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+
+import { homeAnswer } from '../../testing/answers.ts';
+import { answered, filed, held, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { daysOf, isRange, sizeText } from './statement-range.ts';
 
@@ -12,7 +14,7 @@ const saved: { name: string; url: string }[] = [];
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
   saved.length = 0;
-  vi.setSystemTime('2026-03-10T04:00:00Z');
+  vi.setSystemTime('2026-11-20T04:00:00Z');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     if (this.download !== '') saved.push({ name: this.download, url: this.href });
   });
@@ -25,7 +27,20 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+/** A server whose clock is not the phone's. */
+const serve = (replies: Parameters<typeof startFakeServer>[0] = {}) =>
+  startFakeServer({ indexInfo: () => homeAt('2026-03-10T04:00:00.000Z'), ...replies });
+const homeAt = (now: string) => {
+  const answer = homeAnswer();
+  answer.mining.todayEstimatedAt = now;
+  return answer;
+};
+
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  fireEvent.click(button);
+};
 const choose = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('tab', { name }));
 
 describe('the days', () => {
@@ -41,9 +56,27 @@ describe('the days', () => {
   });
 });
 
+describe('today', () => {
+  it('is the server’s, in Shanghai, and nothing is offered before it is known', async () => {
+    const home = held<'indexInfo'>();
+    serve({ indexInfo: () => home.data });
+    await openApp('/statement');
+    expect(await screen.findByRole('button', { name: '下载' })).toHaveProperty('disabled', true);
+    home.release(homeAt('2027-01-31T17:00:00.000Z'));
+    expect(await screen.findByText('2027-02-01 至 2027-02-01')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '下载' })).toHaveProperty('disabled', false);
+  });
+
+  it('is the phone’s where the server does not tell', async () => {
+    serve({ indexInfo: () => unreachable() });
+    await openApp('/statement');
+    expect(await screen.findByText('2026-11-01 至 2026-11-20')).toBeTruthy();
+  });
+});
+
 describe('a download', () => {
   it('carries the token, takes the days and the format, and is kept under its name', async () => {
-    const server = startFakeServer({ statement: () => filed('a,b\r\n', 1234) });
+    const server = serve({ statement: () => filed('a,b\r\n', 1234) });
     await openApp('/statement');
     await choose('上月');
     await choose(/XLSX/);
@@ -68,10 +101,10 @@ describe('a download', () => {
   });
 
   it('takes typed days, and none that run backwards', async () => {
-    const server = startFakeServer({ statement: () => filed('', 2) });
+    const server = serve({ statement: () => filed('', 2) });
     await openApp('/statement');
     await choose('自定义');
-    fireEvent.change(screen.getByLabelText('开始日期'), { target: { value: '2026-03-09' } });
+    fireEvent.change(await screen.findByLabelText('开始日期'), { target: { value: '2026-03-09' } });
     fireEvent.change(screen.getByLabelText('结束日期'), { target: { value: '2026-03-05' } });
     screen.getByText('结束日期不能早于开始日期');
     expect(screen.getByRole('button', { name: '下载' })).toHaveProperty('disabled', true);
@@ -82,7 +115,7 @@ describe('a download', () => {
 
   it('of many records says that it is large, and can be given up', async () => {
     let end: (value?: unknown) => void = () => {};
-    startFakeServer({ statement: () => filed('a', 25_000, new Promise((resolve) => (end = resolve))) });
+    serve({ statement: () => filed('a', 25_000, new Promise((resolve) => (end = resolve))) });
     await openApp('/statement');
     await press('下载');
     await screen.findByText(/共 25,000 笔，文件较大/);
@@ -94,14 +127,14 @@ describe('a download', () => {
   });
 
   it('of days without a movement says so', async () => {
-    startFakeServer({ statement: () => filed('', 0) });
+    serve({ statement: () => filed('', 0) });
     await openApp('/statement');
     await press('下载');
     await screen.findByText('这段日期没有资金变动');
   });
 
   it('that fails says why, and can be tried again', async () => {
-    const server = startFakeServer({ statement: () => unreachable() });
+    const server = serve({ statement: () => unreachable() });
     await openApp('/statement');
     await press('下载');
     await screen.findByText('没有下载成功');
@@ -115,7 +148,7 @@ describe('a download', () => {
   });
 
   it('waits for a network', async () => {
-    startFakeServer();
+    serve();
     onlineManager.setOnline(false);
     await openApp('/statement');
     await screen.findByText('网络已断开，联网后再下载');
@@ -124,7 +157,7 @@ describe('a download', () => {
 });
 
 it('is reached from 我的', async () => {
-  startFakeServer();
+  serve();
   await openApp('/mine');
   const link = await screen.findByRole('link', { name: /账单下载/ });
   expect(link.getAttribute('href')).toBe('/pages/statement/index');

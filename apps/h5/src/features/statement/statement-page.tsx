@@ -10,11 +10,14 @@ import {
   KeyValues,
   Main,
   Segmented,
+  Skeleton,
   Spinner,
   shanghaiDate,
 } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
 import { statementWords as words } from '../../locales/zh/statement.ts';
 import styles from './statement-page.module.css';
@@ -31,14 +34,15 @@ const manyRecords = 20_000;
 
 /** 对账单: which days, which format, and the file. */
 export function StatementPage() {
-  const [today] = useState(() => shanghaiDate(new Date()));
+  const today = useToday();
   const [kind, setKind] = useState<RangeKind>('thisMonth');
-  const [typed, setTyped] = useState<Days>(() => daysOf('thisMonth', today));
+  const [typed, setTyped] = useState<Days | null>(null);
   const [format, setFormat] = useState<Format>('csv');
   const isOnline = useOnline();
   const { state, start, cancel, reset } = useDownload();
-  const days = kind === 'custom' ? typed : daysOf(kind, today);
+  const days = today === null ? null : kind === 'custom' ? (typed ?? daysOf('thisMonth', today)) : daysOf(kind, today);
   const isRunning = state.step === 'running';
+  const begin = () => days && void start(days, format);
   const change =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -54,7 +58,7 @@ export function StatementPage() {
             {words.cancel}
           </Button>
         ) : (
-          <Button key="download" block disabled={!isRange(days) || !isOnline} onClick={() => void start(days, format)}>
+          <Button key="download" block disabled={days === null || !isRange(days) || !isOnline} onClick={begin}>
             {words.download}
           </Button>
         )
@@ -69,8 +73,12 @@ export function StatementPage() {
         <p className={styles.intro}>{words.intro}</p>
         <GroupTitle strong>{words.range}</GroupTitle>
         <Segmented label={words.range} value={kind} options={rangeKinds} onChange={change(setKind)} />
-        {kind === 'custom' ? (
-          <CustomDays days={typed} today={today} onChange={change(setTyped)} />
+        {days === null || today === null ? (
+          <Card>
+            <KeyValues items={[{ label: words.dates, value: <Skeleton width={300} height={32} /> }]} />
+          </Card>
+        ) : kind === 'custom' ? (
+          <CustomDays days={days} today={today} onChange={change(setTyped)} />
         ) : (
           <Card>
             <KeyValues items={[{ label: words.dates, value: words.datesBetween(days.from, days.to) }]} />
@@ -81,11 +89,19 @@ export function StatementPage() {
         <Segmented label={words.format} value={format} options={formats} onChange={change(setFormat)} />
         <p className={styles.note}>{words.formatNotes[format]}</p>
         <div aria-live="polite">
-          <Outcome state={state} onRetry={() => void start(days, format)} />
+          <Outcome state={state} onRetry={begin} />
         </div>
       </Main>
     </Screen>
   );
+}
+
+/** The server's day, as the phone's clock may be wrong and the demo's may run ahead; null until it has told. */
+function useToday(): string | null {
+  const [phoneToday] = useState(() => shanghaiDate(new Date()));
+  const { data, isError } = useQuery(callQuery('indexInfo', {}));
+  if (data) return shanghaiDate(data.mining.todayEstimatedAt);
+  return isError ? phoneToday : null;
 }
 
 function CustomDays({ days, today, onChange }: { days: Days; today: string; onChange: (days: Days) => void }) {

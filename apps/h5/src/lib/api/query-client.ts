@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { onSessionEnd } from '../session/session.ts';
 
 const freshForMs = 15_000;
@@ -9,7 +9,14 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // `always`: without a network a call must fail and say so, not wait in silence.
-      queries: { staleTime: freshForMs, gcTime: keptForMs, retry: false, networkMode: 'always' },
+      // Such a call is not made again by itself when the network is back, unless told to.
+      queries: {
+        staleTime: freshForMs,
+        gcTime: keptForMs,
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -17,6 +24,8 @@ export function createQueryClient(): QueryClient {
 
 /** Keeps the cache honest: nothing of a customer outlives the session, nothing is shown as new after a return by 返回. */
 export function watchQueryClient(client: QueryClient): () => void {
+  // Else the first `online` is no change to the manager, and nobody hears of it.
+  if (!navigator.onLine) onlineManager.setOnline(false);
   const stopListening = onSessionEnd(() => client.clear());
   // In-app browsers bring the old page back as it was, timers and figures included.
   const refetch = (event: PageTransitionEvent) => {

@@ -8,6 +8,7 @@ export const deviceWords = {
   afterFee: '扣电费后',
   noPrice: '暂无币价',
   priceBasis: (prices: string) => `折合按 ${prices}`,
+  unpriced: (coins: string) => `另有 ${coins} 未计价`,
   stalePrice: (time: string) => `（${time} 的币价）`,
   all: '全部',
   filter: '筛选',

@@ -107,6 +107,9 @@ it('lists the own deposits only, newest first, page by page', async () => {
   const ids = [first, second, third].flatMap(({ records }) => records.map(({ id }) => Number(id)));
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
   expect(ids).toHaveLength(5);
+  const ofCoin = async (coin: 'BTC' | 'USDT') => (await world.app.data('depositPage', { coin }, one.caller)).records;
+  expect(await ofCoin('BTC')).toHaveLength(5);
+  expect(await ofCoin('USDT')).toEqual([]);
   expect(await world.deposits(other)).toMatchObject([{ amount: '0.00700000', status: 'CREDITED' }]);
   expect(await world.app.call('depositPage', { cursor: 'x' }, one.caller)).toMatchObject({ status: 400 });
 });

@@ -29,16 +29,18 @@ const page = statement<Row>(
    join deposit_address using (network)
    join chain_watcher using (network)
    where deposit.customer_id = $1 and deposit_address.number = deposit.address_number and ($2::bigint is null or deposit.id < $2)
+     and ($5::text is null or coin = $5)
    order by deposit.id desc limit $3 offset $4`,
 );
 
-/** Newest first; `limit` is one more than the page. */
+/** Newest first, of one coin or all; `limit` is one more than the page. */
 export function readDeposits(
   dbTx: DbTx,
   customerId: bigint,
+  coin: DepositCoin | null,
   { after, limit, offset }: PageWish<readonly ['integer']>,
 ): Promise<Row[]> {
-  return many(dbTx, page, [customerId, after?.[0] ?? null, limit, offset]);
+  return many(dbTx, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
 }
 
 export function depositRecord(row: Row): DepositRecord {

@@ -37,7 +37,7 @@ export function depositRoutes({ database, ...deps }: DepositRouteDeps) {
     async depositPage({ session }, input) {
       const wish = pageWish(input, ['integer']);
       if (isRefusal(wish)) return wish;
-      const rows = await readDeposits(database, session.customerId, wish);
+      const rows = await readDeposits(database, session.customerId, input.coin ?? null, wish);
       const page = pageOf(rows, wish.size, wish.current, (last) => encodeCursor([last.id]));
       return { ...page, records: page.records.map(depositRecord) };
     },

@@ -46,7 +46,7 @@ export function depositsSlice(deps: DepositDeps) {
     },
     /** The newest of a customer's, as their list shows them. */
     depositsOf: (customerId: bigint, limit: number) =>
-      readDeposits(database, customerId, { limit, offset: 0, after: null, size: limit, current: 1 }),
+      readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
     opsCommands: alarmCommands(database, deps),
     bookChecks: [checkDeposits, checkArrivals],
     /** Custody by the books and by the nodes. */

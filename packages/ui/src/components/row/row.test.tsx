@@ -1,4 +1,6 @@
 // Proves the three kinds of rows: one that leads on, one that opens, one that only tells.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Row } from './row.tsx';
@@ -25,6 +27,12 @@ describe('Row', () => {
     rerender(<Row title="产出" expanded onClick={toggle} />);
     expect(row.getAttribute('aria-expanded')).toBe('true');
     expect(chevron()).toBe('up');
+  });
+
+  it('wraps its caption on every screen, rather than end it in dots', () => {
+    const css = readFileSync(join(import.meta.dirname, 'row.module.css'), 'utf8');
+    const [everyScreen = ''] = css.split('@media');
+    expect(everyScreen).toMatch(/\.texts \.caption \{[^}]*white-space: normal;/);
   });
 
   it('only tells, without a chevron', () => {

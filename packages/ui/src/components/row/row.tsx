@@ -17,7 +17,7 @@ export interface RowProps {
   expanded?: boolean;
 }
 
-/** A line of a list: title over caption (both cut with an ellipsis, but wrapped on the smallest screens), value on the right (never cut), chevron when it leads on. */
+/** A line of a list: title (cut with an ellipsis, but wrapped on the smallest screens) over caption (wrapped), value on the right (never cut), chevron when it leads on. */
 export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded }: RowProps) {
   const leadsOn = href !== undefined || onClick !== undefined;
   const content = (

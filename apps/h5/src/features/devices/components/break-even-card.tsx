@@ -1,8 +1,9 @@
-import { displayAmount, parseAmount } from '@lode/money';
-import { Amount, Card, groupDigits, IconButton, Modal } from '@lode/ui';
+import { parseAmount } from '@lode/money';
+import { Card, Figure, IconButton, Modal } from '@lode/ui';
 import { useState } from 'react';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { cushion } from '../cushion.ts';
+import { priceText } from '../machine.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
 import styles from './detail.module.css';
 
@@ -42,7 +43,7 @@ function Known({ breakEven, price }: { breakEven: bigint; price: bigint | null }
   return (
     <>
       <div className={styles.breakEven}>
-        <Amount size="figure" value={breakEven} coin="USDT" hideable={false} />
+        <Figure size="figure" value={priceText(breakEven)} unit="USDT" />
         <span className={styles.cushion}>
           {distance === null
             ? words.noPriceNow
@@ -62,8 +63,4 @@ function Known({ breakEven, price }: { breakEven: bigint; price: bigint | null }
       )}
     </>
   );
-}
-
-function priceText(price: bigint): string {
-  return groupDigits(displayAmount(price, 'USDT'));
 }

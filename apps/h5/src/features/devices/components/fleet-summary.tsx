@@ -7,7 +7,7 @@ import styles from './devices.module.css';
 /** What the customer has, what it earned yesterday, and what that cost. */
 export function FleetSummary({ info }: { info: IndexInfo }) {
   const { mining } = info;
-  const net = netOfYesterday(info);
+  const { net, unpriced } = netOfYesterday(info);
   const yesterday = mining.yesterday.length > 0 ? mining.yesterday : [{ coin: 'BTC' as const, amount: '0.00000000' }];
   return (
     <Card label={words.yesterdayOutput}>
@@ -43,7 +43,7 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
           },
         ]}
       />
-      <PriceBasis info={info} />
+      <PriceBasis info={info} unpriced={unpriced} />
     </Card>
   );
 }
@@ -64,12 +64,15 @@ function Hashrates({ hashrates }: { hashrates: IndexInfo['mining']['hashrates'] 
   );
 }
 
-function PriceBasis({ info }: { info: IndexInfo }) {
+function PriceBasis({ info, unpriced }: { info: IndexInfo; unpriced: readonly string[] }) {
   const prices = pricesBehindNet(info);
-  if (prices.length === 0) return null;
   const texts = prices.map(
-    ({ coin, usdt, staleSince }) =>
-      `${coin} ${priceText(usdt)} USDT${staleSince === null ? '' : words.stalePrice(staleSince)}`,
+    ({ coin, price, staleSince }) =>
+      `${coin} ${priceText(price)} USDT${staleSince === null ? '' : words.stalePrice(staleSince)}`,
   );
-  return <p className={styles.basis}>{words.priceBasis(texts.join('，'))}</p>;
+  const parts = [
+    texts.length > 0 && words.priceBasis(texts.join('，')),
+    unpriced.length > 0 && words.unpriced(unpriced.join('、')),
+  ].filter(Boolean);
+  return parts.length > 0 && <p className={styles.basis}>{parts.join('，')}</p>;
 }

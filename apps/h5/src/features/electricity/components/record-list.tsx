@@ -7,14 +7,25 @@ import { shortest } from '../charge.ts';
 import type { LedgerRecord, LedgerType, RecordGroup, RecordMonth } from '../record-months.ts';
 import styles from './record-list.module.css';
 
-const icons: Partial<Record<LedgerType, IconName>> = {
+const icons: Record<LedgerType, IconName> = {
   ELE_INIT: 'gift',
   ELE_RECHARGE: 'in',
-  RECHARGE_BTC: 'in',
+  ELE_CONSUME_USDT: 'bolt',
+  ELE_CONSUME_BTC: 'bolt',
+  ELE_CONSUME_ETH: 'bolt',
+  ELE_CONSUME_DOGE: 'bolt',
   DAILY_PROFIT_FEEDBACK: 'gift',
   HOSTING_FEE: 'box',
+  RECHARGE_BTC: 'in',
+  COIN_UP_OUT_BTC: 'coinup',
+  COIN_UP_OUT_USDT: 'coinup',
+  COIN_UP_IN_BTC: 'coinup',
+  COIN_UP_IN_USDT: 'coinup',
+  INCOME_IN_BTC: 'coinup',
+  INCOME_IN_USDT: 'coinup',
   WITHDRAW: 'out',
   WITHDRAW_RETURN: 'back',
+  WITHDRAW_OFFSET: 'swap',
   ADJUST_ELE: 'swap',
   ADJUST_OUTPUT: 'swap',
 };
@@ -43,7 +54,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
   return (
     <>
       <Row
-        icon={icons[type] ?? 'bolt'}
+        icon={icons[type]}
         title={titleOf(group)}
         caption={captionOf(group)}
         value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}

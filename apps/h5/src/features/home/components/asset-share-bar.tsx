@@ -16,7 +16,7 @@ function percentOf(part: bigint, whole: bigint): bigint {
 }
 
 /** How the total divides among the accounts: a bar, and each account's value below. */
-export function AssetShareBar({ shares }: { shares: readonly AssetShare[] }) {
+export function AssetShareBar({ shares, unpriced }: { shares: readonly AssetShare[]; unpriced: readonly string[] }) {
   const whole = shares.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
   const name = shares.map((share) => words.share(words.shares[share.name], `${percentOf(share.value ?? 0n, whole)}%`));
   return (
@@ -42,6 +42,7 @@ export function AssetShareBar({ shares }: { shares: readonly AssetShare[] }) {
           </div>
         ))}
       </dl>
+      {unpriced.length > 0 && <p className={styles.unpriced}>{words.unpriced(unpriced.join('、'))}</p>}
     </>
   );
 }

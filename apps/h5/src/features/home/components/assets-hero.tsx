@@ -3,7 +3,7 @@ import { Amount, EyeButton, Hero, HeroBody, shanghaiShortTime, Vein } from '@lod
 import { useAmountsHidden } from '../../../lib/amounts-hidden.ts';
 import { sumOf, worthInCoin } from '../../../lib/valuation.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
-import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
+import { assetShares, type IndexInfo, mainCoin, unpricedCoins } from '../home-figures.ts';
 import { AssetShareBar } from './asset-share-bar.tsx';
 import styles from './assets-hero.module.css';
 import { OutputFigures } from './output-figures.tsx';
@@ -38,7 +38,7 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
           {worth !== null && <Amount value={worth} coin={coin} size="sub" approx />}
           {stale && <span className={styles.stale}>{words.stalePrice(shanghaiShortTime(stale.time))}</span>}
         </div>
-        <AssetShareBar shares={assetShares(info)} />
+        <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(info)} />
         <OutputFigures
           key={receivedAt}
           coin={coin}

@@ -52,8 +52,9 @@ describe('a figure of a workbook', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 17n), 10n ** 17n), fc.constantFrom(6, 8), (units, scale) => {
         const figure = figureOf(units, scale);
-        // A spreadsheet keeps a number as a double.
-        if (isKeptExactly(figure)) expect(Number(figureOf(units + 1n, scale))).not.toBe(Number(figure));
+        const next = figureOf(units + 1n, scale);
+        // A spreadsheet keeps a number as a double. A neighbour that stands as a text differs in any case.
+        if (isKeptExactly(figure)) expect(isKeptExactly(next) && Number(next) === Number(figure)).toBe(false);
         else expect(sheetRow(1, [{ figure }])).toContain(`>${figure}</t>`);
       }),
     );

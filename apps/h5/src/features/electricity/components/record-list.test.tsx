@@ -1,0 +1,35 @@
+// Proves that every kind of record wears its own symbol: the bolt is electricity's alone.
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { ledgerRecord, pageOf } from '../../../testing/answers.ts';
+import { startFakeServer } from '../../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../../testing/render-app.tsx';
+import type { LedgerType } from '../record-months.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+
+const symbolOf: [LedgerType, string][] = [
+  ['ELE_CONSUME_USDT', 'bolt'],
+  ['ELE_CONSUME_DOGE', 'bolt'],
+  ['COIN_UP_IN_USDT', 'coinup'],
+  ['COIN_UP_OUT_BTC', 'coinup'],
+  ['INCOME_IN_BTC', 'coinup'],
+  ['WITHDRAW_OFFSET', 'swap'],
+  ['HOSTING_FEE', 'box'],
+];
+
+it('gives what moves savings and interest the symbol of COIN UP, and the bolt to electricity alone', async () => {
+  const records = symbolOf.map(([type], i) => ledgerRecord({ id: `${i}`, type, machineNo: null, kwh: null }));
+  startFakeServer({ ledgerPage: () => pageOf(records) });
+  await openApp('/electric_record');
+  const links = [await screen.findByRole('link', { name: /托管费/ }), ...screen.getAllByRole('link')];
+  const symbols = symbolOf.map(([, symbol], i) => [
+    links
+      .find((link) => link.getAttribute('href')?.endsWith(`id=${i}`))
+      ?.querySelector('use')
+      ?.getAttribute('href')
+      ?.split('#')[1],
+    symbol,
+  ]);
+  for (const [seen, wanted] of symbols) expect(seen).toBe(wanted);
+});

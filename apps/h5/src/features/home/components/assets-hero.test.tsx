@@ -1,0 +1,26 @@
+// Proves that the home page shows what is priced and names what is not.
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { homeAnswer } from '../../../testing/answers.ts';
+import { startFakeServer } from '../../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../../testing/render-app.tsx';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+
+it('keeps the worth of an account when one of its coins has no price, and says which is left out', async () => {
+  const info = homeAnswer();
+  for (const balance of info.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
+  info.assetsInfo.totalUsdt = '21737.580000';
+  startFakeServer({ indexInfo: () => info });
+  await openApp('/index');
+  expect(await screen.findByText('另有 DOGE 未计价')).toBeTruthy();
+  expect(screen.getByRole('img', { name: '21,522.72' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: '产出账户 99%，电费账户 0%' })).toBeTruthy();
+});
+
+it('says nothing of the kind when every coin has one', async () => {
+  startFakeServer();
+  await openApp('/index');
+  await screen.findByRole('img', { name: '22,007.90' });
+  expect(screen.queryByText(/未计价/)).toBeNull();
+});
