@@ -19,8 +19,8 @@ export function ClosedPage() {
   });
   return (
     <Screen title={titles.closed} bar="none">
-      <h1 className={styles.head}>{commonWords.brand}</h1>
       <Main padded>
+        <h1 className={styles.head}>{commonWords.brand}</h1>
         <Empty
           title={titles.closed}
           hint={words.closedText}
