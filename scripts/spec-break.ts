@@ -49,7 +49,7 @@ try {
 process.stdout.write(`spec-break: ${chosen.length - green} of ${chosen.length} broken rows were seen, seed ${seed}\n`);
 process.exitCode = green === 0 && faults.length === 0 && chosen.length > 0 ? 0 : 1;
 
-/** CI tries other rows with each commit, and the same ones again when it is run again. */
+/** Other rows with each commit, and the same ones again when it is run again. */
 function newestCommit(): string | null {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();

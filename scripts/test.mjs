@@ -34,7 +34,7 @@ const stages = {
     return count(stats.expected, stats.unexpected + stats.flaky + stats.skipped, code);
   },
   simulate: () => counted(run(...fromSource('simulation/run.ts', '--short'))),
-  'spec-break': () => counted(run(...fromSource('scripts/spec-break.ts', '--rows', '3'))),
+  'spec-break': () => counted(run(...fromSource('scripts/spec-break.ts', '--rows', '3', '--seed', 'ci'))),
   size: () => counted(run(...fromSource('bench/size.ts'))),
 };
 
