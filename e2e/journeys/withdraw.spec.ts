@@ -74,11 +74,14 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await withdraw.fillNewCode('添加地址');
     await dialog.getByRole('button', { name: '确认添加' }).click();
     await confirmStatement(page);
-    await page.getByRole('dialog', { name: '添加地址' }).getByRole('button', { name: '确认添加' }).click();
+    // What was typed is there again, but for the code: that is written down nowhere.
+    await withdraw.typeLastCode('添加地址');
+    await dialog.getByRole('button', { name: '确认添加' }).click();
     await page.waitForURL('**/pages/fundPWA/index');
     const funds = new FundsPasswordPage(page);
     await funds.fill(await funds.receiveCode(account), fundsPassword);
     await funds.save();
+    await withdraw.typeLastCode('添加地址');
     await dialog.getByRole('button', { name: '确认添加' }).click();
     await withdraw.enterPassword(fundsPassword);
     await expect(page.getByText('地址已加入地址簿')).toBeVisible();
