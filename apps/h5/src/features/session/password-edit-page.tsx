@@ -11,12 +11,11 @@ import { passwordWords as words } from '../../locales/zh/password.ts';
 import { sessionWords } from '../../locales/zh/session.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import type { TextState } from './components/account-field.tsx';
-import { PasswordRules } from './components/password-rules.tsx';
+import { longestPassword, NewPasswordFields } from './components/new-password-fields.tsx';
 import { newPasswordError, presentPasswordError } from './field-errors.ts';
 import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
-const longest = 64;
 
 /** Changes the login password for another: who knows the old one stays, every other device has to log in again. */
 export function PasswordEditPage() {
@@ -70,32 +69,15 @@ export function PasswordEditPage() {
           onChange={(value) => setOld({ value, error: null })}
           name="password"
           autoComplete="current-password"
-          maxLength={longest}
+          maxLength={longestPassword}
           clearable={false}
         />
-        <Field
-          label={sessionWords.newPassword}
-          type="password"
-          value={password.value}
-          error={password.error}
-          hint={<PasswordRules password={password.value} />}
-          onChange={(value) => setPassword({ value, error: null })}
-          name="new-password"
-          autoComplete="new-password"
-          maxLength={longest}
-          clearable={false}
-        />
-        <Field
-          label={sessionWords.newPasswordAgain}
-          type="password"
-          value={again.value}
-          error={again.error}
-          onChange={(value) => setAgain({ value, error: null })}
+        <NewPasswordFields
+          password={password}
+          onPassword={setPassword}
+          again={again}
+          onAgain={setAgain}
           onEnter={submit}
-          name="new-password-again"
-          autoComplete="new-password"
-          maxLength={longest}
-          clearable={false}
         />
         <TextLink href={href('password_forget')}>{words.forgotten}</TextLink>
         <div className={styles.save}>

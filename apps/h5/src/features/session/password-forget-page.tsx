@@ -1,5 +1,5 @@
 import { codes } from '@lode/contract';
-import { Button, Field, Main, toast } from '@lode/ui';
+import { Button, Main, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
@@ -11,7 +11,7 @@ import { endSession, useClientState } from '../../lib/session/session.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
 import { AccountField, type TextState } from './components/account-field.tsx';
 import { CodeField } from './components/code-field.tsx';
-import { PasswordRules } from './components/password-rules.tsx';
+import { NewPasswordFields } from './components/new-password-fields.tsx';
 import { accountError, codeError, newPasswordError } from './field-errors.ts';
 import styles from './password-forget-page.module.css';
 
@@ -68,29 +68,12 @@ export function PasswordForgetPage() {
           scene="SET_PASSWORD"
           onBadAccount={(error) => setAccount({ ...account, error })}
         />
-        <Field
-          label={words.newPassword}
-          type="password"
-          value={password.value}
-          error={password.error}
-          hint={<PasswordRules password={password.value} />}
-          onChange={(value) => setPassword({ value, error: null })}
-          name="new-password"
-          autoComplete="new-password"
-          maxLength={64}
-          clearable={false}
-        />
-        <Field
-          label={words.newPasswordAgain}
-          type="password"
-          value={again.value}
-          error={again.error}
-          onChange={(value) => setAgain({ value, error: null })}
+        <NewPasswordFields
+          password={password}
+          onPassword={setPassword}
+          again={again}
+          onAgain={setAgain}
           onEnter={submit}
-          name="new-password-again"
-          autoComplete="new-password"
-          maxLength={64}
-          clearable={false}
         />
         <div className={styles.save}>
           <Button block busy={save.isPending} onClick={submit}>

@@ -1,29 +1,35 @@
-import { Empty, FilterChips, Main, PullList } from '@lode/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { QueryView } from '../../components/query-view.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
-import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
 import { RecordList, RecordListSkeleton } from './components/record-list.tsx';
-import { type Display, displayOf, displays, type WithdrawCoin, withdrawCoins } from './withdrawal.ts';
+import { displayOf, displays, withdrawCoins } from './withdrawal.ts';
 
-const all = 'ALL';
 const pageSize = 50;
 /** How soon what is under way is asked for again, as long as it is looked at. */
 const soonMs = 10_000;
 
-function chosenOf<Value extends string>(text: string | null, values: readonly Value[]): Value | undefined {
-  return values.find((value) => value === text);
-}
+const filters = [
+  {
+    name: 'display',
+    label: words.states,
+    all: words.allStates,
+    options: displays.map((value) => ({ value, label: words.displays[value] })),
+  },
+  {
+    name: 'coin',
+    label: words.coins,
+    all: words.allCoins,
+    options: withdrawCoins.map((value) => ({ value, label: value })),
+  },
+];
 
 /** Every withdrawal, by coin and by what became of it. */
 export function WithdrawRecordPage() {
-  const [params, setParams] = useSearchParams();
-  const display = chosenOf(params.get('display'), displays);
-  const coin = chosenOf(params.get('coin'), withdrawCoins);
+  const display = useFilter('display', displays);
+  const coin = useFilter('coin', withdrawCoins);
   const records = useInfiniteQuery({
     ...pageQuery('withdrawPage', { display, coin, size: pageSize }),
     refetchInterval: ({ state }) => {
@@ -33,62 +39,20 @@ export function WithdrawRecordPage() {
       return isMoving ? soonMs : false;
     },
   });
-  const choose = (name: 'display' | 'coin', value: string) => {
-    const next = new URLSearchParams(params);
-    if (value === all) next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
-  };
   return (
-    <Screen title={titles.withdraw_record}>
-      <Main>
-        <PullList
-          onRefresh={records.refetch}
-          hasMore={records.hasNextPage}
-          isLoadingMore={records.isFetchingNextPage}
-          hasFailed={records.isFetchNextPageError}
-          onLoadMore={() => void records.fetchNextPage()}
-          hasBottom={Boolean(records.data?.pages[0]?.records.length)}
-        >
-          <FilterChips
-            label={words.states}
-            value={display ?? all}
-            onChange={(value: Display | typeof all) => choose('display', value)}
-            options={[
-              { value: all, label: words.allStates },
-              ...displays.map((value) => ({ value, label: words.displays[value] })),
-            ]}
-          />
-          <FilterChips
-            label={words.coins}
-            value={coin ?? all}
-            onChange={(value: WithdrawCoin | typeof all) => choose('coin', value)}
-            options={[
-              { value: all, label: words.allCoins },
-              ...withdrawCoins.map((value) => ({ value, label: value })),
-            ]}
-          />
-          <QueryView query={records} skeleton={<RecordListSkeleton />}>
-            {({ pages }) => {
-              const list = pages.flatMap((page) => page.records);
-              if (list.length > 0) return <RecordList records={list} />;
-              return display === undefined && coin === undefined ? (
-                <Empty
-                  title={words.emptyTitle}
-                  hint={words.emptyHint}
-                  action={{ label: words.toWithdraw, href: href('withdraw') }}
-                />
-              ) : (
-                <Empty
-                  title={words.emptyFiltered}
-                  hint={words.emptyFilteredHint}
-                  action={{ label: words.showAll, onClick: () => setParams({}, { replace: true }) }}
-                />
-              );
-            }}
-          </QueryView>
-        </PullList>
-      </Main>
-    </Screen>
+    <RecordsScreen
+      title={titles.withdraw_record}
+      filters={filters}
+      query={records}
+      skeleton={<RecordListSkeleton />}
+      empty={{
+        title: words.emptyTitle,
+        hint: words.emptyHint,
+        action: { label: words.toWithdraw, href: href('withdraw') },
+      }}
+      emptyFiltered={{ title: words.emptyFiltered, hint: words.emptyFilteredHint, showAll: words.showAll }}
+    >
+      {(list) => <RecordList records={list} />}
+    </RecordsScreen>
   );
 }

@@ -1,0 +1,82 @@
+import { Empty, FilterChips, Main, PullList } from '@lode/ui';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from '../lib/router/router.tsx';
+import { QueryView } from './query-view.tsx';
+import { Screen } from './screen.tsx';
+
+const all = 'ALL';
+
+interface Filter {
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  /** What the chip without a choice says. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+interface RecordsScreenProps<Item> {
+  title: string;
+  filters: readonly Filter[];
+  query: UseInfiniteQueryResult<InfiniteData<{ records: Item[] }>>;
+  skeleton: ReactNode;
+  /** There is nothing at all, and what to do next. */
+  empty: { title: string; hint: string; action: { label: string; href: string } };
+  /** There is nothing of what was chosen. */
+  emptyFiltered: { title: string; hint: string; showAll: string };
+  children: (records: Item[]) => ReactNode;
+}
+
+/** The chosen value of a filter of this page's address, if it is one of its values. */
+export function useFilter<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
+  const [params] = useSearchParams();
+  return values.find((value) => value === params.get(name));
+}
+
+/** A list of records with its filters, which stand in the address and survive a reload. */
+export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
+  const { title, filters, query, skeleton, empty, emptyFiltered, children } = props;
+  const [params, setParams] = useSearchParams();
+  const chosen = ({ name, options }: Filter) => options.find(({ value }) => value === params.get(name))?.value;
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === all) next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  return (
+    <Screen title={title}>
+      <Main>
+        <PullList
+          onRefresh={query.refetch}
+          hasMore={query.hasNextPage}
+          isLoadingMore={query.isFetchingNextPage}
+          hasFailed={query.isFetchNextPageError}
+          onLoadMore={() => void query.fetchNextPage()}
+          hasBottom={Boolean(query.data?.pages[0]?.records.length)}
+        >
+          {filters.map((filter) => (
+            <FilterChips
+              key={filter.name}
+              label={filter.label}
+              value={chosen(filter) ?? all}
+              onChange={(value) => choose(filter.name, value)}
+              options={[{ value: all, label: filter.all }, ...filter.options]}
+            />
+          ))}
+          <QueryView query={query} skeleton={skeleton}>
+            {({ pages }) => {
+              const records = pages.flatMap((page) => page.records);
+              if (records.length > 0) return children(records);
+              if (!filters.some(chosen)) return <Empty {...empty} />;
+              const { title, hint, showAll } = emptyFiltered;
+              const action = { label: showAll, onClick: () => setParams({}, { replace: true }) };
+              return <Empty title={title} hint={hint} action={action} />;
+            }}
+          </QueryView>
+        </PullList>
+      </Main>
+    </Screen>
+  );
+}
