@@ -6,6 +6,9 @@ const withPostgres = ['apps/server/src/**/*.test.ts', 'packages/ledger/**/*.test
 const withPage = ['apps/h5/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'];
 const plain = ['packages/{money,mining,contract,signing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
+/** Machines differ and are busy with something else: a test ends by its events, a limit only stops what hangs. */
+const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,18 +17,16 @@ export default defineConfig({
           name: 'server',
           include: withPostgres,
           globalSetup: ['apps/server/src/testing/harness-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
-      { test: { name: 'plain', include: plain } },
+      { test: { name: 'plain', include: plain, ...patient } },
       // Real nodes, started by the tests themselves.
       {
         test: {
           name: 'chains',
           include: ['packages/chain*/**/*.test.ts', 'apps/signer/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -34,8 +35,7 @@ export default defineConfig({
           name: 'page',
           include: withPage,
           environment: 'happy-dom',
-          // Whole screens are opened, on machines that may be busy with something else.
-          testTimeout: 20_000,
+          ...patient,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

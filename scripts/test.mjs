@@ -2,6 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { startDebianPostgres } from './lib/debian-postgres.mjs';
+import { playwrightFailures, vitestFailures } from './lib/failures.mjs';
 import { ensureBuilt } from './lib/prepare.mjs';
 import { root, run } from './lib/project.mjs';
 import { ensureSystemTools } from './lib/system-tools.mjs';
@@ -10,6 +11,7 @@ import { ensureSystemTools } from './lib/system-tools.mjs';
 process.env.PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
 
 const total = { passed: 0, failed: 0 };
+const failures = [];
 const program = (path, ...args) => [process.execPath, [join('node_modules', path), ...args]];
 const fromSource = (file, ...args) => [process.execPath, ['--import', 'tsx', file, ...args]];
 
@@ -30,7 +32,9 @@ const stages = {
     const report = '.cache/e2e.json';
     const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(root, report) };
     const code = await run(...program('@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json'), { env });
-    const { stats } = await readJson(report);
+    const result = await readJson(report);
+    const { stats } = result;
+    failures.push(...playwrightFailures(result));
     return count(stats.expected, stats.unexpected + stats.flaky + stats.skipped, code);
   },
   simulate: () => counted(run(...fromSource('simulation/run.ts', '--short'))),
@@ -40,13 +44,16 @@ const stages = {
 
 async function vitest(name, options = [], env = {}) {
   const report = `.cache/${name}.json`;
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const unhandled = `.cache/${name}-unhandled.json`;
+  const reporters = ['dot', 'json', './scripts/lib/unhandled-reporter.mjs'].map((each) => `--reporter=${each}`);
+  reporters.push(`--outputFile.json=${report}`);
   const code = await run(...program('vitest/vitest.mjs', 'run', ...reporters, ...options), {
     env: { ...process.env, ...env },
   });
   const result = await readJson(report);
-  // A file that could not even start has no failed test in it, and a skipped test is a defect.
-  const failed = result.numFailedTests + result.numPendingTests + result.numTodoTests + (code === 0 ? 0 : 1);
+  const named = vitestFailures(result, await readJson(unhandled));
+  failures.push(...named);
+  const failed = named.length === 0 && code !== 0 ? 1 : named.length;
   return count(result.numPassedTests, failed, code);
 }
 
@@ -90,4 +97,5 @@ await timed('prepare', async () => {
 for (const name of asked.length > 0 ? asked : Object.keys(stages)) await timed(name, stages[name]);
 
 console.log(`\n${seconds.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+for (const failure of failures.slice(0, 20)) console.log(failure);
 process.exit(total.failed === 0 ? 0 : 1);

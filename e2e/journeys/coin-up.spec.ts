@@ -7,7 +7,7 @@ import { CoinUpPage } from '../pages/coin-up-page.ts';
 import { logIn } from '../pages/login-page.ts';
 import { test as base, customers, expect, settled } from '../test.ts';
 
-const startMs = 240_000;
+const startMs = 480_000;
 const test = base.extend<object, { product: OwnProduct }>({
   product: [
     async ({}, use) => {
@@ -39,7 +39,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
   request,
   product,
 }) => {
-  test.setTimeout(3 * startMs);
+  test.setTimeout(6 * startMs);
   const coinUp = new CoinUpPage(page);
   const savings = async (coin: 'BTC' | 'USDT') =>
     (await Api.logIn(request, account)).get<Data<'coinUpDetail'>>('/api/coin_up/detail', { coin });

@@ -44,8 +44,8 @@ test.describe('with notices', () => {
     await tick.click();
     // A second tap within 800 ms of the first is swallowed: what is pressed here is pressed until it is taken.
     await expect(async () => {
-      await confirm.click({ timeout: 1000 });
-      await expect(page.getByText('公告 2 / 2')).toBeVisible({ timeout: 2000 });
+      await confirm.click({ timeout: 5000 });
+      await expect(page.getByText('公告 2 / 2')).toBeVisible({ timeout: 5000 });
     }).toPass();
     expect((await forcedList(own)).map(({ id }) => id)).toEqual([asked[1]?.id]);
     await expect(tick).not.toBeChecked();

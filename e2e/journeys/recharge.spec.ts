@@ -10,7 +10,7 @@ test('a deposit of USDT confirms on the screen and is credited [area:wallet] [ro
   page,
   request,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(480_000);
   const api = await Api.logIn(request, account);
   const balance = async () => {
     const { accounts } = await api.get<{ accounts: { account: string; total: string }[] }>('/api/user/wallet', {});
@@ -26,7 +26,7 @@ test('a deposit of USDT confirms on the screen and is credited [area:wallet] [ro
   await expect(page.getByText('测试币已发出')).toBeVisible();
   await expect(recharge.newest).toContainText('+500.00 USDT');
   await expect(recharge.newest).toContainText(/确认中 \d+\/30/);
-  await expect(recharge.newest).toContainText('已到账', { timeout: 90_000 });
+  await expect(recharge.newest).toContainText('已到账', { timeout: 240_000 });
   expect(await balance()).toBeGreaterThan(before);
 
   await page.goto('/electric_record');

@@ -11,8 +11,8 @@ import { ReleasedProduct } from '../released-product.ts';
 import { test as base, customers, expect as quickly, settled } from '../test.ts';
 
 /** Builds run beside these pages. */
-const expect = quickly.configure({ timeout: 30_000 });
-const startMs = 240_000;
+const expect = quickly.configure({ timeout: 60_000 });
+const startMs = 480_000;
 const test = base.extend<object, { released: ReleasedProduct }>({
   released: [
     async ({}, use) => {
@@ -28,7 +28,7 @@ const test = base.extend<object, { released: ReleasedProduct }>({
 const fundsPassword = '246810';
 const times = Number(process.env.R15_TIMES ?? 2);
 test.use({ actionTimeout: 20_000 });
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 /** As a browser that has never heard of service workers. */
 const withoutWorkers = (page: Page) =>
@@ -155,7 +155,7 @@ test('an update during a form of money loses nothing and doubles nothing, R15 [s
   request,
   released,
 }) => {
-  test.setTimeout(90_000 + times * 60_000);
+  test.setTimeout(180_000 + times * 120_000);
   const account = customers.empty;
   const missing: string[] = [];
   context.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));

@@ -12,7 +12,7 @@ import { RechargePage } from '../pages/recharge-page.ts';
 import { WithdrawPage } from '../pages/withdraw-page.ts';
 import { test as base, expect, password, settled } from '../test.ts';
 
-const startMs = 240_000;
+const startMs = 480_000;
 const test = base.extend<object, { product: OwnProduct }>({
   product: [
     async ({}, use) => {
@@ -32,14 +32,14 @@ const fundsPassword = '864209';
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const by = (name: string, id: string, reason = 'journey') => ['--id', id, '--by', name, '--reason', reason];
 /** Confirmations come with blocks, one every quarter of a minute. */
-const confirmedMs = 150_000;
+const confirmedMs = 300_000;
 
 test('recharge, funds password, new address, withdraw, paid; refused, cancelled, rejected [area:wallet] [route:withdraw] [route:withdraw_record] [route:withdraw_record_detail] [route:recharge] [route:fundPWA] [router:scroll-lock] [call:POST /api/withdraw/apply] [call:POST /api/withdraw/cancel] [call:POST /api/withdraw/address/add] [entity:ledger-type.WITHDRAW] [entity:ledger-type.WITHDRAW_RETURN] [code:30001] [code:30003] [code:40005]', async ({
   page,
   request,
   product,
 }) => {
-  test.setTimeout(4 * startMs);
+  test.setTimeout(8 * startMs);
   const withdraw = new WithdrawPage(page, account);
   await importCustomer(product);
   await setPassword(page.request);
@@ -126,7 +126,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await product.run('ops', 'withdrawal:approve', ...by('approver', paid));
     await expect(page.getByText('审核通过')).toBeVisible();
     await expect(page.getByRole('button', { name: '取消提现' })).toHaveCount(0);
-    await expect(page.getByText(/已广播，确认 \d\/3/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/已广播，确认 \d\/3/)).toBeVisible({ timeout: 180_000 });
     await expect(page.getByText('已获 3 次确认')).toBeVisible({ timeout: confirmedMs });
     await expect(page.getByRole('button', { name: '复制哈希' })).toBeVisible();
     await withdraw.openRecords('成功');

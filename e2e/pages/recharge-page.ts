@@ -12,8 +12,8 @@ export class RechargePage {
   async open(coin: 'USDT' | 'BTC'): Promise<void> {
     await expect(async () => {
       await this.page.goto(`/recharge?coin=${coin}`);
-      await expect(this.copy).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 45_000 });
+      await expect(this.copy).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 180_000 });
   }
 
   get copy() {

@@ -29,7 +29,7 @@ export class UpdatePage {
   /** The worker is there and answers for this page. */
   async untilWorked(): Promise<void> {
     const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state).catch(() => 'reloading');
-    await expect.poll(state, { timeout: 60_000 }).toBe('activated');
+    await expect.poll(state, { timeout: 120_000 }).toBe('activated');
   }
 
   /** What the browser does by itself at the next visit, or when somebody comes back after an hour: asks for a new worker. */
@@ -41,12 +41,12 @@ export class UpdatePage {
   }
 
   async untilWaiting(): Promise<void> {
-    await expect.poll(() => this.isWaiting(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(true);
   }
 
   /** Nothing waits any more: the worker of the newest release answers. */
   async untilTakenOver(): Promise<void> {
-    await expect.poll(() => this.isWaiting(), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(false);
   }
 
   private isWaiting(): Promise<boolean> {
@@ -66,7 +66,7 @@ export class UpdatePage {
         .toEqual([0, []])
         .catch(() => this.page.reload());
       expect(await left()).toEqual([0, []]);
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
   }
 
   /** Names of the files that are kept on the device. */

@@ -15,8 +15,8 @@ export class WithdrawPage {
   async open(params = ''): Promise<void> {
     await expect(async () => {
       await this.page.goto(`/withdraw?coin=BTC${params}`);
-      await expect(this.amount).toBeVisible({ timeout: 3_000 });
-    }).toPass({ timeout: 60_000 });
+      await expect(this.amount).toBeVisible({ timeout: 10_000 });
+    }).toPass({ timeout: 180_000 });
   }
 
   get address() {
@@ -44,7 +44,7 @@ export class WithdrawPage {
     const dialog = this.page.getByRole('dialog', { name: dialogName });
     const button = dialog.getByRole('button', { name: '获取验证码' });
     // One code a minute: the button counts down until the next.
-    await expect(button).toBeEnabled({ timeout: 70_000 });
+    await expect(button).toBeEnabled({ timeout: 100_000 });
     const sent = this.page.waitForResponse('**/api/sms/send');
     await button.click();
     await sent;

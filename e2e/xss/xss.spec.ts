@@ -73,7 +73,7 @@ async function attack(page: Page, sink: string): Promise<{ executed: number; bec
 }
 
 test('five hundred payloads run in no sink, and ask for nothing', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   expect(payloads.length).toBeGreaterThanOrEqual(500);
   const { page, asked } = await openSinks(browser, null);
   const sinks = await page.evaluate(() => window.sinkNames);
@@ -87,7 +87,7 @@ test('five hundred payloads run in no sink, and ask for nothing', async ({ brows
 });
 
 test('under the policy of production nothing is blocked either: nothing is tried', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(480_000);
   const policy = (await fetch(`${process.env.E2E_BASE_URL}/login`)).headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self'");
   const { page } = await openSinks(browser, policy);
@@ -101,7 +101,7 @@ test('under the policy of production nothing is blocked either: nothing is tried
 
 test('a sink that is built wrong is caught (broken control)', async ({ browser }) => {
   // A page of its own for each batch, sixty of them.
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   for (const [sink, least] of [
     ['markup as it comes', 100],
     ['a link as it comes', 10],

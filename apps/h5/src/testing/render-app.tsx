@@ -6,7 +6,7 @@ import { startSession } from '../lib/session/session.ts';
 import { loginAnswer } from './answers.ts';
 
 // A busy machine is slow, not broken: what a test waits for may take its time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Empties what the device remembers, in memory and in storage, for somebody logged in or out. */
 export function resetDevice({ isLoggedIn }: { isLoggedIn: boolean }): void {

@@ -142,9 +142,9 @@ describe('RechargePage', () => {
     await openApp('/recharge');
     expect(await screen.findByText('确认中 12/30')).toBeTruthy();
     record = deposit({ confirmations: 29 });
-    expect(await screen.findByText('确认中 29/30', {}, { timeout: 6_000 })).toBeTruthy();
+    expect(await screen.findByText('确认中 29/30', {}, { timeout: 30_000 })).toBeTruthy();
     record = deposit({ status: 'CREDITED', confirmations: 30, creditedTime: '2026-11-20T07:48:00.000Z' });
-    expect(await screen.findByText('已到账', {}, { timeout: 6_000 })).toBeTruthy();
+    expect(await screen.findByText('已到账', {}, { timeout: 30_000 })).toBeTruthy();
     expect(server.of('depositPage').length).toBeGreaterThanOrEqual(3);
   });
 
