@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkOfFirstPages } from './build/chunk-groups.ts';
+import { preloadLogin } from './build/preload-login.ts';
 
 /** Shared chunks are named after all that share them: too long for an address. */
 function shortName(name: string, otherwise = name): string {
@@ -13,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Root-relative, so that a page opened at any depth finds its chunks.
   base: '/',
-  plugins: [react()],
+  plugins: [react(), preloadLogin()],
   build: {
     outDir: '../../dist/h5',
     emptyOutDir: true,
@@ -35,15 +37,20 @@ export default defineConfig({
           groups: [
             // Libraries change less often than pages: their chunk stays in the cache over a release. What one page alone draws
             // with comes with that page.
-            { name: 'libraries', test: /node_modules.(?!qrcode\.react|dompurify)/, priority: 1 },
-            // What pages share, by who shares it: a page loads little that it does not need. Small pieces are put
-            // together, but not so large that the login loads the forms of money.
+            { name: 'libraries', test: /node_modules.(?!qrcode\.react|dompurify)/, priority: 2 },
+            {
+              name: chunkOfFirstPages(),
+              debugName: 'first pages',
+              test: /packages.(ui|money|contract).src|h5.src/,
+              priority: 1,
+            },
+            // What the other pages share, by who shares it; small pieces are put together.
             {
               name: 'shared',
               test: /packages.(ui|money|contract).src|h5.src.(components|lib|locales)/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 300,
+              entriesAwareMergeThreshold: 3000,
             },
           ],
         },

@@ -44,5 +44,6 @@ describe('strangersIn', () => {
     expect(strangersIn('QRErrorCorrectLevel;"antd-mobile"')).toEqual(['a component library of the console']);
     expect(strangersIn('new qrcode()')).toEqual(['a QR library']);
     expect(strangersIn('const vein=1')).toEqual([]);
+    expect(strangersIn('import("./when-Dzod-054.js");const a="css/page-antdQ_12.css"')).toEqual([]);
   });
 });

@@ -32,7 +32,11 @@ const strangers: Readonly<Record<string, RegExp>> = {
   'a schema library': /TypeBox|zod/i,
 };
 
+/** Names of chunks end in a hash, which spells any short word some day. */
+const chunkName = /[\w.-]+-[\w-]{8}\.(?:js|css)/g;
+
 /** Which of them a script contains. */
 export function strangersIn(script: string): string[] {
-  return Object.keys(strangers).filter((name) => strangers[name]?.test(script));
+  const text = script.replaceAll(chunkName, '');
+  return Object.keys(strangers).filter((name) => strangers[name]?.test(text));
 }

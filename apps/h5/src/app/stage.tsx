@@ -74,6 +74,12 @@ export function Stage() {
       );
     };
     const name = next.kind === 'page' ? next.name : null;
+    const last = shownNow.current;
+    // A page that wrote its own address anew sees it at once, before whoever tapped does anything else.
+    if (name !== null && last?.name === name && isSamePlace(last, location, step)) {
+      put(name, last.Page);
+      return;
+    }
     return awaitPage(
       name,
       (Page) => put(name, Page),

@@ -1,0 +1,45 @@
+import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { login } from './first-pages.ts';
+
+type Bundle = Record<string, object>;
+interface Chunk {
+  fileName: string;
+  facadeModuleId: string | null;
+  imports: string[];
+  viteMetadata?: { importedCss: Set<string> };
+}
+
+/**
+ * Whoever comes for the first time comes to the login: its files are asked for with the app's own, and not only once the app
+ * runs. All later visits are answered by the service worker.
+ */
+export function preloadLogin(): Plugin {
+  return {
+    name: 'preload-login',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return;
+        const files = filesBefore(bundle).filter((file) => !html.includes(file));
+        return files.map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: hint(`/${file}`), injectTo: 'head' }));
+      },
+    },
+  };
+}
+
+/** The login's chunk, what it imports, and the styles of all of them. */
+function filesBefore(bundle: Bundle): string[] {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => 'facadeModuleId' in file);
+  const found = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId === login));
+  if (found.size !== 1) throw new Error(`the login has ${found.size} chunks: ${login}`);
+  for (const { imports } of found) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  }
+  return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
+}
+
+function hint(href: string): Record<string, string | boolean> {
+  return href.endsWith('.css')
+    ? { rel: 'preload', as: 'style', crossorigin: true, href }
+    : { rel: 'modulepreload', crossorigin: true, href };
+}
