@@ -1,5 +1,6 @@
 // Approval without people: off until two of the staff switch it on, for small amounts to where people paid before; what holds
 // people's yes back holds it back, the database judges once more, and what the signer refuses to it goes to people.
+import type { Unsigned } from '@lode/chain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
@@ -8,6 +9,7 @@ import { addMachine } from '../../../testing/machines.ts';
 import type { SigningAnswer } from '../payout/payout-ports.ts';
 import { readProof } from '../reviews.store.ts';
 import { startPayoutWorld } from '../testing/payout-world.ts';
+import { signByRule } from './sign-by-rule.ts';
 
 let world: Awaited<ReturnType<typeof startPayoutWorld>>;
 let app: (typeof world)['app'];
@@ -371,5 +373,49 @@ describe('what the signer refuses to the rule', () => {
     expect((await record(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
     await world.mine(7);
     expect((await record(id)).thirdStatus).toBe('SUCCESS');
+  });
+
+  it('is never asked for the rule while its customer is held back: only what was signed already is given again', async () => {
+    const id = await world.applied(customer, '0.001');
+    await ask(id);
+    const proofs: unknown[] = [];
+    const listening = world.payer({
+      sign: async ({ approvals }) => {
+        proofs.push(approvals);
+        throw new Error('no answer');
+      },
+    });
+    for (let round = 0; round < 2; round += 1) await listening.tick().catch(() => undefined);
+    expect(proofs).toEqual(['RULE']);
+    await owner(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', '2026-03-11Z')`, [
+      customer.id,
+    ]);
+    await listening.tick().catch(() => undefined);
+    expect(proofs).toEqual(['RULE', []]);
+    await owner(`update customer_freeze set lifted_at = frozen_at where customer_id = $1`, [customer.id]);
+  });
+
+  it('is not asked either once the rule is off: without a yes only what was signed already is given again', async () => {
+    const proof = { withdrawalId: 1n, statement: null, approvals: 'RULE' } as const;
+    const unsigned = { coin: 'BTC' } as Unsigned;
+    const proofs: unknown[] = [];
+    const { database, clock, slices } = app;
+    const { settingsAt } = slices.settings;
+    const signing = (answer: SigningAnswer) =>
+      signByRule({ database, clock, settingsAt }, async ({ approvals }) => {
+        proofs.push(approvals);
+        return answer;
+      });
+    expect(await signing(no)(proof, unsigned)).toEqual(no);
+    app.clock.advance({ seconds: 1 });
+    await off();
+    const plain: SigningAnswer = { refused: 'two people have not said yes', isFinal: false };
+    expect(await signing(plain)(proof, unsigned)).toMatchObject({
+      refused: 'the rule was switched off',
+      toPeople: true,
+    });
+    expect(await signing({ signed: 's' })(proof, unsigned)).toEqual({ signed: 's' });
+    expect(await signing({ ...plain, isFinal: true })(proof, unsigned)).toEqual({ ...plain, isFinal: true });
+    expect(proofs).toEqual(['RULE', [], [], []]);
   });
 });

@@ -49,7 +49,7 @@ async function applied(customer: TestCustomer): Promise<bigint> {
       now: app.clock.now(),
     }),
   );
-  if (isRefusal(id)) throw new Error(id.codeName);
+  if (isRefusal(id)) throw new Error(String(id.codeName));
   return id;
 }
 
