@@ -3,7 +3,6 @@ import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
 import { readProof } from '../reviews.store.ts';
-import { backToPeople } from '../rule/back-to-people.ts';
 import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
@@ -47,8 +46,8 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   if ('refused' in answer) {
     if (answer.isOffline) throw new NotYet(`withdrawal ${id} waits for its file`);
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
+    if (answer.toPeople) return;
     if (answer.isFinal) return giveUp(deps, id, now);
-    if (answer.toPeople) return backToPeople(deps, id, answer.refused, now);
     await drop(deps, payment);
     throw new NotYet(`the signer refuses withdrawal ${id}: ${answer.refused}`);
   }

@@ -10,7 +10,8 @@ export type Screening = { isClear: true } | { isClear: false; why: string };
 
 /**
  * `isFinal`: it will never be signed, and never was. Anything else is asked again. `isOffline`: files are carried to the signer,
- * so it may be signed already, and the payment stays as it was built. `toPeople`: the rule may not, and people may.
+ * so it may be signed already, and the payment stays as it was built. `toPeople`: refused to the rule; it waits for
+ * people again already.
  */
 export type SigningAnswer =
   | { signed: string }

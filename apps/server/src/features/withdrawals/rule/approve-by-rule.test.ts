@@ -1,41 +1,29 @@
 // Approval without people: off until two of the staff switch it on, for small amounts to where people paid before; what holds
-// people's yes back holds it back, the database judges once more, and what the signer refuses to it goes to people.
-import type { Unsigned } from '@lode/chain';
+// people's yes back holds it back, and the database judges once more.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Command } from '../../../platform/commands/command.ts';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { addMachine } from '../../../testing/machines.ts';
-import type { SigningAnswer } from '../payout/payout-ports.ts';
-import { readProof } from '../reviews.store.ts';
-import { startPayoutWorld } from '../testing/payout-world.ts';
-import { signByRule } from './sign-by-rule.ts';
+import { startRuleWorld, twoPeople as two, usualBounds as usual } from '../testing/rule-world.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startRuleWorld>>;
 let app: (typeof world)['app'];
-/** Whom people have had money sent for, two days ago. */
 let customer: TestCustomer;
-const start = '2026-03-10T04:00:00.000Z';
-const two = '--by admin --approved-by approver --reason tried';
-const usual = '--per-payment 0.002 --per-customer-day 0.004 --per-day 0.05 --known-days 1';
+beforeAll(async () => {
+  world = await startRuleWorld();
+  ({ app, customer } = world);
+});
+afterAll(() => world.stop());
+afterEach(() => world.mine(5));
+beforeEach(() => world.newDay());
 
-const ops = (name: string, args: string) => runCommand(app, app.slices.withdrawals.opsCommands[name] as Command, args);
-const set = (bounds = usual, names = two) => ops('withdrawal:rule', `--coin BTC ${bounds} ${names}`);
-const off = () => ops('withdrawal:rule-off', '--coin BTC --by finance --reason enough');
-const owner = (text: string, values: unknown[] = []) => app.owner.query({ text, values });
-const record = (id: string) => world.record(customer, id);
-const steps = async (id: string) => (await record(id)).steps.map(({ step }) => step);
-const ask = (id: string) => (app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>)({ id });
-
-/** A customer who was paid by two people's approval. */
-async function paidBefore(): Promise<TestCustomer> {
-  const one = await world.customer(5_000_000n);
-  await world.approved(one, '0.001');
-  await world.tick();
-  await world.tick();
-  await world.mine(4);
-  return one;
-}
+const set = (bounds?: string, names?: string) => world.on(bounds, names);
+const off = () => world.off();
+const ops = (name: string, args: string) => world.ops(name, args);
+const owner = (text: string, values?: unknown[]) => world.owner(text, values);
+const record = (id: string) => world.recordOf(id);
+const steps = (id: string) => world.stepsOf(id);
+const ask = (id: string) => world.ask(id);
 
 /** Applied for, and the rule asked at once by its job. */
 async function asked(amount = '0.002'): Promise<string> {
@@ -43,23 +31,6 @@ async function asked(amount = '0.002'): Promise<string> {
   await app.runJobs();
   return id;
 }
-
-beforeAll(async () => {
-  world = await startPayoutWorld({ now: start });
-  app = world.app;
-  // Outputs enough for several payments under way: a change is spent again when it is final.
-  for (let deposit = 0; deposit < 5; deposit += 1) await world.customer(5_000_000n);
-  customer = await paidBefore();
-  app.clock.advance({ hours: 48 });
-});
-afterAll(() => world.stop());
-afterEach(() => world.mine(5));
-beforeEach(async () => {
-  // A day of its own: what the rule took yesterday does not count.
-  app.clock.advance({ hours: 24 });
-  await off();
-  app.clock.advance({ minutes: 1 });
-});
 
 describe('off', () => {
   it('is how it begins: everything waits for people', async () => {
@@ -139,7 +110,7 @@ describe('on', () => {
     const id = await world.applied(customer, '0.001', elsewhere);
     await app.runJobs();
     expect((await record(id)).status).toBe('WAITING');
-    const fresh = await paidBefore();
+    const fresh = await world.paidBefore();
     const tooSoon = await world.applied(fresh, '0.001');
     await app.runJobs();
     expect((await world.record(fresh, tooSoon)).status).toBe('WAITING');
@@ -308,114 +279,5 @@ describe('the database', () => {
     for (const text of ['delete from withdrawal_rule_approval', `update withdrawal_rule_approval set bounds = '{}'`])
       await expect(app.database.query({ text })).rejects.toThrow('permission denied');
     await world.mine(4);
-  });
-});
-
-describe('what the signer refuses to the rule', () => {
-  const refusing = (answer: SigningAnswer) => world.payer({ sign: async () => answer });
-  const no: SigningAnswer = { refused: 'no rule allows this without people', isFinal: false, toPeople: true };
-  /** Approved by the rule, screened, refused. */
-  async function refused(): Promise<string> {
-    const id = await world.applied(customer, '0.002');
-    await ask(id);
-    const broken = refusing(no);
-    for (let round = 0; round < 3; round += 1) await broken.tick();
-    return id;
-  }
-  beforeEach(async () => {
-    expect((await set()).exit).toBe(0);
-  });
-
-  it('waits for people as if the rule had never been asked, and is paid when they agree', async () => {
-    const id = await refused();
-    expect(await record(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
-    expect(await steps(id)).toEqual(['APPLIED']);
-    expect(world.told.at(-1)).toContain('no rule allows this');
-    const spent = await owner('select from withdrawal_spend where withdrawal_id = $1', [id]);
-    expect(spent.rowCount).toBe(0);
-    // Not a second time, by whatever asks.
-    await ask(id);
-    expect((await record(id)).status).toBe('WAITING');
-    const waiting = await ops('withdrawal:waiting', '--hours 0');
-    expect(waiting.printed.join('\n')).toMatch(
-      new RegExp(`withdrawal ${id} .* for FINANCE: withdrawal:propose; not by rule: no rule allows this`),
-    );
-    expect((await ops('withdrawal:by-rule', '')).printed[0]).toContain('back to people: no rule allows this');
-    expect((await ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
-    expect((await ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
-    expect((await readProof(app.database, BigInt(id))).approvals).not.toBe('RULE');
-    await world.mine(7);
-    expect(await record(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
-    expect(await steps(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
-    await world.assertBooks();
-  });
-
-  it('can be rejected by staff and taken back by the customer: everything returns once', async () => {
-    const id = await refused();
-    expect((await ops('withdrawal:reject', `--id ${id} --by finance --reason no`)).exit).toBe(0);
-    expect((await record(id)).status).toBe('REJECTED');
-    const other = await refused();
-    const { code } = await app.call('withdrawCancel', { id: other }, customer.caller);
-    expect(code).toBe(200);
-    await world.assertBooks();
-  });
-
-  it('keeps its place in the sums of the day', async () => {
-    await refused();
-    expect((await record(await asked())).status).toBe('SUCCESS');
-    expect((await record(await asked('0.001'))).status).toBe('WAITING');
-  });
-
-  it('is not refused to people: a no to them leaves it where it is', async () => {
-    const id = await world.approved(customer, '0.001');
-    const broken = refusing(no);
-    for (let round = 0; round < 3; round += 1) await broken.tick();
-    expect((await record(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
-    await world.mine(7);
-    expect((await record(id)).thirdStatus).toBe('SUCCESS');
-  });
-
-  it('is never asked for the rule while its customer is held back: only what was signed already is given again', async () => {
-    const id = await world.applied(customer, '0.001');
-    await ask(id);
-    const proofs: unknown[] = [];
-    const listening = world.payer({
-      sign: async ({ approvals }) => {
-        proofs.push(approvals);
-        throw new Error('no answer');
-      },
-    });
-    for (let round = 0; round < 2; round += 1) await listening.tick().catch(() => undefined);
-    expect(proofs).toEqual(['RULE']);
-    await owner(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', '2026-03-11Z')`, [
-      customer.id,
-    ]);
-    await listening.tick().catch(() => undefined);
-    expect(proofs).toEqual(['RULE', []]);
-    await owner(`update customer_freeze set lifted_at = frozen_at where customer_id = $1`, [customer.id]);
-  });
-
-  it('is not asked either once the rule is off: without a yes only what was signed already is given again', async () => {
-    const proof = { withdrawalId: 1n, statement: null, approvals: 'RULE' } as const;
-    const unsigned = { coin: 'BTC' } as Unsigned;
-    const proofs: unknown[] = [];
-    const { database, clock, slices } = app;
-    const { settingsAt } = slices.settings;
-    const signing = (answer: SigningAnswer) =>
-      signByRule({ database, clock, settingsAt }, async ({ approvals }) => {
-        proofs.push(approvals);
-        return answer;
-      });
-    expect(await signing(no)(proof, unsigned)).toEqual(no);
-    app.clock.advance({ seconds: 1 });
-    await off();
-    const plain: SigningAnswer = { refused: 'two people have not said yes', isFinal: false };
-    expect(await signing(plain)(proof, unsigned)).toMatchObject({
-      refused: 'the rule was switched off',
-      toPeople: true,
-    });
-    expect(await signing({ signed: 's' })(proof, unsigned)).toEqual({ signed: 's' });
-    expect(await signing({ ...plain, isFinal: true })(proof, unsigned)).toEqual({ ...plain, isFinal: true });
-    expect(proofs).toEqual(['RULE', [], [], []]);
   });
 });

@@ -11,6 +11,16 @@ export async function lockRule(dbTx: DbTx, coin: WithdrawCoin): Promise<void> {
   await many(dbTx, lock, [coin]);
 }
 
+const lockOne = statement(
+  'withdrawals.lock-ask-by-rule',
+  `select pg_advisory_xact_lock(hashtextextended('withdrawal_rule_ask', $1))`,
+);
+
+/** Whoever asks the signer by the rule for this withdrawal waits here until the answer to the one before is kept. */
+export async function lockAsk(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
+  await many(dbTx, lockOne, [withdrawalId]);
+}
+
 interface StoredFacts {
   deviceId: string | null;
   isProposed: boolean;
