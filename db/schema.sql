@@ -1055,6 +1055,23 @@ create table withdrawal_review (
   constraint two_people UNIQUE (withdrawal_id, staff_id)
 );
 
+create table withdrawal_rule_approval (
+  withdrawal_id bigint not null,
+  at timestamp with time zone not null,
+  date date not null default ((at AT TIME ZONE 'Asia/Shanghai'::text))::date,
+  bounds jsonb not null,
+  precedent_id bigint not null,
+  statement jsonb,
+  taken_back_at timestamp with time zone,
+  taken_back_why text,
+  constraint withdrawal_rule_approval_check CHECK ((taken_back_at >= at)),
+  constraint withdrawal_rule_approval_check1 CHECK (((taken_back_at IS NULL) = (taken_back_why IS NULL))),
+  constraint withdrawal_rule_approval_taken_back_why_check CHECK (((length(taken_back_why) >= 1) AND (length(taken_back_why) <= 500))),
+  constraint withdrawal_rule_approval_precedent_id_fkey FOREIGN KEY (precedent_id) REFERENCES withdrawal(id),
+  constraint withdrawal_rule_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_rule_approval_pkey PRIMARY KEY (withdrawal_id)
+);
+
 create table withdrawal_signing (
   withdrawal_id bigint not null,
   way text not null,
@@ -1135,6 +1152,18 @@ create view customer_guard as
            FROM customer_freeze f
           WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen
    FROM customer c;
+
+create view open_doubt as
+ SELECT d.customer_id,
+    d.network
+   FROM alarm a
+     JOIN deposit d ON a.subject = concat('deposit ', d.id)
+  WHERE a.kind = 'deposit-removed'::text AND a.settled_at IS NULL
+UNION ALL
+ SELECT NULL::bigint AS customer_id,
+    a.subject AS network
+   FROM alarm a
+  WHERE a.kind = 'deposit-changed'::text AND a.settled_at IS NULL;
 
 create view open_session as
  SELECT s.id,
@@ -1302,6 +1331,7 @@ CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin,
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
+CREATE INDEX withdrawal_rule_approval_day ON public.withdrawal_rule_approval USING btree (date);
 CREATE INDEX withdrawal_spend_withdrawal ON public.withdrawal_spend USING btree (withdrawal_id);
 
 -- Functions
@@ -1828,6 +1858,64 @@ AS $function$
   select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.check_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from withdrawal_review where withdrawal_id = new.id) <> 2
+    and not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is null) then
+    raise exception 'neither two people nor the rule have approved this withdrawal';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from withdrawal_rule_approval where withdrawal_id = new.withdrawal_id and taken_back_at is null) then
+    raise exception 'the rule has approved this withdrawal';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_rule_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  asked withdrawal;
+  bounds jsonb;
+  scale numeric;
+begin
+  select * into strict asked from withdrawal where id = new.withdrawal_id;
+  perform lock_withdrawal_rule(asked.coin);
+  bounds := setting_at('withdraw.rule.' || asked.coin, new.at);
+  if bounds is null or bounds = 'null'::jsonb then
+    raise exception 'approval by rule is off';
+  end if;
+  if bounds <> new.bounds then
+    raise exception 'these are not the bounds of the rule';
+  end if;
+  if new.taken_back_at is not null or asked.status <> 'WAITING' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
+    raise exception 'this withdrawal is a matter for people';
+  end if;
+  scale := case asked.coin when 'BTC' then 100000000 when 'USDT' then 1000000 end;
+  if asked.amount <= scale * (bounds->>'perPayment')::numeric is not true
+    or taken_by_rule(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, asked.customer_id) + asked.amount
+      <= scale * (bounds->>'perCustomerDay')::numeric is not true
+    or taken_by_rule(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, null) + asked.amount <= scale * (bounds->>'perDay')::numeric is not true then
+    raise exception 'above the bounds of the rule';
+  end if;
+  if new.precedent_id is distinct from
+    known_destination(asked.customer_id, asked.network, asked.address_key, new.at - make_interval(days => (bounds->>'knownDays')::int)) then
+    raise exception 'people have not had money sent there that long ago';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.coin_up_day(asked date)
  RETURNS date
  LANGUAGE sql
@@ -1897,6 +1985,18 @@ AS $function$
   select tag is null or exists (select from customer where id = caller and tag = any (tags))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.known_destination(of_customer bigint, of_network text, of_key text, by_then timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.id from withdrawal w
+    join withdrawal_review r on r.withdrawal_id = w.id and r.part = 'APPROVED'
+    join withdrawal_step s on s.withdrawal_id = w.id and s.step = 'CONFIRMED'
+  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.third_status = 'SUCCESS' and s.at <= by_then
+  order by w.id desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.last_closed_day(close_kind text)
  RETURNS date
  LANGUAGE sql
@@ -1910,6 +2010,13 @@ AS $function$
   with lifted as (
     update customer_freeze set lifted_at = greatest(at, frozen_at) where customer_id = frozen_customer and lifted_at is null returning id)
   select exists (select from lifted)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lock_withdrawal_rule(coin text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('withdrawal_rule ' || coin, 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
@@ -1964,12 +2071,40 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_to_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if to_jsonb(old) - array['status', 'third_status'] <> to_jsonb(new) - array['status', 'third_status'] or new.third_status is not null then
+    raise exception 'only its state goes back';
+  end if;
+  if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
+    or exists (select from withdrawal_review where withdrawal_id = new.id)
+    or exists (select from withdrawal_payment where withdrawal_id = new.id) then
+    raise exception 'only what the rule had approved, and nobody has signed, goes back to people';
+  end if;
+  delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.setting_at(wanted text, at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.taken_by_rule(wanted_coin text, wanted_date date, wanted_customer bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(w.amount), 0)::bigint from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
+  where a.date = wanted_date and w.coin = wanted_coin and (wanted_customer is null or w.customer_id = wanted_customer)
 $function$;
 
 
@@ -2003,9 +2138,14 @@ CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
-CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'WAITING'::text) AND (new.third_status = 'WAITING'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((new.status = 'WAITING'::text) AND (NOT (old.third_status IS DISTINCT FROM 'APPROVAL_TO_BE_SIGNED'::text))))) EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.third_status = 'APPROVAL_TO_BE_SIGNED'::text) AND (new.status = 'WAITING'::text))) EXECUTE FUNCTION return_to_people();
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
+CREATE TRIGGER withdrawal_rule_approval_is_allowed BEFORE INSERT ON public.withdrawal_rule_approval FOR EACH ROW EXECUTE FUNCTION check_rule_approval();
+CREATE TRIGGER withdrawal_rule_approval_stands BEFORE UPDATE ON public.withdrawal_rule_approval FOR EACH ROW WHEN ((old.taken_back_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was taken back');
 
 -- What the running server may do
 
@@ -2044,6 +2184,7 @@ grant insert, select on house_address to lode_app;
 grant insert, select, update (address_key), update (amount), update (block_hash), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
 grant execute on is_in_audience(text,bigint) to lode_app;
+grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
 grant select on ledger.balance to lode_app;
 grant execute on ledger.check_books() to lode_app;
@@ -2066,6 +2207,7 @@ grant execute on ledger.total(bigint) to lode_app;
 grant select on ledger.transfer to lode_app;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_app;
 grant insert, select on local_message to lode_app;
+grant execute on lock_withdrawal_rule(text) to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
 grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
 grant insert, select on machine_model to lode_app;
@@ -2074,6 +2216,7 @@ grant insert, select, update (ended_at) on machine_status_period to lode_app;
 grant insert, select, update (answer) on money_request to lode_app;
 grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
+grant select on open_doubt to lode_app;
 grant select on open_session to lode_app;
 grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
@@ -2091,12 +2234,14 @@ grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;
 grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
 grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
+grant execute on taken_by_rule(text,date,bigint) to lode_app;
 grant insert, select on tariff to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
 grant delete, insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
+grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (taken_back_at), update (taken_back_why) on withdrawal_rule_approval to lode_app;
 grant delete, insert, select on withdrawal_signing to lode_app;
 grant delete, insert, select on withdrawal_spend to lode_app;
 grant insert, select on withdrawal_step to lode_app;

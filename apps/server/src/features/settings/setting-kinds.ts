@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 
 const decimal = (pattern: string) => Type.String({ pattern });
@@ -9,6 +9,21 @@ const apy = decimal('^\\d{1,3}\\.\\d{2}$');
 const btc = decimal('^\\d{1,8}\\.\\d{8}$');
 const usdt = decimal('^\\d{1,12}\\.\\d{6}$');
 const eth = decimal('^\\d{1,8}\\.\\d{8}$');
+
+/** Approval of withdrawals by rule: null is off. Amounts are gross, a day is a business day, a destination is known by a payment. */
+const approvalRule = (amount: TString) =>
+  Type.Union([
+    Type.Null(),
+    Type.Object(
+      {
+        perPayment: amount,
+        perCustomerDay: amount,
+        perDay: amount,
+        knownDays: Type.Integer({ minimum: 1, maximum: 365 }),
+      },
+      { additionalProperties: false },
+    ),
+  ]);
 
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
@@ -31,6 +46,9 @@ const kinds = {
   'withdraw.day.USDT': usdt,
   'withdraw.fee.BTC': btc,
   'withdraw.fee.USDT': usdt,
+  /** What is approved without people, and to whom. */
+  'withdraw.rule.BTC': approvalRule(btc),
+  'withdraw.rule.USDT': approvalRule(usdt),
   /** Sites that the webview opens without asking: `example.com`, or `*.example.com` for all below it. */
   'webview.hosts': Type.Array(
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
@@ -52,6 +70,8 @@ export function isSettingKey(text: string): text is SettingKey {
 const ownCommands: Partial<Record<SettingKey, string>> = {
   'coin-up.apy.BTC': 'coin-up:rate',
   'coin-up.apy.USDT': 'coin-up:rate',
+  'withdraw.rule.BTC': 'withdrawal:rule',
+  'withdraw.rule.USDT': 'withdrawal:rule',
 };
 
 /** The command that alone may change a setting; null for what `setting:change` changes. */

@@ -18,6 +18,8 @@ export interface ApplyPorts extends JudgePorts {
   promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
   /** How many days an amount of prepaid electricity would last this customer; null without fees. */
   electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null>;
+  /** Has the rule asked that approves without people. */
+  askRule(dbTx: DbTx, id: bigint): Promise<void>;
 }
 
 export interface Application {
@@ -71,7 +73,18 @@ export async function apply(dbTx: DbTx, ports: ApplyPorts, wish: Application): P
   const fee = parseAmount(terms.fee, coin);
   const withdrawn = { customerId, coin, amount, fee };
   const { transferId } = await postTransfer(dbTx, applied(withdrawn, key, now));
-  return insertWithdrawal(dbTx, { ...withdrawn, network, address, addressKey, date, now, deviceId, transferId });
+  const id = await insertWithdrawal(dbTx, {
+    ...withdrawn,
+    network,
+    address,
+    addressKey,
+    date,
+    now,
+    deviceId,
+    transferId,
+  });
+  if (terms.rule !== null) await ports.askRule(dbTx, id);
+  return id;
 }
 
 /** What of a wallet's balance may leave: promotional credit pays electricity only. */

@@ -11,6 +11,7 @@ import { NotYet } from './payout/payout-ports.ts';
 import { go, refuseHeld } from './payout/screen.ts';
 import { claimWay, leaveWay, readWay } from './payout/signing-way.store.ts';
 import { readProof } from './reviews.store.ts';
+import { isByRule } from './rule/rule.store.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
 import { isOver } from './withdrawal-state.ts';
 import { lockWithdrawal, type Withdrawal } from './withdrawals.store.ts';
@@ -34,6 +35,7 @@ export function takeOffline({ database, recordAudit }: OfflineDeps, wish: Wish):
     if (isOver(withdrawal)) throw new Stopped('it is over');
     // All payments of the account stand in one line: one that waits for a file would hold up every later one.
     if (withdrawal.network === 'ERC20') throw new Stopped('only payments on BITCOIN are signed offline');
+    if (await isByRule(dbTx, wish.id)) throw new Stopped('the rule has approved it, and a file carries two names');
     const { way } = await claimWay(dbTx, wish.id, 'OFFLINE', wish.now);
     if (way === 'ONLINE') throw new Stopped('the signer on the wire was asked, and may have signed it');
     await audit(dbTx, recordAudit, 'withdrawal:offline', wish);
@@ -102,7 +104,8 @@ async function waitingRequest(dbTx: DbTx, id: bigint) {
   if (!isWaiting) throw new Stopped(`it waits for no signature: ${withdrawal.thirdStatus ?? withdrawal.status}`);
   if (!payment) throw new Stopped('its payment is not built yet: try again in a moment');
   const { statement, approvals } = await readProof(dbTx, id);
-  if (statement === null || approvals.length < 2) throw new Stopped('two people have not signed an approval of it');
+  if (statement === null || approvals === 'RULE' || approvals.length < 2)
+    throw new Stopped('two people have not signed an approval of it');
   const flaw = flawOf(withdrawal, payment, statement);
   if (flaw !== null) throw new Stopped(`${flaw} is not what was asked for: nothing leaves`);
   return { withdrawal, payment, request: paymentRequest(statement, approvals, payment.unsigned) };

@@ -27,7 +27,11 @@ const table: Record<string, Record<string, [to: string, step: string | null]>> =
     clear: ['SUCCESS APPROVAL_TO_BE_SIGNED', 'KYT'],
     fail: ['SUCCESS FAILED', 'FAILED'],
   },
-  'SUCCESS APPROVAL_TO_BE_SIGNED': { sign: ['SUCCESS IN_PAYMENT', 'SIGNED'], fail: ['SUCCESS FAILED', 'FAILED'] },
+  'SUCCESS APPROVAL_TO_BE_SIGNED': {
+    sign: ['SUCCESS IN_PAYMENT', 'SIGNED'],
+    handBack: ['WAITING', null],
+    fail: ['SUCCESS FAILED', 'FAILED'],
+  },
   'SUCCESS IN_PAYMENT': { confirm: ['SUCCESS SUCCESS', 'CONFIRMED'], fail: ['SUCCESS FAILED', 'FAILED'] },
 };
 

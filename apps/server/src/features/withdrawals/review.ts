@@ -3,8 +3,8 @@ import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
 import { endUnpaid } from './end-withdrawal.ts';
-import { readGuard } from './hold-facts.store.ts';
-import { holdOf } from './holds.ts';
+import { heldApproval } from './held-approval.ts';
+import { paymentToApprove } from './payment-to-approve.ts';
 import type { CreditPorts } from './ports.ts';
 import { insertReview, readApproverKey, readProposal, type SignedYes } from './reviews.store.ts';
 import { moved } from './withdrawal-state.ts';
@@ -55,30 +55,13 @@ export async function approve(deps: ReviewDeps, wish: Wish): Promise<DeedResult>
     const proposal = await readProposal(dbTx, withdrawal.id);
     if (proposal === null) return 'nobody has proposed it: withdrawal:propose comes first';
     if (proposal.staffId === wish.authority.by.id) return 'the same person cannot propose and approve';
-    const held = await heldApproval(dbTx, deps, withdrawal, wish.now);
+    const held = await heldApproval(dbTx, withdrawal, { holdHours: deps.holdHours, now: wish.now });
     if (held !== null) return held;
     await review(dbTx, 'APPROVED', wish, yes);
     await moveWithdrawal(dbTx, withdrawal.id, { from: withdrawal, to: move.state, step: move.step, now: wish.now });
     await deps.startPayment(dbTx, withdrawal.id);
     return null;
   });
-}
-
-/** Why this customer's withdrawals may not be approved now, in words. */
-async function heldApproval(
-  dbTx: DbTx,
-  { holdHours }: ReviewDeps,
-  { customerId }: Withdrawal,
-  now: Date,
-): Promise<string | null> {
-  const { isActive, isFrozen, passwordChangedAt } = await readGuard(dbTx, customerId);
-  if (!isActive) return 'the customer is disabled';
-  const facts = { isFrozen, passwordChangedAt, deviceSince: null, isFirstDevice: true };
-  const hold = holdOf(facts, { hours: holdHours, now });
-  if (hold === null) return null;
-  return hold.until === null
-    ? 'the customer is frozen: customer:unfreeze'
-    : `a password was changed: it cannot be approved before ${hold.until.toISOString()}`;
 }
 
 /** With or without a proposal. Everything returns to the wallet; the customer reads the reason. */
@@ -134,11 +117,7 @@ async function signedYes(
   const proposal = await readProposal(database, id);
   if (withdrawal === null || moved(withdrawal, 'approve') === null) return null;
   if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
-  const { network, coin, addressKey: destination, amount, fee, appliedAt } = withdrawal;
-  // The signer remembers ids for ever, also when this database is made anew.
-  const paymentId = `withdrawal:${id}-${appliedAt.getTime().toString(36)}`;
-  const payment = { paymentId, network, coin, destination, amount: amount - fee };
-  const statement = proposal?.statement ?? (await approvals.statementOf(payment));
+  const statement = proposal?.statement ?? (await approvals.statementOf(paymentToApprove(withdrawal)));
   if ('refused' in statement) return statement;
   const { id: staffId, name } = authority.by;
   const sealedKey = await readApproverKey(database, staffId);

@@ -48,21 +48,25 @@ export async function insertReview(
   await one(dbTx, insert, [withdrawalId, part, staffId, reason, now, ...signed]);
 }
 
-/** What both people agreed to, and their signatures. */
+/** What was agreed to, and by whom: people with their signatures, or the rule. */
 export interface ApprovalProof {
   withdrawalId: bigint;
   statement: PaymentStatement | null;
-  approvals: Approval[];
+  approvals: Approval[] | 'RULE';
 }
 
-const proof = statement<{ statement: PaymentStatement | null; approval: Approval | null }>(
+const proof = statement<{ statement: PaymentStatement | null; approval: Approval | null; isByRule: boolean }>(
   'withdrawals.proof',
-  'select statement, approval from withdrawal_review where withdrawal_id = $1 order by at, part desc',
+  `select statement, approval, false as "isByRule", at, part from withdrawal_review where withdrawal_id = $1
+   union all
+   select statement, null, true, at, null from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null
+   order by at, part desc`,
 );
 
 export async function readProof(dbTx: DbTx, withdrawalId: bigint): Promise<ApprovalProof> {
   const rows = await many(dbTx, proof, [withdrawalId]);
-  const approvals = rows.flatMap(({ approval }) => (approval === null ? [] : [approval]));
+  const isByRule = rows.some((row) => row.isByRule);
+  const approvals = isByRule ? 'RULE' : rows.flatMap(({ approval }) => (approval === null ? [] : [approval]));
   return { withdrawalId, statement: rows[0]?.statement ?? null, approvals };
 }
 

@@ -1,4 +1,5 @@
 import type { DbTx } from '../../platform/db/database.ts';
+import type { RuleKey, StoredBounds } from './rule/rule.ts';
 import type { WithdrawCoin } from './withdrawal-coins.ts';
 
 type TermKey = `withdraw.${'min' | 'max' | 'day' | 'fee'}.${WithdrawCoin}`;
@@ -12,10 +13,16 @@ const keys = [
   'withdraw.day.USDT',
   'withdraw.fee.BTC',
   'withdraw.fee.USDT',
-] as const satisfies TermKey[];
+  'withdraw.rule.BTC',
+  'withdraw.rule.USDT',
+] as const satisfies (TermKey | RuleKey)[];
 
 export interface TermsPorts {
-  settingsAt(dbTx: DbTx, wanted: typeof keys, at: Date): Promise<Record<TermKey, string>>;
+  settingsAt(
+    dbTx: DbTx,
+    wanted: typeof keys,
+    at: Date,
+  ): Promise<Record<TermKey, string> & Record<RuleKey, StoredBounds | null>>;
 }
 
 /** What is asked of one withdrawal, and of all of a business day; amounts in full scale. */
@@ -24,6 +31,8 @@ export interface WithdrawTerms {
   max: string;
   perDay: string;
   fee: string;
+  /** What is approved without people; null where nothing is. */
+  rule: StoredBounds | null;
 }
 
 /** The settings in force at a time. */
@@ -39,5 +48,6 @@ export async function withdrawTermsAt(
     max: stored[`withdraw.max.${coin}`],
     perDay: stored[`withdraw.day.${coin}`],
     fee: stored[`withdraw.fee.${coin}`],
+    rule: stored[`withdraw.rule.${coin}`],
   };
 }

@@ -18,6 +18,9 @@ interface WaitingRow {
   txid: string | null;
   /** A higher fee was offered, and is not signed yet. */
   isBumpWaiting: boolean;
+  isByRule: boolean;
+  /** Why the signer did not sign what the rule had agreed to. */
+  takenBackWhy: string | null;
 }
 
 /** Shown at once; the oldest are the worst. */
@@ -31,11 +34,13 @@ const waiting = statement<WaitingRow>(
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      not g.is_active or g.is_frozen as "isHeld", s.way,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
-     exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting"
+     exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting",
+     coalesce(a.taken_back_at is null and a.at is not null, false) as "isByRule", a.taken_back_why as "takenBackWhy"
    from withdrawal w
    join customer_guard g using (customer_id)
    join lateral (select max(at) as at from withdrawal_step step where step.withdrawal_id = w.id) last on true
    left join withdrawal_signing s on s.withdrawal_id = w.id
+   left join withdrawal_rule_approval a on a.withdrawal_id = w.id
    where w.end_transfer_id is null and last.at <= $1 order by last.at, w.id limit ${most}`,
 );
 
@@ -54,7 +59,7 @@ export function waitingCommand(database: Database): Command {
       const { id, customerId, coin, amount, since } = row;
       const age = Math.floor((now.getTime() - since.getTime()) / hour);
       const what = `withdrawal ${id} of customer ${customerId}: ${formatAmount(amount, coin)} ${coin}`;
-      print(`${what}, ${age} h since ${since.toISOString()}: ${reasonOf(row)}`);
+      print(`${what}, ${age} h since ${since.toISOString()}: ${reasonOf(row)}${ruleOf(row)}`);
     }
     print(
       rows.length === most ? `the oldest ${most}; there may be more` : `${rows.length} waiting longer than ${hours} h`,
@@ -67,6 +72,11 @@ function readHours(text: string | undefined): number {
   if (text === undefined) return usualHours;
   if (!/^(0|[1-9]\d{0,3})$/.test(text)) throw new UsageError('--hours is a whole number, 9999 at most');
   return Number(text);
+}
+
+function ruleOf({ isByRule, takenBackWhy }: WaitingRow): string {
+  if (isByRule) return '; approved by rule';
+  return takenBackWhy === null ? '' : `; not by rule: ${takenBackWhy}`;
 }
 
 function reasonOf({ thirdStatus, isProposed, isHeld, way, txid, isBumpWaiting }: WaitingRow): string {

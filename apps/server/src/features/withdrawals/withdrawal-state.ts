@@ -30,7 +30,18 @@ export type Step =
   | 'CANCELLED'
   | 'FAILED';
 
-export const events = ['approve', 'offset', 'reject', 'cancel', 'screen', 'clear', 'sign', 'confirm', 'fail'] as const;
+export const events = [
+  'approve',
+  'offset',
+  'reject',
+  'cancel',
+  'screen',
+  'clear',
+  'handBack',
+  'sign',
+  'confirm',
+  'fail',
+] as const;
 export type WithdrawalEvent = (typeof events)[number];
 
 interface Move {
@@ -51,6 +62,12 @@ const moves: Record<WithdrawalEvent, Move> = {
   cancel: { from: ['WAITING'], to: { status: 'CANCELLED', thirdStatus: null, isOffset: false }, step: 'CANCELLED' },
   screen: { from: ['SUCCESS WAITING'], to: paying('KYT_VERIFICATION'), step: null },
   clear: { from: ['SUCCESS KYT_VERIFICATION'], to: paying('APPROVAL_TO_BE_SIGNED'), step: 'KYT' },
+  /** Approved by the rule, and refused to it by the signer: people decide. */
+  handBack: {
+    from: ['SUCCESS APPROVAL_TO_BE_SIGNED'],
+    to: { status: 'WAITING', thirdStatus: null, isOffset: false },
+    step: null,
+  },
   sign: { from: ['SUCCESS APPROVAL_TO_BE_SIGNED'], to: paying('IN_PAYMENT'), step: 'SIGNED' },
   confirm: { from: ['SUCCESS IN_PAYMENT'], to: paying('SUCCESS'), step: 'CONFIRMED' },
   fail: {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { toldPerTrouble } from '../../platform/jobs/told-per-trouble.ts';
 import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
@@ -11,6 +12,10 @@ import { payout } from './payout/payout.ts';
 import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
 import { byDenyList } from './payout/screen.ts';
 import { signOnline } from './payout/sign-online.ts';
+import { approveByRule, askRule, ruleJob } from './rule/approve-by-rule.ts';
+import { ruleCommands } from './rule/rule.commands.ts';
+import type { RulePorts } from './rule/set-rule.ts';
+import { signByRule } from './rule/sign-by-rule.ts';
 import { waitingCommand } from './waiting.command.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
 import { withdrawalDeeds } from './withdrawal-deeds.ts';
@@ -21,8 +26,9 @@ import type { Withdrawal } from './withdrawals.store.ts';
 export type SignPort = PayoutDeps['sign'];
 
 export interface WithdrawalsDeps
-  extends Omit<WithdrawalRouteDeps, 'isOffered'>,
+  extends Omit<WithdrawalRouteDeps, 'isOffered' | 'askRule'>,
     Omit<CommandDeps, 'startPayment' | 'isPaymentLost'>,
+    RulePorts,
     Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
   clock: Clock;
   /** Whoever holds the keys; without one nothing can be withdrawn. */
@@ -33,27 +39,26 @@ export interface WithdrawalsDeps
   reach?(point: string): void;
 }
 
+const nobodySigns: SignPort = () => Promise.reject(new Error('nobody is there who signs'));
+
 export function withdrawalsSlice({ sign, screenings = [], reach = () => undefined, ...given }: WithdrawalsDeps) {
   const told = toldPerTrouble(given.alarm);
   const paying = payout(
     {
       ...given,
       screenings: [byDenyList, ...screenings],
-      sign: signOnline(
-        given.database,
-        given.clock,
-        sign ?? (() => Promise.reject(new Error('nobody is there who signs'))),
-      ),
+      sign: signByRule(given, signOnline(given.database, given.clock, sign ?? nobodySigns)),
       alarm: told.alarm,
       reach,
     },
     given.clock,
   );
   const isOffered = async (network: NetworkName) => sign !== null && !('closed' in (await given.openChain(network)));
-  const deps = { ...given, isOffered, startPayment: paying.startPayment, isPaymentLost: paying.isPaymentLost };
+  const deps = { ...given, askRule, isOffered, startPayment: paying.startPayment, isPaymentLost: paying.isPaymentLost };
   const opsCommands: Record<string, Command> = {
     ...withdrawalCommands(deps),
     ...offlineCommands(deps),
+    ...ruleCommands(deps),
     'withdrawal:waiting': waitingCommand(given.database),
   };
   return {
@@ -63,7 +68,12 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     deeds: withdrawalDeeds(deps),
     commands: { 'import:deny-list': importDenyListCommand(given.checkAddress) },
     opsCommands,
-    jobs: paying.jobs,
+    jobs: {
+      ...paying.jobs,
+      [ruleJob]: (async (payload) => {
+        await approveByRule(deps, BigInt((payload as { id: string }).id), given.clock.now());
+      }) satisfies Job,
+    },
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
     watchers: sign === null ? [] : [told.rounds(paying.tick)],
     /** Payments that are signed and not in the books yet: any of them may be in a block. */

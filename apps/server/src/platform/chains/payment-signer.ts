@@ -11,31 +11,37 @@ import {
 /** What stays so, of a payment that was never signed. All else may be put right, by staff or by tomorrow. */
 const finalRefusals: readonly Refusal[] = ['EXPIRED', 'DESTINATION', 'PAYMENT_LIMIT'];
 
+/** What the signer says of the rule and not of the payment: with people's yes it may sign. */
+const refusalsOfRule: readonly Refusal[] = ['RULE', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
+
 /** What the signer is asked to sign, by wire or as a file. */
 export function paymentRequest(
   statement: PaymentStatement,
-  approvals: Approval[],
+  approvals: Approval[] | 'RULE',
   { payload }: Pick<Unsigned, 'payload'>,
 ): PaymentRequest {
   return {
     kind: 'PAYMENT',
     statement,
-    proof: { kind: 'APPROVALS', approvals },
+    proof: approvals === 'RULE' ? { kind: 'RULE' } : { kind: 'APPROVALS', approvals },
     payload,
     ...(statement.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
   };
 }
 
-/** Has payments signed that two people said yes to. The same payment again gives the same bytes. */
+/** Has payments signed that two people said yes to, or the rule. The same payment again gives the same bytes. */
 export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
-    { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] },
+    { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] | 'RULE' },
     unsigned: Pick<Unsigned, 'payload'>,
-  ): Promise<{ signed: string } | { refused: string; isFinal: boolean }> => {
+  ): Promise<{ signed: string } | { refused: string; isFinal: boolean; toPeople?: true }> => {
     if (statement === null) return { refused: 'nobody has signed an approval of it', isFinal: false };
     const answer = await client.sign(paymentRequest(statement, approvals, unsigned));
     if ('signed' in answer) return { signed: answer.signed };
     const { refused, detail } = answer;
-    return { refused: `${refusals[refused]}: ${detail}`, isFinal: finalRefusals.includes(refused) };
+    const words = `${refusals[refused]}: ${detail}`;
+    if (approvals === 'RULE' && refusalsOfRule.includes(refused))
+      return { refused: words, isFinal: false, toPeople: true };
+    return { refused: words, isFinal: finalRefusals.includes(refused) };
   };
 }

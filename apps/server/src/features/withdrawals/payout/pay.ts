@@ -46,6 +46,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   if ('refused' in answer) {
     if (answer.isOffline) throw new NotYet(`withdrawal ${id} waits for its file`);
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
+    if (answer.toPeople) return;
     if (answer.isFinal) return giveUp(deps, id, now);
     await drop(deps, payment);
     throw new NotYet(`the signer refuses withdrawal ${id}: ${answer.refused}`);

@@ -10,9 +10,12 @@ export type Screening = { isClear: true } | { isClear: false; why: string };
 
 /**
  * `isFinal`: it will never be signed, and never was. Anything else is asked again. `isOffline`: files are carried to the signer,
- * so it may be signed already, and the payment stays as it was built.
+ * so it may be signed already, and the payment stays as it was built. `toPeople`: refused to the rule; it waits for
+ * people again already.
  */
-export type SigningAnswer = { signed: string } | { refused: string; isFinal: boolean; isOffline?: true };
+export type SigningAnswer =
+  | { signed: string }
+  | { refused: string; isFinal: boolean; isOffline?: true; toPeople?: true };
 
 export interface PayoutDeps extends CreditPorts {
   database: Database;

@@ -98,8 +98,8 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
       const { key: addressKey, address } = check;
       await addAddress(database, customer.id, { network: 'BITCOIN', address, addressKey, label: '', addedAt });
     },
-    /** Applied for, proposed and approved: its id. */
-    async approved(customer: TestCustomer, amount: string, address = destination): Promise<string> {
+    /** Applied for: its id. */
+    async applied(customer: TestCustomer, amount: string, address = destination): Promise<string> {
       const code = String(100_000 + (++keys % 900_000));
       await app.owner.query({
         text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
@@ -107,7 +107,11 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
         values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), clock.now()],
       });
       const input = { coin: 'BTC', network: 'BITCOIN', address, amount, password: testFundsPassword, code } as const;
-      const { id } = await app.data('withdrawApply', input, { ...customer.caller, requestId: `r-${++keys}` });
+      return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `r-${++keys}` })).id;
+    },
+    /** Applied for, proposed and approved: its id. */
+    async approved(customer: TestCustomer, amount: string, address = destination): Promise<string> {
+      const id = await world.applied(customer, amount, address);
       for (const [name, by] of [
         ['withdrawal:propose', 'finance'],
         ['withdrawal:approve', 'approver'],

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SignerClient, signerClient, signerPlace } from '@lode/signing';
@@ -8,6 +8,8 @@ import { projectFolder } from '../../../platform/project-folder.ts';
 export interface RunningSigner {
   dataDir: string;
   client: SignerClient;
+  /** As a person at its machine does: stopped, its policy written anew, started again. */
+  setRule(rule: { perPayment: string; perDay: string } | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,23 +17,48 @@ export interface RunningSigner {
 export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts')], {
-    cwd: projectFolder,
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const run = (...args: string[]) =>
+    spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
+      cwd: projectFolder,
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  let child = run();
   await ready(child);
+  const end = async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+  };
   return {
     dataDir,
     client: signerClient(signerPlace(environment, dataDir)),
+    async setRule(rule) {
+      await end();
+      const policy = JSON.parse(await said(run('show')));
+      const file = join(dataDir, 'policy-with-rule.json');
+      await writeFile(file, JSON.stringify({ ...policy, bitcoin: { ...policy.bitcoin, rule } }));
+      await said(run('policy:set', '--file', file));
+      child = run();
+      await ready(child);
+    },
     async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await new Promise((resolve) => child.once('exit', resolve));
-      }
+      await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What a command printed; it must succeed. */
+function said(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const [out, failed] = [[] as Buffer[], [] as Buffer[]];
+    child.stdout?.on('data', (chunk) => out.push(chunk));
+    child.stderr?.on('data', (chunk) => failed.push(chunk));
+    child.once('close', (code) =>
+      code === 0 ? resolve(Buffer.concat(out).toString()) : reject(new Error(Buffer.concat(failed).toString())),
+    );
+  });
 }
 
 function ready(child: ChildProcess): Promise<void> {
