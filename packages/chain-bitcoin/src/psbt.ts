@@ -90,6 +90,11 @@ export function readPsbt(payload: string): { inputs: PsbtInput[]; outputs: PsbtO
   return { inputs, outputs, tx };
 }
 
+/** Known before anybody signs: the signatures of segwit inputs are no part of it. */
+export function psbtTxid(payload: string): string {
+  return readPsbt(payload).tx.id;
+}
+
 /** The outputs that a PSBT spends, with their owners looked up by the paths in it. */
 export function spentOutputs(payload: string, ownerOf: (path: readonly number[]) => OwnAddress): OwnOutput[] {
   const { inputs, tx } = readPsbt(payload);

@@ -24,7 +24,7 @@ export interface BuildContext {
 const plainTransferGas = 21_000n;
 
 export async function buildPayment(context: BuildContext, order: PaymentOrder): Promise<Unsigned | BuildRefusal> {
-  const { source, rate, coin, amount, to } = order;
+  const { source, rate, coin, amount, to, maxFee } = order;
   if (source.kind !== 'ACCOUNT' || rate.unit !== 'WEI_PER_GAS')
     throw new Error('the EVM pays from an account, by wei per gas');
   if (coin !== 'USDT' && coin !== 'ETH') throw new Error(`the EVM adapter does not pay ${coin}`);
@@ -40,6 +40,7 @@ export async function buildPayment(context: BuildContext, order: PaymentOrder): 
       : { to, value: amount, data: '0x' as const };
   const gasLimit = await gasLimitOf(context, from, call);
   if (gasLimit === null) return { refused: 'WOULD_FAIL' };
+  if (maxFee !== undefined && gasLimit * rate.maxFee > maxFee) return { refused: 'FEE_CAP' };
   if ((await node.ether(from)) < call.value + gasLimit * rate.maxFee) return { refused: 'NOT_ENOUGH' };
 
   const transaction = {
@@ -61,10 +62,16 @@ export async function buildPayment(context: BuildContext, order: PaymentOrder): 
 }
 
 /** The same transaction at a higher rate: nonce, receiver, amount and gas limit stay. */
-export function bumpPayment(fees: FeeBounds, previous: Unsigned, wanted: GasRate): Unsigned | BuildRefusal {
+export function bumpPayment(
+  fees: FeeBounds,
+  previous: Unsigned,
+  wanted: GasRate,
+  mostFee?: bigint,
+): Unsigned | BuildRefusal {
   const transaction = readUnsigned(previous.payload);
   const rate = replacementRate(rateOf(transaction), wanted, fees);
   if (!rate) return { refused: 'FEE_RATE' };
+  if (mostFee !== undefined && transaction.gasLimit * rate.maxFee > mostFee) return { refused: 'FEE_CAP' };
   return { ...previous, ...payloadOf({ ...transaction, maxFee: rate.maxFee, maxPriorityFee: rate.maxPriorityFee }) };
 }
 

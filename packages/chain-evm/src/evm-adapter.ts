@@ -78,9 +78,9 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
     addressOf: addressOfKey,
     feeRate: () => answered(feeRateNow(node, fees)),
     build: (order) => answered(buildPayment(context, order)),
-    async bump(previous, rate) {
+    async bump(previous, rate, maxFee) {
       if (rate.unit !== 'WEI_PER_GAS') throw new Error('the EVM pays by wei per gas');
-      return bumpPayment(fees, previous, rate);
+      return bumpPayment(fees, previous, rate, maxFee);
     },
     finish: finishPayment,
     broadcast: (signed) => answered(sendPayment(node, signed)),
