@@ -23,13 +23,13 @@ import { BitcoinAccount, branchNumbers } from './account.ts';
 import { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 import { BitcoinNode } from './bitcoin-node.ts';
 import { BlockReader } from './block-reader.ts';
-import { type Selection, selectOutputs, settle } from './coin-selection.ts';
+import { outputName, type Selection, selectOutputs, settle } from './coin-selection.ts';
 import { currentFeeRate, type FeeLimits } from './fee-rate.ts';
 import { unavailable } from './json-rpc.ts';
 import { MempoolWatch } from './mempool-watch.ts';
 import { type BitcoinNetworkDay, networkDayFromNode } from './network-day.ts';
 import type { BitcoinChainName } from './networks.ts';
-import { finishPsbt, psbtTxid, spentOutputs, writePsbt } from './psbt.ts';
+import { finishPsbt, paymentOf, psbtTxid, spentOutputs, writePsbt } from './psbt.ts';
 import { MalformedBlock, scanBlock } from './raw-block.ts';
 import { sentStatus } from './sent-status.ts';
 import { dustLimit, feeFor, virtualBytes } from './sizes.ts';
@@ -176,6 +176,14 @@ export class BitcoinChain implements ChainAdapter {
 
   finish(unsigned: Unsigned, signed: string): Signed {
     return finishPsbt(unsigned.payload, signed);
+  }
+
+  reread(payload: string): Unsigned {
+    const { outputs, change, fee, to, amount } = paymentOf(payload, (path) => this.ownerAt(path));
+    const size = virtualBytes(outputs.length, change ? [to, change.owner.key] : [to]);
+    const rate: FeeRate = { unit: 'SAT_PER_KVB', rate: (fee * 1_000n) / size };
+    const spends = outputs.map(outputName).sort();
+    return { format: 'PSBT', payload, spends, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
   }
 
   /** Signatures of segwit inputs are not in it. */

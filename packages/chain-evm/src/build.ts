@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { type FeeBounds, type GasRate, replacementRate } from './fees.ts';
 import { NodeRefusal } from './json-rpc.ts';
 import type { EvmNode } from './node.ts';
-import { transferCall } from './token.ts';
+import { readTransferCall, transferCall } from './token.ts';
 import { type EvmTransaction, readUnsigned, writeUnsigned } from './transaction.ts';
 
 /** What one transfer may use. The estimate lies between, with a quarter on top of it. */
@@ -73,6 +73,18 @@ export function bumpPayment(
   if (!rate) return { refused: 'FEE_RATE' };
   if (mostFee !== undefined && transaction.gasLimit * rate.maxFee > mostFee) return { refused: 'FEE_CAP' };
   return { ...previous, ...payloadOf({ ...transaction, maxFee: rate.maxFee, maxPriorityFee: rate.maxPriorityFee }) };
+}
+
+/** The payment that a text of ours makes. Throws on one that is none. */
+export function rereadPayment(usdt: string, payload: string, from: string): Unsigned {
+  const transaction = readUnsigned(payload);
+  const { to: target, value, data, nonce } = transaction;
+  const call = target === usdt && value === 0n ? readTransferCall(data) : null;
+  const isPlain = data === '0x' && value > 0n;
+  if (!call && !isPlain) throw new Error('it is no payment of ours');
+  const { to, amount } = call ?? { to: target, amount: value };
+  const coin = call ? 'USDT' : 'ETH';
+  return { ...payloadOf(transaction), spends: [spendOf(from, nonce)], to, coin, amount, change: null };
 }
 
 /** How `Unsigned.spends` names an account's nonce. */

@@ -65,6 +65,8 @@ export interface ChainAdapter {
   bump(previous: Unsigned, rate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal>;
   /** The txid that a payment will have, whoever signs it. Absent where the signature decides it. */
   txidOf?(unsigned: Unsigned): string;
+  /** A payment of ours from the text that the signer got, for when nothing else of it is left. `from`: the account that pays, where there is one. */
+  reread(payload: string, from: OwnAddress): Unsigned;
   /** Takes what the signer answered; throws unless it is exactly the unsigned payment, signed. */
   finish(unsigned: Unsigned, signed: string): Signed;
   /** Sends signed bytes. The same bytes again are accepted again and have no second effect. */

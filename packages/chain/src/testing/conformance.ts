@@ -352,6 +352,17 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(await chain.bump(unsigned, tooHigh())).toEqual({ refused: 'FEE_RATE' });
   });
 
+  it('are the same when they are read again from their text', async () => {
+    const { chain } = harness();
+    const { unsigned, owners } = await make(8);
+    const [owner] = owners;
+    if (!owner) throw new Error('a payment is paid from an address');
+    const { rate, ...read } = chain.reread(unsigned.payload, owner);
+    const { rate: built, ...made } = unsigned;
+    expect(read).toEqual(made);
+    expect(rate.unit).toBe(built.unit);
+  });
+
   it('have the txid that was told before anybody signed, where it is told', async () => {
     const { chain } = harness();
     const { unsigned } = await make(7);

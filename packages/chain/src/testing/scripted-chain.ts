@@ -150,6 +150,18 @@ export class ScriptedChain implements ChainAdapter {
     return { txid: readPayload(unsigned.payload).txid, bytes: Buffer.from(unsigned.payload).toString('hex') };
   }
 
+  reread(payload: string): Unsigned {
+    const { inputs, outputs, fee } = readPayload(payload);
+    const [payment, rest] = outputs;
+    if (!payment) throw new Error('it pays nobody');
+    const { key: to, amount } = payment;
+    const owner =
+      rest && Array.from({ length: 10 }, (_, at) => this.ownAddress('house', at)).find(({ key }) => key === rest.key);
+    const change = rest && owner ? { owner, index: 1, amount: rest.amount } : null;
+    const rate = { unit: 'SAT_PER_KVB' as const, rate: (fee * 1_000n) / virtualBytes };
+    return { format: 'PSBT', payload, spends: inputs, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+  }
+
   txidOf({ payload }: Unsigned): string {
     return readPayload(payload).txid;
   }

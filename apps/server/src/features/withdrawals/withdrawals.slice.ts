@@ -6,6 +6,7 @@ import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
 import { importDenyListCommand } from './import-deny-list.ts';
 import { offlineCommands } from './offline.commands.ts';
+import { readUnsettledExports, sentExport } from './payout/exports.store.ts';
 import { readUnsettled, readWaiting, sentPayment } from './payout/payments.store.ts';
 import { payout } from './payout/payout.ts';
 import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
@@ -22,7 +23,7 @@ export type SignPort = PayoutDeps['sign'];
 
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered'>,
-    Omit<CommandDeps, 'startPayment' | 'isPaymentLost'>,
+    Omit<CommandDeps, 'startPayment' | 'failPayment' | 'freeInputs'>,
     Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
   clock: Clock;
   /** Whoever holds the keys; without one nothing can be withdrawn. */
@@ -50,7 +51,8 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     given.clock,
   );
   const isOffered = async (network: NetworkName) => sign !== null && !('closed' in (await given.openChain(network)));
-  const deps = { ...given, isOffered, startPayment: paying.startPayment, isPaymentLost: paying.isPaymentLost };
+  const { startPayment, failPayment, freeInputs } = paying;
+  const deps = { ...given, isOffered, startPayment, failPayment, freeInputs };
   const opsCommands: Record<string, Command> = {
     ...withdrawalCommands(deps),
     ...offlineCommands(deps),
@@ -66,8 +68,11 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     jobs: paying.jobs,
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
     watchers: sign === null ? [] : [told.rounds(paying.tick)],
-    /** Payments that are signed and not in the books yet: any of them may be in a block. */
-    readUnsettled: async (dbTx: DbTx, network: NetworkName) => (await readUnsettled(dbTx, network)).map(sentPayment),
+    /** Payments that are signed, or may be by a file, and not in the books yet: any of them may be in a block. */
+    readUnsettled: async (dbTx: DbTx, network: NetworkName) => [
+      ...(await readUnsettled(dbTx, network)).map(sentPayment),
+      ...(network === 'BITCOIN' ? await readUnsettledExports(dbTx) : []).map(sentExport),
+    ],
     /** What approved withdrawals will still take, by coin. */
     readWaiting,
     bookChecks: [checkPending],

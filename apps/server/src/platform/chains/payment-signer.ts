@@ -11,6 +11,9 @@ import {
 /** What stays so, of a payment that was never signed. All else may be put right, by staff or by tomorrow. */
 const finalRefusals: readonly Refusal[] = ['EXPIRED', 'DESTINATION', 'PAYMENT_LIMIT'];
 
+/** Said before the signer has looked for the payment in its journal, or of one that was signed and then given up. */
+const saysNothing: readonly Refusal[] = ['NETWORK', 'MALFORMED', 'RELEASED'];
+
 /** What the signer is asked to sign, by wire or as a file. */
 export function paymentRequest(
   statement: PaymentStatement,
@@ -31,11 +34,30 @@ export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
     { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] },
     unsigned: Pick<Unsigned, 'payload'>,
-  ): Promise<{ signed: string } | { refused: string; isFinal: boolean }> => {
+  ): Promise<{ signed: string } | { refused: string; isFinal: boolean; mayBeSigned?: true; isOther?: true }> => {
     if (statement === null) return { refused: 'nobody has signed an approval of it', isFinal: false };
     const answer = await client.sign(paymentRequest(statement, approvals, unsigned));
     if ('signed' in answer) return { signed: answer.signed };
     const { refused, detail } = answer;
-    return { refused: `${refusals[refused]}: ${detail}`, isFinal: finalRefusals.includes(refused) };
+    return {
+      refused: `${refusals[refused]}: ${detail}`,
+      isFinal: finalRefusals.includes(refused),
+      ...(saysNothing.includes(refused) && { mayBeSigned: true }),
+      ...(refused === 'SIGNED_OTHERWISE' && { isOther: true }),
+    };
+  };
+}
+
+/** Ends a payment at the signer, so that whatever was asked and not heard of is known. */
+export function paymentCloser(client: Pick<SignerClient, 'close'>) {
+  return async ({
+    statement,
+  }: {
+    statement: PaymentStatement | null;
+  }): Promise<{ isClosed: true; wasSigned: boolean } | { signed: { payload: string; signed: string }[] }> => {
+    // Without a statement there is nothing that a signer could have been asked for.
+    if (statement === null) return { isClosed: true, wasSigned: false };
+    const answer = await client.close(statement.paymentId);
+    return 'signed' in answer ? answer : { isClosed: true, wasSigned: answer.wasSigned };
   };
 }
