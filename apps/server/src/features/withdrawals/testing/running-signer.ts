@@ -8,6 +8,10 @@ import { projectFolder } from '../../../platform/project-folder.ts';
 export interface RunningSigner {
   dataDir: string;
   client: SignerClient;
+  /** Work that is done while nobody answers. */
+  pause(work: () => Promise<void>): Promise<void>;
+  /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
+  command(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -15,20 +19,43 @@ export interface RunningSigner {
 export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts')], {
-    cwd: projectFolder,
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const run = (...args: string[]): ChildProcess =>
+    spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
+      cwd: projectFolder,
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  let child = run();
   await ready(child);
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+  };
+  const pause = async (work: () => Promise<void>): Promise<void> => {
+    await end();
+    await work();
+    child = run();
+    await ready(child);
+  };
   return {
     dataDir,
     client: signerClient(signerPlace(environment, dataDir)),
+    pause,
+    async command(...args) {
+      let printed = '';
+      await pause(async () => {
+        const person = run(...args);
+        for (const stream of [person.stdout, person.stderr])
+          stream?.on('data', (chunk: Buffer) => {
+            printed += chunk.toString();
+          });
+        await new Promise((resolve) => person.once('exit', resolve));
+      });
+      return printed;
+    },
     async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await new Promise((resolve) => child.once('exit', resolve));
-      }
+      await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
