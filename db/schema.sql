@@ -911,10 +911,12 @@ create table sweep (
   begun_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   is_paid boolean,
+  signed_as text,
   constraint sweep_amount_check CHECK ((amount > (0)::numeric)),
   constraint sweep_check CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
   constraint sweep_kind_check CHECK ((kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text]))),
   constraint sweep_network_check CHECK ((network = 'ERC20'::text)),
+  constraint sweep_signed_as_check CHECK ((signed_as ~ '^(sweep|top-up):[1-9][0-9]{0,18}$'::text)),
   constraint sweep_network_address_number_fkey FOREIGN KEY (network, address_number) REFERENCES deposit_address(network, number),
   constraint sweep_pkey PRIMARY KEY (id)
 );
@@ -1004,6 +1006,22 @@ create table withdrawal_address (
   constraint withdrawal_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint withdrawal_address_pkey PRIMARY KEY (id),
   constraint withdrawal_address_customer_id_network_address_key_key UNIQUE (customer_id, network, address_key)
+);
+
+create table withdrawal_export (
+  withdrawal_id bigint not null,
+  txid text not null,
+  unsigned text not null,
+  spends text[] not null,
+  since_height integer not null,
+  exported_at timestamp with time zone not null,
+  given_up_at timestamp with time zone,
+  constraint withdrawal_export_since_height_check CHECK ((since_height >= 0)),
+  constraint withdrawal_export_spends_check CHECK (((cardinality(spends) >= 1) AND (cardinality(spends) <= 1000))),
+  constraint withdrawal_export_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint withdrawal_export_unsigned_check CHECK ((length(unsigned) <= 400000)),
+  constraint withdrawal_export_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_export_pkey PRIMARY KEY (txid)
 );
 
 create table withdrawal_payment (
@@ -1211,6 +1229,32 @@ UNION ALL
     house_address.key
    FROM house_address;
 
+create view own_output as
+ SELECT 'customer'::text AS branch,
+    deposit.address_number AS number,
+    deposit.txid,
+    deposit.output_index AS index,
+    deposit.amount
+   FROM deposit
+  WHERE deposit.network = 'BITCOIN'::text AND deposit.status = 'CREDITED'::text
+UNION ALL
+ SELECT 'house'::text AS branch,
+    0 AS number,
+    withdrawal_payment.txid,
+    withdrawal_payment.change_index AS index,
+    withdrawal_payment.change_amount AS amount
+   FROM withdrawal_payment
+  WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL
+UNION ALL
+ SELECT 'house'::text AS branch,
+    h.number,
+    a.txid,
+    a.output_index AS index,
+    a.amount::bigint AS amount
+   FROM house_arrival a
+     JOIN house_address h ON h.network = a.network AND h.key = a.address_key
+  WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text;
+
 create view own_transaction as
  SELECT withdrawal_payment.network,
     withdrawal_payment.txid
@@ -1220,7 +1264,11 @@ UNION ALL
  SELECT 'ERC20'::text AS network,
     sweep_payment.txid
    FROM sweep_payment
-  WHERE sweep_payment.txid IS NOT NULL;
+  WHERE sweep_payment.txid IS NOT NULL
+UNION ALL
+ SELECT 'BITCOIN'::text AS network,
+    withdrawal_export.txid
+   FROM withdrawal_export;
 
 create view spendable_output as
  SELECT branch,
@@ -1228,30 +1276,7 @@ create view spendable_output as
     txid,
     index,
     amount
-   FROM ( SELECT 'customer'::text AS branch,
-            deposit.address_number AS number,
-            deposit.txid,
-            deposit.output_index AS index,
-            deposit.amount
-           FROM deposit
-          WHERE deposit.network = 'BITCOIN'::text AND deposit.status = 'CREDITED'::text
-        UNION ALL
-         SELECT 'house'::text,
-            0,
-            withdrawal_payment.txid,
-            withdrawal_payment.change_index,
-            withdrawal_payment.change_amount
-           FROM withdrawal_payment
-          WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL
-        UNION ALL
-         SELECT 'house'::text,
-            h.number,
-            a.txid,
-            a.output_index,
-            a.amount::bigint AS amount
-           FROM house_arrival a
-             JOIN house_address h ON h.network = a.network AND h.key = a.address_key
-          WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text) o
+   FROM own_output o
   WHERE NOT (EXISTS ( SELECT
            FROM withdrawal_spend s
           WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
@@ -1325,9 +1350,11 @@ CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DES
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
-CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
+CREATE INDEX withdrawal_export_given_up ON public.withdrawal_export USING btree (given_up_at) WHERE (given_up_at IS NOT NULL);
+CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
@@ -2141,6 +2168,7 @@ CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EA
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'WAITING'::text) AND (new.third_status = 'WAITING'::text))) EXECUTE FUNCTION check_approved();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((new.status = 'WAITING'::text) AND (NOT (old.third_status IS DISTINCT FROM 'APPROVAL_TO_BE_SIGNED'::text))))) EXECUTE FUNCTION refuse_withdrawal_move();
 CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.third_status = 'APPROVAL_TO_BE_SIGNED'::text) AND (new.status = 'WAITING'::text))) EXECUTE FUNCTION return_to_people();
+CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.spends IS DISTINCT FROM new.spends)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.given_up_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
@@ -2221,6 +2249,7 @@ grant select on open_session to lode_app;
 grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
 grant select on own_address to lode_app;
+grant select on own_output to lode_app;
 grant select on own_transaction to lode_app;
 grant insert, select on pool_report to lode_app;
 grant insert, select on reference_price to lode_app;
@@ -2239,6 +2268,7 @@ grant insert, select on tariff to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
+grant insert, select, update (given_up_at) on withdrawal_export to lode_app;
 grant delete, insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
 grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (taken_back_at), update (taken_back_why) on withdrawal_rule_approval to lode_app;

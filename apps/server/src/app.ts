@@ -35,7 +35,7 @@ import { loadChainConfig } from './platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
 import { ownMoveSigner } from './platform/chains/own-move-signer.ts';
 import { paymentApprovals } from './platform/chains/payment-approvals.ts';
-import { paymentSigner } from './platform/chains/payment-signer.ts';
+import { paymentCloser, paymentSigner } from './platform/chains/payment-signer.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -182,6 +182,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     clock,
     reportShortage,
     sign: given.sign === undefined ? paymentSigner(signer) : given.sign,
+    ...(given.sign === undefined && { close: paymentCloser(signer) }),
     approvals:
       given.sign === undefined
         ? paymentApprovals({

@@ -3,7 +3,7 @@ import type { JournalLine, SignedLine } from './journal.ts';
 /** What the journal says, in a form that is quickly asked. */
 export class History {
   private readonly byId = new Map<string, SignedLine[]>();
-  private readonly released = new Set<string>();
+  private readonly released = new Map<string, number>();
   /** Which payment an input or nonce belongs to. */
   private readonly spentBy = new Map<string, string>();
   private readonly amounts = new Map<string, string>();
@@ -16,7 +16,7 @@ export class History {
 
   add(line: JournalLine): void {
     if (line.kind === 'RELEASED') {
-      this.released.add(line.id);
+      this.released.set(line.id, line.line);
       for (const [spend, id] of this.spentBy) if (id === line.id) this.spentBy.delete(spend);
       return;
     }
@@ -35,6 +35,11 @@ export class History {
   /** Everything that was signed for one payment: the first, and its replacements. */
   of(id: string): readonly SignedLine[] {
     return this.byId.get(id) ?? [];
+  }
+
+  /** The journal's line that gave it up; undefined while it is good. */
+  releasedOn(id: string): number | undefined {
+    return this.released.get(id);
   }
 
   isReleased(id: string): boolean {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { BadMessage, readSignRequest, type SignRequest } from '@lode/signing';
+import { BadMessage, readCloseRequest, readSignRequest, type SignRequest } from '@lode/signing';
 import { SetUpError } from './config.ts';
 import type { Signer } from './signer.ts';
 import { takeSocket } from './socket.ts';
@@ -46,6 +46,7 @@ export async function listen({
     if (!timingSafeEqual(hashOf(given), secret)) return send(response, 401, { error: 'unknown caller' });
     const signer = await coming;
     if (request.method === 'GET' && request.url === '/about') return send(response, 200, signer.about());
+    if (request.method === 'POST' && request.url === '/close') return close(signer, await bodyOf(request), response);
     if (request.method !== 'POST' || request.url !== '/sign') return send(response, 404, { error: 'no such call' });
 
     const wanted = readRequest(await bodyOf(request));
@@ -57,6 +58,14 @@ export async function listen({
       id,
       ...('refused' in found ? found : { line: found.line }),
     });
+    send(response, 200, found);
+  };
+
+  const close = async (signer: Signer, text: string | null, response: ServerResponse): Promise<void> => {
+    const wanted = readClose(text);
+    if (wanted === null) return send(response, 400, { error: 'no request to close' });
+    const found = await signer.close(wanted.id);
+    if ('closed' in found) tell({ event: 'closed', id: wanted.id, line: found.closed });
     send(response, 200, found);
   };
 
@@ -77,6 +86,15 @@ function readRequest(text: string | null): SignRequest | { refused: 'MALFORMED';
     return readSignRequest(text);
   } catch (error) {
     if (error instanceof BadMessage) return { refused: 'MALFORMED', detail: error.message.slice(0, 500) };
+    throw error;
+  }
+}
+
+function readClose(text: string | null): { id: string } | null {
+  try {
+    return text === null ? null : readCloseRequest(text);
+  } catch (error) {
+    if (error instanceof BadMessage) return null;
     throw error;
   }
 }

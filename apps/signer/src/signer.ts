@@ -1,4 +1,4 @@
-import type { SignAnswer, SignerAbout, SignRequest } from '@lode/signing';
+import type { CloseAnswer, SignAnswer, SignerAbout, SignRequest } from '@lode/signing';
 import { SetUpError } from './config.ts';
 import { History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -10,6 +10,8 @@ import { type Sides, sidesOf } from './sides.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignAnswer>;
+  /** Closes what was never signed, or gives all that was signed of it: between the two nothing can happen. */
+  close(id: string): Promise<CloseAnswer>;
   /** Gives a payment up for good. Throws when it was never signed or is given up already. */
   release(id: string, reason: string): Promise<void>;
   about(): SignerAbout;
@@ -24,6 +26,9 @@ export interface SignerParts {
   /** Called when the line is on the disk and the answer has not left. Tests end the process here. */
   afterJournal?: () => void;
 }
+
+/** The newest transactions of one payment; no payment has as many. */
+const mostTold = 20;
 
 /** One request after the other: each is judged by a journal that holds all before it. */
 export function createSigner({ secrets, policy, journal, now, afterJournal }: SignerParts): Signer {
@@ -53,13 +58,28 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
     }
   };
 
+  const giveUp = async (id: string, reason: string): Promise<number> => {
+    const line = await journal.append({ kind: 'RELEASED', at: now().toISOString(), id, reason });
+    history.add(line);
+    return line.line;
+  };
+
+  const close = async (id: string): Promise<CloseAnswer> => {
+    const lines = history.of(id).slice(-mostTold);
+    const given = history.releasedOn(id);
+    if (given !== undefined) return { closed: given, wasSigned: lines.length > 0 };
+    if (lines.length > 0) return { signed: lines.map(({ payload, signed }) => ({ payload, signed })) };
+    return { closed: await giveUp(id, 'closed before it was signed'), wasSigned: false };
+  };
+
   return {
     sign: (request) => inTurn(() => sign(request)),
+    close: (id) => inTurn(() => close(id)),
     release: (id, reason) =>
       inTurn(async () => {
         if (history.of(id).length === 0) throw new SetUpError(`${id} was never signed here`);
         if (history.isReleased(id)) throw new SetUpError(`${id} is given up already`);
-        history.add(await journal.append({ kind: 'RELEASED', at: now().toISOString(), id, reason }));
+        await giveUp(id, reason);
       }),
     about: () => aboutOf(policy, sides),
     hotAddresses: () => Object.entries(sides).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),

@@ -23,13 +23,13 @@ import { BitcoinAccount, branchNumbers } from './account.ts';
 import { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 import { BitcoinNode } from './bitcoin-node.ts';
 import { BlockReader } from './block-reader.ts';
-import { type Selection, selectOutputs, settle } from './coin-selection.ts';
+import { outputName, type Selection, selectOutputs, settle } from './coin-selection.ts';
 import { currentFeeRate, type FeeLimits } from './fee-rate.ts';
 import { unavailable } from './json-rpc.ts';
 import { MempoolWatch } from './mempool-watch.ts';
 import { type BitcoinNetworkDay, networkDayFromNode } from './network-day.ts';
 import type { BitcoinChainName } from './networks.ts';
-import { finishPsbt, spentOutputs, writePsbt } from './psbt.ts';
+import { finishPsbt, paymentOf, psbtTxid, spentOutputs, writePsbt } from './psbt.ts';
 import { MalformedBlock, scanBlock } from './raw-block.ts';
 import { sentStatus } from './sent-status.ts';
 import { dustLimit, feeFor, virtualBytes } from './sizes.ts';
@@ -146,17 +146,20 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   async build(order: PaymentOrder): Promise<Unsigned | BuildRefusal> {
-    const { to, coin, amount, source } = order;
+    const { to, coin, amount, source, maxFee } = order;
     if (source.kind !== 'OUTPUTS' || coin !== 'BTC')
       throw new TypeError('a Bitcoin payment is made from outputs, in BTC');
     const rate = rateOf(order.rate);
     if (amount < dustLimit(to)) return { refused: 'DUST' };
     if (!this.isAllowed(rate)) return { refused: 'FEE_RATE' };
-    const selection = selectOutputs(source.outputs, { amount, to, changeTo: source.change.key, rate });
-    return selection ? this.unsigned(selection, order, source.change) : { refused: 'NOT_ENOUGH' };
+    const need = { amount, to, changeTo: source.change.key, rate };
+    const { required, outputs } = source;
+    const selection = selectOutputs(outputs, need, { ...(required && { required }), maxFee });
+    if (!selection) return { refused: 'NOT_ENOUGH' };
+    return isAbove(selection.fee, maxFee) ? { refused: 'FEE_CAP' } : this.unsigned(selection, order, source.change);
   }
 
-  async bump(previous: Unsigned, newRate: FeeRate): Promise<Unsigned | BuildRefusal> {
+  async bump(previous: Unsigned, newRate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal> {
     const rate = rateOf(newRate);
     if (rate <= rateOf(previous.rate) || !this.isAllowed(rate)) return { refused: 'FEE_RATE' };
     const outputs = spentOutputs(previous.payload, (path) => this.ownerAt(path));
@@ -165,11 +168,27 @@ export class BitcoinChain implements ChainAdapter {
     const leastFee = previous.fee.atomic + feeFor(size, replacementStep);
     const need = { amount: previous.amount, to: previous.to, changeTo: change.key, rate };
     const selection = settle(outputs, need, leastFee);
-    return selection ? this.unsigned(selection, { ...previous, rate: newRate }, change) : { refused: 'NOT_ENOUGH' };
+    if (!selection) return { refused: 'NOT_ENOUGH' };
+    return isAbove(selection.fee, maxFee)
+      ? { refused: 'FEE_CAP' }
+      : this.unsigned(selection, { ...previous, rate: newRate }, change);
   }
 
   finish(unsigned: Unsigned, signed: string): Signed {
     return finishPsbt(unsigned.payload, signed);
+  }
+
+  reread(payload: string): Unsigned {
+    const { outputs, change, fee, to, amount } = paymentOf(payload, (path) => this.ownerAt(path));
+    const size = virtualBytes(outputs.length, change ? [to, change.owner.key] : [to]);
+    const rate: FeeRate = { unit: 'SAT_PER_KVB', rate: (fee * 1_000n) / size };
+    const spends = outputs.map(outputName).sort();
+    return { format: 'PSBT', payload, spends, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+  }
+
+  /** Signatures of segwit inputs are not in it. */
+  txidOf({ payload }: Unsigned): string {
+    return psbtTxid(payload);
   }
 
   async broadcast({ txid, bytes }: Signed): Promise<BroadcastResult> {
@@ -213,6 +232,8 @@ export class BitcoinChain implements ChainAdapter {
     return this.ownAddress(branch, index);
   }
 }
+
+const isAbove = (fee: bigint, maxFee: bigint | undefined): boolean => maxFee !== undefined && fee > maxFee;
 
 function rateOf(rate: FeeRate): bigint {
   if (rate.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');

@@ -65,3 +65,27 @@ it.each([
 ])('the dust limit of %s is %s', (script, limit) => {
   expect(dustLimit(script)).toBe(limit);
 });
+
+it('takes what it must in any case, and adds the largest of the others where that does not reach', () => {
+  const rate = 2_000n;
+  const [must, ...others] = outputsOf([40_000n, 30_000n, 900_000n]);
+  if (!must) throw new Error('no output');
+  const chosen = (amount: bigint) =>
+    selectOutputs(others, { amount, to, changeTo, rate }, { required: [must] })?.outputs.map((one) => one.amount);
+  expect(chosen(20_000n)).toEqual([40_000n]);
+  expect(chosen(500_000n)).toEqual([40_000n, 900_000n]);
+  expect(chosen(960_000n)).toEqual([40_000n, 900_000n, 30_000n]);
+  expect(chosen(980_000n)).toBeUndefined();
+});
+
+it('that costs more than allowed without change is made with change', () => {
+  const rate = 50_000n;
+  const need = { amount: 90_000n, to, changeTo, rate };
+  const many = feeFor(virtualBytes(3, [to]), rate);
+  const few = feeFor(virtualBytes(1, [to, changeTo]), rate);
+  const available = outputsOf([30_000n, 30_000n, 30_000n + many + 200n, 900_000n]);
+  expect(selectOutputs(available, need)).toMatchObject({ change: null });
+  const limited = selectOutputs(available, need, { maxFee: few });
+  expect(limited).toMatchObject({ fee: few });
+  expect(limited?.outputs).toHaveLength(1);
+});

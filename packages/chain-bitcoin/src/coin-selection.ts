@@ -17,6 +17,13 @@ export interface Need {
   rate: bigint;
 }
 
+export interface Limits {
+  /** Taken in any case. */
+  required?: readonly OwnOutput[];
+  /** Where one choice costs more, another is looked for. */
+  maxFee?: bigint | undefined;
+}
+
 /** A transaction of more inputs than this is not relayed (400,000 weight units), and the search stays bounded. */
 const mostInputs = 1_000;
 const mostTries = 50_000;
@@ -25,11 +32,15 @@ const mostTries = 50_000;
  * Chooses outputs for a payment: a set without change if one is found (branch and bound, as Bitcoin Core does), else the
  * largest first. Null when even all of them do not pay amount and fee. The order of the input does not matter.
  */
-export function selectOutputs(available: readonly OwnOutput[], need: Need): Selection | null {
+export function selectOutputs(available: readonly OwnOutput[], need: Need, limits: Limits = {}): Selection | null {
+  const { required = [], maxFee } = limits;
   const largestFirst = [...available].sort((a, b) =>
     a.amount === b.amount ? byName(a, b) : a.amount > b.amount ? -1 : 1,
   );
-  return withoutChange(largestFirst, need) ?? largest(largestFirst, need);
+  if (required.length > 0) return largest(largestFirst, need, required);
+  const exact = withoutChange(largestFirst, need);
+  // Of many small ones it may cost more than a payment with change.
+  return exact && (maxFee === undefined || exact.fee <= maxFee) ? exact : largest(largestFirst, need);
 }
 
 /** What is left of a set of outputs for change and fee. Null when they do not reach. */
@@ -43,10 +54,12 @@ export function settle(outputs: OwnOutput[], { amount, to, changeTo, rate }: Nee
   return { outputs, fee: held - amount, change: null };
 }
 
-function largest(sorted: readonly OwnOutput[], need: Need): Selection | null {
-  const taken: OwnOutput[] = [];
-  let held = 0n;
-  for (const output of sorted.slice(0, mostInputs)) {
+function largest(sorted: readonly OwnOutput[], need: Need, required: readonly OwnOutput[] = []): Selection | null {
+  const taken = [...required];
+  let held = taken.reduce((sum, output) => sum + output.amount, 0n);
+  const enough = held < need.amount ? null : settle([...taken], need);
+  if (enough && required.length > 0) return enough;
+  for (const output of sorted.slice(0, Math.max(0, mostInputs - required.length))) {
     taken.push(output);
     held += output.amount;
     if (held < need.amount) continue;

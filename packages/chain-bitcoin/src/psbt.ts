@@ -90,6 +90,11 @@ export function readPsbt(payload: string): { inputs: PsbtInput[]; outputs: PsbtO
   return { inputs, outputs, tx };
 }
 
+/** Known before anybody signs: the signatures of segwit inputs are no part of it. */
+export function psbtTxid(payload: string): string {
+  return readPsbt(payload).tx.id;
+}
+
 /** The outputs that a PSBT spends, with their owners looked up by the paths in it. */
 export function spentOutputs(payload: string, ownerOf: (path: readonly number[]) => OwnAddress): OwnOutput[] {
   const { inputs, tx } = readPsbt(payload);
@@ -99,6 +104,27 @@ export function spentOutputs(payload: string, ownerOf: (path: readonly number[])
     if (owner.key !== key) throw new Error(`input ${at} is not ours`);
     return { txid, index, amount, owner };
   });
+}
+
+/** A payment of ours as `writePsbt` wrote it: what it spends, its one receiver, and the change, told by its path. Throws on any other. */
+export function paymentOf(payload: string, ownerOf: (path: readonly number[]) => OwnAddress) {
+  const outputs = spentOutputs(payload, ownerOf);
+  const { outputs: paid, tx } = readPsbt(payload);
+  const pathOf = (at: number) => tx.getOutput(at).bip32Derivation?.[0]?.[1].path;
+  const [payment, ...others] = paid.filter((_, at) => pathOf(at) === undefined);
+  const changeAt = paid.findIndex((_, at) => pathOf(at) !== undefined);
+  const back = paid[changeAt];
+  if (!payment || others.length > 0 || paid.length > 2) throw new Error('it is no payment of ours');
+  const change = back ? { owner: ownerOf(pathOf(changeAt) ?? []), index: changeAt, amount: back.amount } : null;
+  if (back && change?.owner.key !== back.key) throw new Error('its change is not ours');
+  const held = outputs.reduce((sum, { amount }) => sum + amount, 0n);
+  return {
+    outputs,
+    change,
+    to: payment.key,
+    amount: payment.amount,
+    fee: held - payment.amount - (back?.amount ?? 0n),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { type FeeBounds, type GasRate, replacementRate } from './fees.ts';
 import { NodeRefusal } from './json-rpc.ts';
 import type { EvmNode } from './node.ts';
-import { transferCall } from './token.ts';
+import { readTransferCall, transferCall } from './token.ts';
 import { type EvmTransaction, readUnsigned, writeUnsigned } from './transaction.ts';
 
 /** What one transfer may use. The estimate lies between, with a quarter on top of it. */
@@ -24,7 +24,7 @@ export interface BuildContext {
 const plainTransferGas = 21_000n;
 
 export async function buildPayment(context: BuildContext, order: PaymentOrder): Promise<Unsigned | BuildRefusal> {
-  const { source, rate, coin, amount, to } = order;
+  const { source, rate, coin, amount, to, maxFee } = order;
   if (source.kind !== 'ACCOUNT' || rate.unit !== 'WEI_PER_GAS')
     throw new Error('the EVM pays from an account, by wei per gas');
   if (coin !== 'USDT' && coin !== 'ETH') throw new Error(`the EVM adapter does not pay ${coin}`);
@@ -40,6 +40,7 @@ export async function buildPayment(context: BuildContext, order: PaymentOrder): 
       : { to, value: amount, data: '0x' as const };
   const gasLimit = await gasLimitOf(context, from, call);
   if (gasLimit === null) return { refused: 'WOULD_FAIL' };
+  if (maxFee !== undefined && gasLimit * rate.maxFee > maxFee) return { refused: 'FEE_CAP' };
   if ((await node.ether(from)) < call.value + gasLimit * rate.maxFee) return { refused: 'NOT_ENOUGH' };
 
   const transaction = {
@@ -61,11 +62,29 @@ export async function buildPayment(context: BuildContext, order: PaymentOrder): 
 }
 
 /** The same transaction at a higher rate: nonce, receiver, amount and gas limit stay. */
-export function bumpPayment(fees: FeeBounds, previous: Unsigned, wanted: GasRate): Unsigned | BuildRefusal {
+export function bumpPayment(
+  fees: FeeBounds,
+  previous: Unsigned,
+  wanted: GasRate,
+  mostFee?: bigint,
+): Unsigned | BuildRefusal {
   const transaction = readUnsigned(previous.payload);
   const rate = replacementRate(rateOf(transaction), wanted, fees);
   if (!rate) return { refused: 'FEE_RATE' };
+  if (mostFee !== undefined && transaction.gasLimit * rate.maxFee > mostFee) return { refused: 'FEE_CAP' };
   return { ...previous, ...payloadOf({ ...transaction, maxFee: rate.maxFee, maxPriorityFee: rate.maxPriorityFee }) };
+}
+
+/** The payment that a text of ours makes. Throws on one that is none. */
+export function rereadPayment(usdt: string, payload: string, from: string): Unsigned {
+  const transaction = readUnsigned(payload);
+  const { to: target, value, data, nonce } = transaction;
+  const call = target === usdt && value === 0n ? readTransferCall(data) : null;
+  const isPlain = data === '0x' && value > 0n;
+  if (!call && !isPlain) throw new Error('it is no payment of ours');
+  const { to, amount } = call ?? { to: target, amount: value };
+  const coin = call ? 'USDT' : 'ETH';
+  return { ...payloadOf(transaction), spends: [spendOf(from, nonce)], to, coin, amount, change: null };
 }
 
 /** How `Unsigned.spends` names an account's nonce. */

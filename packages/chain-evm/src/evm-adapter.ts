@@ -9,7 +9,7 @@ import {
 } from '@lode/chain';
 import { addressOfKey, checkEvmAddress, keyOfAddress } from './address.ts';
 import { sendPayment } from './broadcast.ts';
-import { type BuildContext, buildPayment, bumpPayment, etherSum, type GasBounds } from './build.ts';
+import { type BuildContext, buildPayment, bumpPayment, etherSum, type GasBounds, rereadPayment } from './build.ts';
 import { type FeeBounds, feeRateNow } from './fees.ts';
 import { finishPayment } from './finish.ts';
 import { jsonRpc, NodeRefusal, type RpcOptions } from './json-rpc.ts';
@@ -78,10 +78,11 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
     addressOf: addressOfKey,
     feeRate: () => answered(feeRateNow(node, fees)),
     build: (order) => answered(buildPayment(context, order)),
-    async bump(previous, rate) {
+    async bump(previous, rate, maxFee) {
       if (rate.unit !== 'WEI_PER_GAS') throw new Error('the EVM pays by wei per gas');
-      return bumpPayment(fees, previous, rate);
+      return bumpPayment(fees, previous, rate, maxFee);
     },
+    reread: (payload, from) => rereadPayment(usdt, payload, from.key),
     finish: finishPayment,
     broadcast: (signed) => answered(sendPayment(node, signed)),
     status: (sent) => answered(statusOf(node, usdt, sent)),

@@ -62,7 +62,11 @@ export interface ChainAdapter {
   /** Makes an unsigned payment from our outputs or from an account's nonce. Pure but for what a chain must ask its node (gas). */
   build(order: PaymentOrder): Promise<Unsigned | BuildRefusal>;
   /** The same payment from the same outputs or nonce at a higher rate. The receiver gets the same amount. */
-  bump(previous: Unsigned, rate: FeeRate): Promise<Unsigned | BuildRefusal>;
+  bump(previous: Unsigned, rate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal>;
+  /** The txid that a payment will have, whoever signs it. Absent where the signature decides it. */
+  txidOf?(unsigned: Unsigned): string;
+  /** A payment of ours from the text that the signer got, for when nothing else of it is left. `from`: the account that pays, where there is one. */
+  reread(payload: string, from: OwnAddress): Unsigned;
   /** Takes what the signer answered; throws unless it is exactly the unsigned payment, signed. */
   finish(unsigned: Unsigned, signed: string): Signed;
   /** Sends signed bytes. The same bytes again are accepted again and have no second effect. */

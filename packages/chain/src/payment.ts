@@ -16,8 +16,8 @@ export interface OwnOutput {
 
 /** What a payment is made from. */
 export type Source =
-  /** Enough of `outputs` are taken, the rest goes to `change`. */
-  | { kind: 'OUTPUTS'; outputs: readonly OwnOutput[]; change: OwnAddress }
+  /** All of `required` and enough of `outputs` are taken, the rest goes to `change`. No output stands in both. */
+  | { kind: 'OUTPUTS'; outputs: readonly OwnOutput[]; required?: readonly OwnOutput[]; change: OwnAddress }
   /** The account's `nonce` is used up by exactly one payment; the caller has reserved it. */
   | { kind: 'ACCOUNT'; from: OwnAddress; nonce: number };
 
@@ -28,6 +28,8 @@ export interface PaymentOrder {
   amount: bigint;
   source: Source;
   rate: FeeRate;
+  /** The most that the network may take, in the smallest units of the chain's own coin. */
+  maxFee?: bigint;
 }
 
 export interface BuildRefusal {
@@ -37,6 +39,8 @@ export interface BuildRefusal {
     | 'DUST'
     /** The rate is above the cap of this network, or not above the one that it should replace. */
     | 'FEE_RATE'
+    /** At this rate the network would take more than `maxFee`. */
+    | 'FEE_CAP'
     /** The chain says that the call would fail, for instance a token that refuses this receiver. */
     | 'WOULD_FAIL';
 }

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import { readSignAnswer, readSignerAbout, type SignAnswer, type SignerAbout, type SignRequest } from './messages.ts';
+import {
+  type CloseAnswer,
+  readCloseAnswer,
+  readSignAnswer,
+  readSignerAbout,
+  type SignAnswer,
+  type SignerAbout,
+  type SignRequest,
+} from './messages.ts';
 
 /** No usable answer: nothing is known about whether it has signed. Asking the same again is safe, and gives the same bytes. */
 export class SignerUnavailable extends Error {
@@ -11,6 +19,8 @@ export interface SignerClient {
   about(): Promise<SignerAbout>;
   /** The same request again gives the same bytes, also after a restart of either side. Throws `SignerUnavailable`. */
   sign(request: SignRequest): Promise<SignAnswer>;
+  /** Whatever was asked before and not heard of: afterwards it is closed for good, or what was signed is known. Throws `SignerUnavailable`. */
+  close(id: string): Promise<CloseAnswer>;
 }
 
 export interface SignerPlace {
@@ -21,7 +31,8 @@ export interface SignerPlace {
   timeoutMs?: number;
 }
 
-const longestAnswer = 1024 * 1024;
+/** Above 20 transactions, each as it was asked for and as it was signed. */
+const longestAnswer = 16 * 1024 * 1024;
 
 export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: SignerPlace): SignerClient {
   const ask = async (method: 'GET' | 'POST', path: string, body?: string): Promise<string> => {
@@ -45,6 +56,7 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
   return {
     about: async () => read(readSignerAbout, await ask('GET', '/about')),
     sign: async (request) => read(readSignAnswer, await ask('POST', '/sign', JSON.stringify(request))),
+    close: async (id) => read(readCloseAnswer, await ask('POST', '/close', JSON.stringify({ id }))),
   };
 }
 

@@ -9,11 +9,13 @@ export {
 export { type SignerClient, type SignerPlace, SignerUnavailable, signerClient } from './client.ts';
 export {
   BadMessage,
+  type CloseAnswer,
   type OwnPlace,
   type OwnRequest,
   type PaymentRequest,
   type Refusal,
   readApprovals,
+  readCloseRequest,
   readSignRequest,
   refusals,
   type SignAnswer,

@@ -74,6 +74,25 @@ export const refusals = {
 } as const;
 export type Refusal = keyof typeof refusals;
 
+/** Ends a payment that was never signed: from then on it never is. */
+const CloseRequest = Type.Object({ id: PaymentId }, closed);
+
+const CloseAnswer = Type.Union([
+  /** Number of the journal's line that says so. `wasSigned`: it was signed once, and a person gave it up at the signer's machine. */
+  Type.Object({ closed: Type.Integer({ minimum: 1 }), wasSigned: Type.Boolean() }, closed),
+  /** It was signed, and nothing was changed: every transaction of it, the first one first. */
+  Type.Object(
+    {
+      signed: Type.Array(
+        Type.Object({ payload: Payload, signed: Type.String({ minLength: 4, maxLength: 400_000 }) }, closed),
+        { minItems: 1, maxItems: 20 },
+      ),
+    },
+    closed,
+  ),
+]);
+export type CloseAnswer = Static<typeof CloseAnswer>;
+
 const SignAnswer = Type.Union([
   Type.Object(
     {
@@ -137,6 +156,8 @@ function parse(what: string, text: string): unknown {
 }
 
 export const readSignRequest = reader('request to sign', SignRequest);
+export const readCloseRequest = reader('request to close', CloseRequest);
+export const readCloseAnswer = reader('answer about what was closed', CloseAnswer);
 export const readSignAnswer = reader('answer of the signer', SignAnswer);
 export const readSignerAbout = reader("signer's description", SignerAbout);
 export const readApprovals = reader('approvals', Type.Array(Approval, { maxItems: 4 }));

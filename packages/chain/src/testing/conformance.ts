@@ -346,8 +346,27 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(await chain.build({ ...order, amount: amount * 1_000_000n })).toEqual({ refused: 'NOT_ENOUGH' });
     expect(await chain.build({ ...order, rate: tooHigh() })).toEqual({ refused: 'FEE_RATE' });
     const unsigned = accepted(await chain.build(order));
+    expect(await chain.build({ ...order, maxFee: unsigned.fee.atomic - 1n })).toEqual({ refused: 'FEE_CAP' });
+    expect(accepted(await chain.build({ ...order, maxFee: unsigned.fee.atomic })).fee).toEqual(unsigned.fee);
     expect(await chain.bump(unsigned, unsigned.rate)).toEqual({ refused: 'FEE_RATE' });
     expect(await chain.bump(unsigned, tooHigh())).toEqual({ refused: 'FEE_RATE' });
+  });
+
+  it('are the same when they are read again from their text', async () => {
+    const { chain } = harness();
+    const { unsigned, owners } = await make(8);
+    const [owner] = owners;
+    if (!owner) throw new Error('a payment is paid from an address');
+    const { rate, ...read } = chain.reread(unsigned.payload, owner);
+    const { rate: built, ...made } = unsigned;
+    expect(read).toEqual(made);
+    expect(rate.unit).toBe(built.unit);
+  });
+
+  it('have the txid that was told before anybody signed, where it is told', async () => {
+    const { chain } = harness();
+    const { unsigned } = await make(7);
+    if (chain.txidOf) expect((await signed(unsigned)).txid).toBe(chain.txidOf(unsigned));
   });
 
   it('that were signed as something else are thrown away', async () => {

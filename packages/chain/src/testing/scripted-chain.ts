@@ -95,13 +95,13 @@ export class ScriptedChain implements ChainAdapter {
     return { unit: 'SAT_PER_KVB', rate: rates.usual };
   }
 
-  async build({ to, coin, amount, source, rate }: PaymentOrder): Promise<Unsigned | BuildRefusal> {
+  async build({ to, coin, amount, source, rate, maxFee }: PaymentOrder): Promise<Unsigned | BuildRefusal> {
     if (source.kind !== 'OUTPUTS' || rate.unit !== 'SAT_PER_KVB') throw new TypeError('the scripted chain has outputs');
     if (amount < dustLimit) return { refused: 'DUST' };
     if (rate.rate > rates.cap) return { refused: 'FEE_RATE' };
     const fee = (rate.rate * virtualBytes + 999n) / 1_000n;
-    const taken: (typeof source.outputs)[number][] = [];
-    let held = 0n;
+    const taken = [...(source.required ?? [])];
+    let held = taken.reduce((sum, output) => sum + output.amount, 0n);
     for (const output of source.outputs) {
       if (held >= amount + fee) break;
       taken.push(output);
@@ -111,6 +111,7 @@ export class ScriptedChain implements ChainAdapter {
     const rest = held - amount - fee;
     const change = rest >= dustLimit ? { owner: source.change, index: 1, amount: rest } : null;
     const paid = change ? fee : fee + rest;
+    if (maxFee !== undefined && paid > maxFee) return { refused: 'FEE_CAP' };
     const spends = taken.map(({ txid, index }) => `${txid}:${index}`).sort();
     return {
       format: 'PSBT',
@@ -129,7 +130,7 @@ export class ScriptedChain implements ChainAdapter {
     };
   }
 
-  async bump(previous: Unsigned, rate: FeeRate): Promise<Unsigned | BuildRefusal> {
+  async bump(previous: Unsigned, rate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal> {
     if (rate.unit !== 'SAT_PER_KVB' || previous.rate.unit !== 'SAT_PER_KVB') throw new TypeError('another unit');
     if (rate.rate <= previous.rate.rate || rate.rate > rates.cap) return { refused: 'FEE_RATE' };
     const fee = (rate.rate * virtualBytes + 999n) / 1_000n;
@@ -137,6 +138,7 @@ export class ScriptedChain implements ChainAdapter {
     if (rest < 0n) return { refused: 'NOT_ENOUGH' };
     const change = previous.change && rest >= dustLimit ? { ...previous.change, amount: rest } : null;
     const paid = change ? fee : fee + rest;
+    if (maxFee !== undefined && paid > maxFee) return { refused: 'FEE_CAP' };
     const outputs = [{ key: previous.to, amount: previous.amount }];
     if (change) outputs.push({ key: change.owner.key, amount: change.amount });
     return { ...previous, payload: payloadOf(previous.spends, outputs, paid), fee: satoshis(paid), rate, change };
@@ -146,6 +148,22 @@ export class ScriptedChain implements ChainAdapter {
     if (signed !== signScripted(unsigned.payload))
       throw new Error('signed is another payment than the one that was built');
     return { txid: readPayload(unsigned.payload).txid, bytes: Buffer.from(unsigned.payload).toString('hex') };
+  }
+
+  reread(payload: string): Unsigned {
+    const { inputs, outputs, fee } = readPayload(payload);
+    const [payment, rest] = outputs;
+    if (!payment) throw new Error('it pays nobody');
+    const { key: to, amount } = payment;
+    const owner =
+      rest && Array.from({ length: 10 }, (_, at) => this.ownAddress('house', at)).find(({ key }) => key === rest.key);
+    const change = rest && owner ? { owner, index: 1, amount: rest.amount } : null;
+    const rate = { unit: 'SAT_PER_KVB' as const, rate: (fee * 1_000n) / virtualBytes };
+    return { format: 'PSBT', payload, spends: inputs, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+  }
+
+  txidOf({ payload }: Unsigned): string {
+    return readPayload(payload).txid;
   }
 
   async broadcast({ bytes }: Signed): Promise<BroadcastResult> {

@@ -16,6 +16,7 @@ import {
   readmitSigned,
   type Sweep,
   sentPayment,
+  signedName,
 } from './sweeps.store.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
@@ -57,7 +58,7 @@ async function signAndSend(
   now: Date,
 ): Promise<void> {
   const { kind, addressNumber } = sweep;
-  const answer = await deps.sign({ kind, id: nameOf(sweep), addressNumber }, attempt.unsigned);
+  const answer = await deps.sign({ kind, id: signedName(sweep), addressNumber }, attempt.unsigned);
   deps.reach('sweep:answered');
   if ('refused' in answer) return refused(deps, sweep, attempt, answer.refused, now);
   const signed = chain.finish(attempt.unsigned, answer.signed);

@@ -3,6 +3,7 @@
 import { ChainUnavailable } from '@lode/chain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ownMoveSigner } from '../../platform/chains/own-move-signer.ts';
+import { writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { startEvmWorld } from '../../testing/evm-world.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
 import { type SweepWorld, stepsOf, sweeperOf } from './testing/sweeper.ts';
@@ -132,6 +133,95 @@ it('that one worker gives up while another one has it signed is in the books', {
   expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP open']);
   await settle(sweeper());
   expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP true', 'SWEEP true']);
+  await world.assertBooks();
+});
+
+it('that was given up and goes on under a new name is offered at a higher fee, though the signer knows it by its first one', {
+  timeout: start,
+}, async () => {
+  await deposited(49_000_000n);
+  const sign = ownMoveSigner(world.signer.client);
+  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
+  await quick();
+  let asked = 0;
+  const slow = sweeper({
+    async sign(move, unsigned) {
+      const answer = await sign(move, unsigned);
+      if (asked++ === 0) await quick();
+      return answer;
+    },
+  });
+  await slow();
+  told = [];
+  const usual = sweeper();
+  // Readmitted, and sent.
+  await usual();
+  const { feeRate } = world.chain;
+  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * gwei, maxPriorityFee: 4n * gwei });
+  world.app.clock.advance({ minutes: 11 });
+  await usual();
+  await usual();
+  world.chain.feeRate = feeRate;
+  expect(told).toEqual([]);
+  const { rows } = await world.app.owner.query<{ signed: number }>({
+    text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
+  });
+  expect(rows).toEqual([{ signed: 2 }]);
+  await settle(usual);
+  expect((await steps()).slice(-2)).toEqual(['TOP_UP true', 'SWEEP true']);
+  await world.assertBooks();
+});
+
+it('that comes back signed while another one of its address is signed, too, goes on beside it', {
+  timeout: start,
+}, async () => {
+  await deposited(51_000_000n);
+  const sign = ownMoveSigner(world.signer.client);
+  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
+  await quick();
+  let asked = 0;
+  const slow = sweeper({
+    async sign(move, unsigned) {
+      if (asked++ > 0) return sign(move, unsigned);
+      // Given up and planned anew meanwhile; another payment took its nonce, so the new one has another, and is signed.
+      await quick();
+      const { rows } = await world.app.owner.query<{ id: string; nonce: number }>({
+        text: `select s.id::text as id, n.nonce from sweep s join account_nonce n on n.holder = 'top-up:' || s.id where s.ended_at is null`,
+      });
+      const [planned] = rows;
+      if (!planned) throw new Error('nothing was planned anew');
+      const answer = await sign(move, unsigned);
+      const later = await world.chain.build({
+        to: unsigned.to,
+        coin: 'ETH',
+        amount: unsigned.amount,
+        rate: unsigned.rate,
+        source: { kind: 'ACCOUNT', from: world.hot, nonce: planned.nonce + 1 },
+      });
+      if ('refused' in later) throw new Error(later.refused);
+      await world.app.owner.query({
+        text: 'delete from account_nonce where holder = $1',
+        values: [`top-up:${planned.id}`],
+      });
+      await world.app.owner.query({
+        text: `insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, $3, 0, 0)`,
+        values: [world.hot.key, planned.nonce + 1, `top-up:${planned.id}`],
+      });
+      await world.app.owner.query({ text: 'alter table sweep_payment disable trigger sweep_payment_stands' });
+      await world.app.owner.query({
+        text: 'update sweep_payment set unsigned = $2 where sweep_id = $1',
+        values: [planned.id, writeUnsigned(later)],
+      });
+      await world.app.owner.query({ text: 'alter table sweep_payment enable trigger sweep_payment_stands' });
+      await sweeper()();
+      return answer;
+    },
+  });
+  await slow();
+  const openNow = async () => (await steps()).filter((step) => step.endsWith('open'));
+  expect(await openNow()).toEqual(['TOP_UP open', 'TOP_UP open']);
+  await settle(sweeper());
+  expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP true', 'TOP_UP true', 'SWEEP true']);
   await world.assertBooks();
 });
 

@@ -47,17 +47,22 @@ export interface Sweep {
   id: bigint;
   kind: SweepKind;
   addressNumber: number;
+  /** The signer's name of one that goes on under a new name: its first. */
+  signedAs: string | null;
   attempts: Attempt[];
 }
 
-/** Its name for ever, at the signer and on its nonce. */
+/** Its name for ever, on its nonce and in the books. */
 export const nameOf = ({ id, kind }: Pick<Sweep, 'id' | 'kind'>): string =>
   `${kind === 'SWEEP' ? 'sweep' : 'top-up'}:${id}`;
+
+/** Its name at the signer. */
+export const signedName = (sweep: Sweep): string => sweep.signedAs ?? nameOf(sweep);
 
 type StoredSweep = Omit<Sweep, 'attempts'> & {
   attempts: (Omit<Attempt, 'unsigned' | 'signedAt'> & { unsigned: string; signedAt: string | null })[];
 };
-const sweepColumns = `s.id, s.kind, s.address_number as "addressNumber",
+const sweepColumns = `s.id, s.kind, s.address_number as "addressNumber", s.signed_as as "signedAs",
   (select json_agg(json_build_object('attempt', p.attempt, 'unsigned', p.unsigned, 'sinceHeight', p.since_height, 'txid', p.txid,
      'bytes', p.bytes, 'signedAt', p.signed_at) order by p.attempt desc) from sweep_payment p where p.sweep_id = s.id) as attempts`;
 const open = statement<StoredSweep>(
@@ -88,20 +93,25 @@ export async function lockOpen(dbTx: DbTx, { id }: Pick<Sweep, 'id'>): Promise<b
 
 const insert = statement<{ id: bigint }>(
   'sweeps.insert',
-  'insert into sweep (kind, address_number, amount, begun_at) values ($1, $2, $3::numeric, $4) returning id',
+  'insert into sweep (kind, address_number, amount, begun_at, signed_as) values ($1, $2, $3::numeric, $4, $5) returning id',
 );
 const insertPayment = statement(
   'sweeps.insert-payment',
   'insert into sweep_payment (sweep_id, attempt, unsigned, since_height, built_at) values ($1, $2, $3, $4, $5)',
 );
 
+interface Begun {
+  kind: SweepKind;
+  addressNumber: number;
+  unsigned: Unsigned;
+  sinceHeight: number;
+  now: Date;
+}
+
 /** With its nonce; throws (23505) when that, or the address, is taken by another one. */
-export async function insertSweep(
-  dbTx: DbTx,
-  wish: { kind: SweepKind; addressNumber: number; unsigned: Unsigned; sinceHeight: number; now: Date },
-): Promise<bigint> {
-  const { kind, addressNumber, unsigned, sinceHeight, now } = wish;
-  const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now]);
+export async function insertSweep(dbTx: DbTx, wish: Begun & { signedAs?: string }): Promise<bigint> {
+  const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = wish;
+  const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now, signedAs]);
   await reserveNonce(dbTx, {
     ...readAccountSpend(unsigned.spends[0]),
     holder: nameOf({ id, kind }),
@@ -161,16 +171,17 @@ const rival = statement<{ id: bigint; kind: SweepKind }>(
 
 /**
  * A sweep that was given up while the signer had it in hand is signed all the same. What is over stays over: it goes on under a
- * new name, with the nonce that is its own, in the place of what was planned anew and not signed. Throws (23505) when a signed
- * one stands there.
+ * new name, with the nonce that is its own, in the place of what was planned anew and not signed; what was planned anew and is
+ * signed goes on beside it. The signer knows it by its first name.
  */
 export async function readmitSigned(
   dbTx: DbTx,
-  { kind, addressNumber }: Sweep,
+  sweep: Sweep,
   { unsigned, sinceHeight }: Attempt,
   signed: SignedBytes,
   now: Date,
 ): Promise<void> {
+  const { kind, addressNumber } = sweep;
   if ((await maybeOne(dbTx, stands, [signed.txid])) !== null) return;
   const planned = await maybeOne(dbTx, rival, [addressNumber]);
   if (planned !== null) {
@@ -178,7 +189,8 @@ export async function readmitSigned(
     await many(dbTx, end, [planned.id, now, false]);
   }
   await evictUnsigned(dbTx, readAccountSpend(unsigned.spends[0]));
-  const id = await insertSweep(dbTx, { kind, addressNumber, unsigned, sinceHeight, now });
+  const signedAs = signedName(sweep);
+  const id = await insertSweep(dbTx, { kind, addressNumber, unsigned, sinceHeight, now, signedAs });
   await keepSigned(dbTx, { id, kind }, { attempt: 0 }, signed, now);
 }
 

@@ -5,10 +5,10 @@ import type { Database, DbTx } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
-import { broadcastJob } from './payout/pay.ts';
+import { keepExport, readExports } from './payout/exports.store.ts';
 import { keepSigned, type PaymentRow, readPayments } from './payout/payments.store.ts';
 import { NotYet } from './payout/payout-ports.ts';
-import { go, refuseHeld } from './payout/screen.ts';
+import { broadcastJob, go, refuseHeld } from './payout/screen.ts';
 import { claimWay, leaveWay, readWay } from './payout/signing-way.store.ts';
 import { readProof } from './reviews.store.ts';
 import { isByRule } from './rule/rule.store.ts';
@@ -58,16 +58,24 @@ export function takeOnline({ database, recordAudit }: OfflineDeps, wish: Wish): 
 
 /** The request for the signer's machine: what is to be signed, and both people's yes. */
 export async function exportRequest(
-  { database, recordAudit }: OfflineDeps,
+  { database, recordAudit, openChain }: OfflineDeps,
   wish: Wish,
   write: (text: string) => Promise<void>,
 ): Promise<DeedResult> {
-  return deed(database, async (dbTx) => {
-    const { payment, request } = await waitingRequest(dbTx, wish.id);
-    await write(writeRequestFile(request));
+  let text = '';
+  const result = await deed(database, async (dbTx) => {
+    const { withdrawal, payment, request } = await waitingRequest(dbTx, wish.id);
+    const chain = await opened(openChain, withdrawal.network);
+    const txid = chain.txidOf?.(payment.unsigned);
+    if (txid === undefined) throw new Stopped('its txid is not known before it is signed');
+    await keepExport(dbTx, { ...payment, txid, now: wish.now });
     await audit(dbTx, recordAudit, 'withdrawal:export', wish);
+    text = writeRequestFile(request);
     return `withdrawal ${wish.id}, attempt ${payment.attempt}: exported; nothing else asks for its signature`;
   });
+  // It is known for ever that it left before it leaves.
+  if ('done' in result) await write(text);
+  return result;
 }
 
 /** What came back: the very transaction that was built, with good signatures, is stored before it is sent. */
@@ -80,9 +88,11 @@ export async function importAnswer(
   return deed(database, async (dbTx) => {
     const { withdrawal, payment, request } = await waitingRequest(dbTx, id);
     const answer = readAnswer(() => readAnswerFile(text, request));
-    if ('refused' in answer) throw new Stopped(`the signer refused it: ${answer.refused}, ${answer.detail}`);
-    const chain = await openChain(withdrawal.network);
-    if ('closed' in chain) throw new Stopped(`${withdrawal.network} is away: ${chain.closed}`);
+    if ('refused' in answer)
+      throw new Stopped(
+        `the signer refused it: ${answer.refused}, ${answer.detail}. What will never be signed is ended by withdrawal:fail`,
+      );
+    const chain = await opened(openChain, withdrawal.network);
     await notHeld(dbTx, withdrawal);
     const signed = readAnswer(() => chain.finish(payment.unsigned, answer.signed));
     if (!(await keepSigned(dbTx, payment, signed, now))) throw new Stopped('its signature is there already');
@@ -102,6 +112,7 @@ async function waitingRequest(dbTx: DbTx, id: bigint) {
     withdrawal.thirdStatus === 'APPROVAL_TO_BE_SIGNED' ||
     (withdrawal.thirdStatus === 'IN_PAYMENT' && payment !== undefined && payment.txid === null);
   if (!isWaiting) throw new Stopped(`it waits for no signature: ${withdrawal.thirdStatus ?? withdrawal.status}`);
+  if ((await readExports(dbTx, id)).some(({ isGivenUp }) => isGivenUp)) throw new Stopped('two people have ended it');
   if (!payment) throw new Stopped('its payment is not built yet: try again in a moment');
   const { statement, approvals } = await readProof(dbTx, id);
   if (statement === null || approvals === 'RULE' || approvals.length < 2)
@@ -127,6 +138,12 @@ async function locked(dbTx: DbTx, id: bigint): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(dbTx, id);
   if (withdrawal === null) throw new Stopped(`there is no withdrawal ${id}`);
   return withdrawal;
+}
+
+async function opened(openChain: OfflineDeps['openChain'], network: NetworkName): Promise<ChainAdapter> {
+  const chain = await openChain(network);
+  if ('closed' in chain) throw new Stopped(`${network} is away: ${chain.closed}`);
+  return chain;
 }
 
 async function notHeld(dbTx: DbTx, withdrawal: Withdrawal): Promise<void> {

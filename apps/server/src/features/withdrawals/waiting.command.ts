@@ -21,6 +21,8 @@ interface WaitingRow {
   isByRule: boolean;
   /** Why the signer did not sign what the rule had agreed to. */
   takenBackWhy: string | null;
+  /** Two people have ended it, and a file of it may still be about. */
+  isGivenUp: boolean;
 }
 
 /** Shown at once; the oldest are the worst. */
@@ -35,7 +37,8 @@ const waiting = statement<WaitingRow>(
      not g.is_active or g.is_frozen as "isHeld", s.way,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
      exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting",
-     coalesce(a.taken_back_at is null and a.at is not null, false) as "isByRule", a.taken_back_why as "takenBackWhy"
+     coalesce(a.taken_back_at is null and a.at is not null, false) as "isByRule", a.taken_back_why as "takenBackWhy",
+     exists (select from withdrawal_export e where e.withdrawal_id = w.id and e.given_up_at is not null) as "isGivenUp"
    from withdrawal w
    join customer_guard g using (customer_id)
    join lateral (select max(at) as at from withdrawal_step step where step.withdrawal_id = w.id) last on true
@@ -79,11 +82,12 @@ function ruleOf({ isByRule, takenBackWhy }: WaitingRow): string {
   return takenBackWhy === null ? '' : `; not by rule: ${takenBackWhy}`;
 }
 
-function reasonOf({ thirdStatus, isProposed, isHeld, way, txid, isBumpWaiting }: WaitingRow): string {
+function reasonOf({ thirdStatus, isProposed, isHeld, way, txid, isBumpWaiting, isGivenUp }: WaitingRow): string {
   if (thirdStatus === null)
     return isProposed ? 'for an APPROVER: withdrawal:approve' : 'for FINANCE: withdrawal:propose';
   if (thirdStatus === 'IN_PAYMENT')
     return `for the chain: ${txid}${isBumpWaiting ? '; a higher fee waits for its signature' : ''}`;
+  if (isGivenUp) return 'for another payment that spends what was exported of it: then it returns';
   if (isHeld) return 'its customer is disabled or frozen';
   if (thirdStatus === 'APPROVAL_TO_BE_SIGNED' && way === 'OFFLINE')
     return 'for a file: withdrawal:export, withdrawal:import';

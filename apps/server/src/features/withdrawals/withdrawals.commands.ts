@@ -3,11 +3,14 @@ import type { DbTx } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { moneyDeed, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
-import { type FailLostDeps, failLost } from './payout/fail-lost.ts';
+import type { Ending } from './payout/payout.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
 import { keepApproverKey, unfreezeCustomer } from './reviews.store.ts';
 
-export interface CommandDeps extends ReviewDeps, FailLostDeps, StaffPorts {
+export interface CommandDeps extends ReviewDeps, StaffPorts {
+  /** Ends what can never be paid; and what a payment that failed has not used up is for others again. */
+  failPayment(ports: StaffPorts, wish: Ending): Promise<DeedResult>;
+  freeInputs(ports: StaffPorts, wish: Ending): Promise<DeedResult>;
   findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
 }
 
@@ -19,7 +22,7 @@ const rejecting: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 /**
  * `withdrawal:propose --id N` by FINANCE, `withdrawal:approve --id N` by APPROVER, `withdrawal:reject --id N` by either;
  * `approver:key` makes the key that its caller approves with;
- * `withdrawal:fail --id N` returns what can never be paid any more;
+ * `withdrawal:fail --id N` returns what can never be paid any more, `withdrawal:free --id N` what it would have spent;
  * `withdrawal:offset --id N --to OUTPUT|ELE|charge` and `customer:unfreeze --account A|--id N` by FINANCE with APPROVER.
  */
 export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
@@ -32,7 +35,10 @@ export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
       return ofId(options, (id) => offset(deps, { ...deed, id, to }));
     }),
     'withdrawal:fail': staffCommand(deps, moneyDeed, ['id'], (options, deed) =>
-      ofId(options, (id) => failLost(deps, { ...deed, id })),
+      ofId(options, (id) => deps.failPayment(deps, { ...deed, id })),
+    ),
+    'withdrawal:free': staffCommand(deps, rejecting, ['id'], (options, deed) =>
+      ofId(options, (id) => deps.freeInputs(deps, { ...deed, id })),
     ),
     'approver:key': staffCommand(deps, rejecting, [], (_options, deed) => makeKey(deps, deed)),
     'customer:unfreeze': staffCommand(deps, moneyDeed, ['account', 'id'], (options, deed) =>

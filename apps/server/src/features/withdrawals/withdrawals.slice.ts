@@ -7,6 +7,7 @@ import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
 import { importDenyListCommand } from './import-deny-list.ts';
 import { offlineCommands } from './offline.commands.ts';
+import { readUnsettledExports, sentExport } from './payout/exports.store.ts';
 import { readUnsettled, readWaiting, sentPayment } from './payout/payments.store.ts';
 import { payout } from './payout/payout.ts';
 import type { PayoutDeps, Screening } from './payout/payout-ports.ts';
@@ -27,7 +28,7 @@ export type SignPort = PayoutDeps['sign'];
 
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered' | 'askRule'>,
-    Omit<CommandDeps, 'startPayment' | 'isPaymentLost'>,
+    Omit<CommandDeps, 'startPayment' | 'failPayment' | 'freeInputs'>,
     RulePorts,
     Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
   clock: Clock;
@@ -54,7 +55,8 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     given.clock,
   );
   const isOffered = async (network: NetworkName) => sign !== null && !('closed' in (await given.openChain(network)));
-  const deps = { ...given, askRule, isOffered, startPayment: paying.startPayment, isPaymentLost: paying.isPaymentLost };
+  const { startPayment, failPayment, freeInputs } = paying;
+  const deps = { ...given, askRule, isOffered, startPayment, failPayment, freeInputs };
   const opsCommands: Record<string, Command> = {
     ...withdrawalCommands(deps),
     ...offlineCommands(deps),
@@ -76,8 +78,11 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     },
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
     watchers: sign === null ? [] : [told.rounds(paying.tick)],
-    /** Payments that are signed and not in the books yet: any of them may be in a block. */
-    readUnsettled: async (dbTx: DbTx, network: NetworkName) => (await readUnsettled(dbTx, network)).map(sentPayment),
+    /** Payments that are signed, or may be by a file, and not in the books yet: any of them may be in a block. */
+    readUnsettled: async (dbTx: DbTx, network: NetworkName) => [
+      ...(await readUnsettled(dbTx, network)).map(sentPayment),
+      ...(network === 'BITCOIN' ? await readUnsettledExports(dbTx) : []).map(sentExport),
+    ],
     /** What approved withdrawals will still take, by coin. */
     readWaiting,
     bookChecks: [checkPending],

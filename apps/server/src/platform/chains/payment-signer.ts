@@ -14,6 +14,9 @@ const finalRefusals: readonly Refusal[] = ['EXPIRED', 'DESTINATION', 'PAYMENT_LI
 /** What the signer says of the rule and not of the payment: with people's yes it may sign. */
 const refusalsOfRule: readonly Refusal[] = ['RULE', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
 
+/** Said before the signer has looked for the payment in its journal, or of one that was signed and then given up. */
+const saysNothing: readonly Refusal[] = ['NETWORK', 'MALFORMED', 'RELEASED'];
+
 /** What the signer is asked to sign, by wire or as a file. */
 export function paymentRequest(
   statement: PaymentStatement,
@@ -34,7 +37,9 @@ export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
     { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] | 'RULE' },
     unsigned: Pick<Unsigned, 'payload'>,
-  ): Promise<{ signed: string } | { refused: string; isFinal: boolean; toPeople?: true }> => {
+  ): Promise<
+    { signed: string } | { refused: string; isFinal: boolean; toPeople?: true; mayBeSigned?: true; isOther?: true }
+  > => {
     if (statement === null) return { refused: 'nobody has signed an approval of it', isFinal: false };
     const answer = await client.sign(paymentRequest(statement, approvals, unsigned));
     if ('signed' in answer) return { signed: answer.signed };
@@ -42,6 +47,25 @@ export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
     const words = `${refusals[refused]}: ${detail}`;
     if (approvals === 'RULE' && refusalsOfRule.includes(refused))
       return { refused: words, isFinal: false, toPeople: true };
-    return { refused: words, isFinal: finalRefusals.includes(refused) };
+    return {
+      refused: words,
+      isFinal: finalRefusals.includes(refused),
+      ...(saysNothing.includes(refused) && { mayBeSigned: true }),
+      ...(refused === 'SIGNED_OTHERWISE' && { isOther: true }),
+    };
+  };
+}
+
+/** Ends a payment at the signer, so that whatever was asked and not heard of is known. */
+export function paymentCloser(client: Pick<SignerClient, 'close'>) {
+  return async ({
+    statement,
+  }: {
+    statement: PaymentStatement | null;
+  }): Promise<{ isClosed: true; wasSigned: boolean } | { signed: { payload: string; signed: string }[] }> => {
+    // Without a statement there is nothing that a signer could have been asked for.
+    if (statement === null) return { isClosed: true, wasSigned: false };
+    const answer = await client.close(statement.paymentId);
+    return 'signed' in answer ? answer : { isClosed: true, wasSigned: answer.wasSigned };
   };
 }

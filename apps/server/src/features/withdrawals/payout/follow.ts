@@ -10,6 +10,7 @@ import { ended } from '../withdrawal-postings.ts';
 import { moved } from '../withdrawal-state.ts';
 import { lockWithdrawal, moveWithdrawal } from '../withdrawals.store.ts';
 import { bump, signBump } from './bump.ts';
+import { adoptSent, stateOfExports } from './exports.ts';
 import { broadcast, openedChain } from './pay.ts';
 import { finishPayment, noteConfirmations, type PaymentRow, readPayments, sentPayment } from './payments.store.ts';
 import type { PayoutDeps } from './payout-ports.ts';
@@ -18,11 +19,15 @@ type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 /** Looks what became of a payment that is out: settled when it is final, sent again when nobody knows it. */
 export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const [first] = await readPayments(deps.database, id);
+  if (!first) return;
+  const chain = await openedChain(deps, first.network);
+  const exports = await stateOfExports(deps.database, chain, id);
+  await adoptSent(deps, exports, now);
   const all = await readPayments(deps.database, id);
   const payments = all.filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest) return;
-  const chain = await openedChain(deps, newest.network);
   const statuses: SentStatus[] = [];
   for (const payment of payments) {
     const status = await statusOf(chain, payment);
@@ -35,7 +40,7 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
     const [built = newest] = all;
     return built.txid === null ? signBump(deps, chain, built, now) : bump(deps, chain, newest, now);
   }
-  if (isLost(statuses, deps.needed(newest.network)))
+  if (isLost([...statuses, ...exports.map(({ status }) => status)], deps.needed(newest.network)))
     deps.alarm(`what withdrawal ${id} spends was spent by a transaction that is not ours: see withdrawal:fail`);
 }
 
@@ -51,7 +56,8 @@ export async function isPaymentLost(deps: PayoutDeps, id: bigint): Promise<boole
   if (!newest) return false;
   const chain = await openedChain(deps, newest.network);
   const statuses = await Promise.all(payments.map((payment) => statusOf(chain, payment)));
-  return isLost(statuses, deps.needed(newest.network));
+  const exports = await stateOfExports(deps.database, chain, id);
+  return isLost([...statuses, ...exports.map(({ status }) => status)], deps.needed(newest.network));
 }
 
 const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus> => chain.status(sentPayment(payment));

@@ -1,11 +1,14 @@
-import type { BuildRefusal, ChainAdapter, Signed, Source, Unsigned } from '@lode/chain';
+import type { BuildRefusal, ChainAdapter, OwnOutput, Signed, Source, Unsigned } from '@lode/chain';
 import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
-import { readProof } from '../reviews.store.ts';
+import { type ApprovalProof, readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { endGivenUp } from './end-given-up.ts';
+import { type ExportedPayment, readExports, readGivenUpOutputs, readNamedOutputs } from './exports.store.ts';
+import { adoptSent, isDead, mustSpend, stateOfExports } from './exports.ts';
 import { lookIntoAccount, shortageOf } from './hot-account.ts';
 import {
   dropPayment,
@@ -19,9 +22,8 @@ import {
   restorePayment,
 } from './payments.store.ts';
 import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
-import { go, isHeld, refuseHeld } from './screen.ts';
-
-export const broadcastJob = 'withdrawal-broadcast';
+import { recall } from './recall.ts';
+import { broadcastJob, go, isHeld, refuseHeld } from './screen.ts';
 
 /** Builds, has signed and stores the payment: what is stored is what is sent, now and ever. */
 export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
@@ -34,21 +36,27 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   if (found === null) return;
   const { withdrawal, isHeldBack } = found;
   const chain = await openedChain(deps, withdrawal.network);
+  const exports = await stateOfExports(database, chain, id);
+  if (await adoptSent(deps, exports, now)) return;
+  if (exports.some(({ exported }) => exported.isGivenUp)) return endGivenUp(deps, withdrawal, exports, now);
   if (isHeldBack) {
     await letGo(deps, chain, withdrawal, now);
     return refuseHeld(database, withdrawal);
   }
-  const payment = await built(deps, chain, withdrawal, now);
+  const proof = await readProof(database, id);
+  const open = exports.filter((one) => !isDead(one, deps.needed(withdrawal.network))).map(({ exported }) => exported);
+  const payment = await built(deps, { chain, withdrawal, proof, open, now });
   if (payment === null) return;
   deps.reach('sign:built');
-  const answer = await deps.sign(await readProof(database, id), payment.unsigned);
+  const answer = await deps.sign(proof, payment.unsigned);
   deps.reach('sign:answered');
   if ('refused' in answer) {
     if (answer.isOffline) throw new NotYet(`withdrawal ${id} waits for its file`);
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
     if (answer.toPeople) return;
-    if (answer.isFinal) return giveUp(deps, id, now);
-    await drop(deps, payment);
+    if (answer.isOther && (await recall(deps, chain, withdrawal, now))) return;
+    if (answer.isFinal) return giveUp(deps, chain, withdrawal, now);
+    if (!answer.mayBeSigned && !answer.isOther) await drop(deps, payment);
     throw new NotYet(`the signer refuses withdrawal ${id}: ${answer.refused}`);
   }
   await keep(deps, payment, chain.finish(payment.unsigned, answer.signed), now);
@@ -83,20 +91,25 @@ async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow,
 }
 
 /**
- * Its customer is held back. Whether the signer had signed before, when nobody heard the answer, it tells without anybody's
- * yes: what it signed it gives again, and anything new it refuses. Only then is what it spends somebody else's.
+ * Its customer is held back, or its nonce is of no use any more. Whether the signer had signed before, when nobody heard the
+ * answer, it tells without anybody's yes: what it signed it gives again, and anything new it refuses. Only then is what it
+ * spends somebody else's.
  */
 async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id }: Withdrawal, now: Date): Promise<void> {
   const [payment] = await readPayments(deps.database, id);
   if (!payment) return;
   const proof = await readProof(deps.database, id);
   const answer = await deps.sign({ ...proof, approvals: [] }, payment.unsigned);
-  if ('refused' in answer) return answer.isOffline ? undefined : drop(deps, payment);
+  if ('refused' in answer) return answer.isOffline || answer.mayBeSigned ? undefined : drop(deps, payment);
   await keep(deps, payment, chain.finish(payment.unsigned, answer.signed), now);
 }
 
-/** Before anything is signed it can still fail for good: everything returns. */
-async function giveUp(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+/** Before anything is signed it can still fail for good: everything returns. What left as a file two people end. */
+async function giveUp(deps: PayoutDeps, chain: ChainAdapter, withdrawal: Withdrawal, now: Date): Promise<void> {
+  const { id } = withdrawal;
+  if ((await readExports(deps.database, id)).length > 0)
+    throw new NotYet(`withdrawal ${id} cannot be paid, and was exported: see withdrawal:fail`);
+  if (await recall(deps, chain, withdrawal, now)) return;
   await deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
     if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
@@ -105,30 +118,36 @@ async function giveUp(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   });
 }
 
-/** The payment as it was built first, by whoever was first; null when it can never be. */
-async function built(
-  deps: PayoutDeps,
-  chain: ChainAdapter,
-  withdrawal: Withdrawal,
-  now: Date,
-): Promise<PaymentRow | null> {
+interface Building {
+  chain: ChainAdapter;
+  withdrawal: Withdrawal;
+  proof: ApprovalProof;
+  /** What was exported of it and can still be. */
+  open: readonly ExportedPayment[];
+  now: Date;
+}
+
+/** The payment as it was built first, by whoever was first; null when there is nothing to sign any more. */
+async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow | null> {
   const { database } = deps;
+  const { chain, withdrawal, proof, now } = building;
   const { id: withdrawalId, network, addressKey: to, coin, amount, fee } = withdrawal;
   const [known] = await readPayments(database, withdrawalId);
   const place = known && (await placeOf(deps, chain, known));
   if (known && place === 'GOOD') return known;
-  if (known && place === 'BEHIND_A_GAP') {
+  if (known) {
     await letGo(deps, chain, withdrawal, now);
     const [left] = await readPayments(database, withdrawalId);
     if (left) return left.txid === null ? left : null;
   }
-  if (known && place === 'OVERTAKEN') await drop(deps, known);
   const { height: sinceHeight } = await chain.tip();
-  const [source, rate] = [await sourceOf(deps, chain, network), await chain.feeRate()];
-  const unsigned = await chain.build({ to, coin, amount: amount - fee, source, rate });
+  const [source, rate] = [await sourceOf(deps, building), await chain.feeRate()];
+  const maxFee = proof.statement && BigInt(proof.statement.feeCap);
+  const order = { to, coin, amount: amount - fee, source, rate };
+  const unsigned = await chain.build({ ...order, ...(maxFee !== null && { maxFee }) });
   const short = await shortageOf(database, chain, { coin, amount: amount - fee, built: unsigned });
   if (short !== null) throw new Short(coin, `withdrawal ${withdrawalId} waits: ${short}`);
-  if (isRefused(unsigned)) return refusedBuild(deps, withdrawal, unsigned, now);
+  if (isRefused(unsigned)) return refusedBuild(deps, chain, withdrawal, unsigned, now);
   deps.reach('sign:before-built');
   // Somebody else may have taken the same outputs or nonce, or built this one: then it is looked at anew.
   await database
@@ -159,19 +178,38 @@ async function placeOf(
 
 const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
 
-async function refusedBuild(deps: PayoutDeps, { id }: Withdrawal, { refused }: BuildRefusal, now: Date): Promise<null> {
+async function refusedBuild(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  { refused }: BuildRefusal,
+  now: Date,
+): Promise<null> {
+  const { id } = withdrawal;
+  if (refused === 'FEE_CAP')
+    throw new NotYet(`withdrawal ${id} waits: the network's fee is above what was approved for it`);
   deps.alarm(`withdrawal ${id} cannot be built: ${refused}`);
   if (refused === 'FEE_RATE') throw new NotYet(`withdrawal ${id}: ${refused}`);
-  await giveUp(deps, id, now);
+  await giveUp(deps, chain, withdrawal, now);
   return null;
 }
 
 /** The hot wallet and the change lie at the house's first address. */
-async function sourceOf({ database }: PayoutDeps, chain: ChainAdapter, network: NetworkName): Promise<Source> {
+async function sourceOf({ database }: PayoutDeps, { chain, withdrawal, open }: Building): Promise<Source> {
   const house = chain.ownAddress('house', 0);
-  if (network === 'BITCOIN') {
-    const outputs = await readOutputs(database, (branch, index) => chain.ownAddress(branch, index));
-    return { kind: 'OUTPUTS', outputs, change: house };
+  if (withdrawal.network === 'BITCOIN') {
+    const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
+    const all = await readOutputs(database, ownerOf);
+    const names = mustSpend(open);
+    const required =
+      names.length > 0
+        ? await readNamedOutputs(database, withdrawal.id, names, ownerOf)
+        : await readGivenUpOutputs(database, ownerOf);
+    if (required.length < names.length)
+      throw new NotYet(`withdrawal ${withdrawal.id} waits: another payment spends what was exported of it`);
+    const nameOf = ({ txid, index }: OwnOutput): string => `${txid}:${index}`;
+    const taken = new Set(required.map(nameOf));
+    return { kind: 'OUTPUTS', outputs: all.filter((one) => !taken.has(nameOf(one))), required, change: house };
   }
   const { reserved } = await lookIntoAccount(database, chain, house);
   return { kind: 'ACCOUNT', from: house, nonce: reserved.free };
@@ -186,8 +224,9 @@ export async function openedChain(deps: PayoutDeps, network: NetworkName): Promi
 /** Sends the stored bytes; again and again the same ones. */
 export async function broadcast(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const { database } = deps;
-  const [payment] = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
-  if (!payment?.txid || payment.bytes === null) return;
+  // What was sent by hand has no bytes here.
+  const payment = (await readPayments(database, id)).find(({ bytes }) => bytes);
+  if (!payment?.txid || !payment.bytes) return;
   const { txid, bytes, network } = payment;
   const chain = await openedChain(deps, network);
   deps.reach('broadcast:before');

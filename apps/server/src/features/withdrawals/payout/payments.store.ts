@@ -41,6 +41,7 @@ const insert = statement<{ attempt: number }>(
   `with taken as (
      insert into withdrawal_spend (network, spend, withdrawal_id)
      select $3, spend, $1 from unnest($6::text[]) spend where $2::int = 0 and $3 = 'BITCOIN'
+       and not exists (select from withdrawal_spend own where own.network = $3 and own.spend = spend.spend and own.withdrawal_id = $1)
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
@@ -67,6 +68,19 @@ export async function insertPayment(dbTx: DbTx, payment: NewPayment): Promise<vo
   await one(dbTx, insert, [...what, change?.index ?? null, change?.amount ?? null]);
 }
 
+const take = statement(
+  'payments.take-spends',
+  `insert into withdrawal_spend (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
+);
+
+/** What a transaction in a block has used up is for nobody any more. */
+export async function takeSpends(
+  dbTx: DbTx,
+  { network, withdrawalId, unsigned }: Pick<PaymentRow, 'network' | 'withdrawalId' | 'unsigned'>,
+): Promise<void> {
+  await many(dbTx, take, [network, withdrawalId, unsigned.spends]);
+}
+
 const holderOf = (withdrawalId: bigint): string => `withdrawal:${withdrawalId}`;
 
 function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'unsigned'>): Reservation {
@@ -76,11 +90,14 @@ function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalI
 
 const drop = statement(
   'payments.drop',
-  `with freed as (delete from withdrawal_spend where withdrawal_id = $1)
+  `with freed as (
+     delete from withdrawal_spend s where s.withdrawal_id = $1 and not exists (
+       select from withdrawal_export e where e.withdrawal_id = $1 and e.given_up_at is null and s.spend = any(e.spends))
+   )
    delete from withdrawal_payment where withdrawal_id = $1 and txid is null`,
 );
 
-/** Nobody has signed it: what it would have spent is free, and it is built anew when its time comes. */
+/** Nobody has signed it: what it would have spent is free, and it is built anew when its time comes. What was exported keeps its own. */
 export async function dropPayment(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
   await many(dbTx, drop, [withdrawalId]);
   await releaseNonce(dbTx, holderOf(withdrawalId));
@@ -148,6 +165,26 @@ const release = statement('payments.release', 'delete from withdrawal_spend wher
 export async function releaseSpends(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
   await many(dbTx, release, [withdrawalId]);
   await releaseNonce(dbTx, holderOf(withdrawalId));
+}
+
+const spendsOf = statement<{ spend: string }>(
+  'payments.spends',
+  `select spend from withdrawal_spend where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
+);
+
+/** What a withdrawal has taken from all others. */
+export async function readSpends(dbTx: DbTx, withdrawalId: bigint): Promise<string[]> {
+  return (await many(dbTx, spendsOf, [withdrawalId])).map(({ spend }) => spend);
+}
+
+const releaseNamed = statement(
+  'payments.release-some',
+  `delete from withdrawal_spend where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
+);
+
+/** What nobody has spent, of a payment that can never be. */
+export async function releaseSome(dbTx: DbTx, withdrawalId: bigint, spends: readonly string[]): Promise<void> {
+  await many(dbTx, releaseNamed, [withdrawalId, spends]);
 }
 
 const outputs = statement<{

@@ -10,12 +10,19 @@ export type Screening = { isClear: true } | { isClear: false; why: string };
 
 /**
  * `isFinal`: it will never be signed, and never was. Anything else is asked again. `isOffline`: files are carried to the signer,
- * so it may be signed already, and the payment stays as it was built. `toPeople`: refused to the rule; it waits for
- * people again already.
+ * so it may be signed already, and the payment stays as it was built. `toPeople`: refused to the rule; it waits for people
+ * again already. `mayBeSigned`: the no says nothing about what was signed before. `isOther`: another transaction of this
+ * payment was signed.
  */
 export type SigningAnswer =
   | { signed: string }
-  | { refused: string; isFinal: boolean; isOffline?: true; toPeople?: true };
+  | { refused: string; isFinal: boolean; isOffline?: true; toPeople?: true; mayBeSigned?: true; isOther?: true };
+
+/**
+ * What the signer says about a payment that it shall never sign again: closed, and whether it had signed it before somebody
+ * gave it up there; or all that it has signed of it, and then nothing is changed.
+ */
+export type ClosingAnswer = { isClosed: true; wasSigned: boolean } | { signed: { payload: string; signed: string }[] };
 
 export interface PayoutDeps extends CreditPorts {
   database: Database;
@@ -26,6 +33,8 @@ export interface PayoutDeps extends CreditPorts {
   screenings: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   /** Whoever holds the keys. The same payment again is answered with the same bytes. */
   sign(proof: ApprovalProof, unsigned: Unsigned): Promise<SigningAnswer>;
+  /** Ends a payment at whoever holds the keys, or tells what was signed of it. Absent: nobody is there who could tell. */
+  close?(proof: ApprovalProof): Promise<ClosingAnswer>;
   /** The hot wallet lacks a coin, in words; null: it has enough again. */
   reportShortage(coin: WithdrawCoin, words: string | null, now: Date): Promise<void>;
   /** Somebody has to act. */

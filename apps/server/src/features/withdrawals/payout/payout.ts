@@ -4,15 +4,20 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue, type Job } from '../../../platform/jobs/jobs.ts';
 import type { Tick } from '../../../platform/jobs/ticking.ts';
+import type { Deed } from '../../../platform/staff/staff-command.ts';
 import { type WithdrawCoin, withdrawCoins } from '../withdrawal-coins.ts';
 import { lockWithdrawal } from '../withdrawals.store.ts';
-import { follow, isPaymentLost } from './follow.ts';
-import { broadcast, broadcastJob, sign } from './pay.ts';
+import { type FailPorts, failPayment } from './fail.ts';
+import { follow } from './follow.ts';
+import { freeInputs } from './free-inputs.ts';
+import { broadcast, sign } from './pay.ts';
 import { readUnderWay } from './payments.store.ts';
 import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
-import { screen, signJob } from './screen.ts';
+import { broadcastJob, screen, signJob } from './screen.ts';
 
 const screenJob = 'withdrawal-screen';
+
+export type Ending = Deed & { id: bigint };
 
 type StepOf = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
 
@@ -33,7 +38,10 @@ export function payout(deps: PayoutDeps, clock: Clock) {
     /** In the transaction of the approval. */
     startPayment: (dbTx: DbTx, id: bigint) => enqueue(dbTx, screenJob, { id: String(id) }),
     jobs: { [screenJob]: job(screen), [signJob]: job(sign), [broadcastJob]: job(broadcast) },
-    isPaymentLost: (id: bigint) => isPaymentLost(deps, id),
+    /** Two people end what can never be paid. */
+    failPayment: (ports: FailPorts, wish: Ending) => failPayment(deps, ports, wish),
+    /** What a payment that failed had not used up is for others again. */
+    freeInputs: (ports: FailPorts, wish: Ending) => freeInputs(deps, ports, wish),
     /** Follows what is out, and takes up what waited: for a node, a signer, or somebody who was frozen. */
     tick: ((now) => lookAtAll(deps, now)) satisfies Tick,
   };

@@ -10,6 +10,7 @@ import { readAsking, readDenied } from './payments.store.ts';
 import { NotYet, type PayoutDeps, type Screening } from './payout-ports.ts';
 
 export const signJob = 'withdrawal-sign';
+export const broadcastJob = 'withdrawal-broadcast';
 
 /** Asks whether the address may be paid. No answer means no payment: it is asked again. */
 export async function screen(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {

@@ -21,7 +21,7 @@ export function signOnline(database: Database, clock: Clock, sign: PayoutDeps['s
       throw error;
     });
     // Without an answer nobody knows what it has signed, and the way stays taken.
-    if ('refused' in answer) await giveBack();
+    if ('refused' in answer && !answer.mayBeSigned && !answer.isOther) await giveBack();
     return answer;
   };
 }

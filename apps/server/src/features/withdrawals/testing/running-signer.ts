@@ -8,8 +8,12 @@ import { projectFolder } from '../../../platform/project-folder.ts';
 export interface RunningSigner {
   dataDir: string;
   client: SignerClient;
-  /** As a person at its machine does: stopped, its policy written anew, started again. */
+  /** Its policy written anew by a person at its machine. */
   setRule(rule: { perPayment: string; perDay: string } | null): Promise<void>;
+  /** Work that is done while nobody answers. */
+  pause(work: () => Promise<void>): Promise<void>;
+  /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
+  command(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -17,7 +21,7 @@ export interface RunningSigner {
 export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
-  const run = (...args: string[]) =>
+  const run = (...args: string[]): ChildProcess =>
     spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
       cwd: projectFolder,
       env: { PATH: process.env.PATH, ...environment },
@@ -25,22 +29,39 @@ export async function startSigner(): Promise<RunningSigner> {
     });
   let child = run();
   await ready(child);
-  const end = async () => {
+  const end = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
   };
+  const pause = async (work: () => Promise<void>): Promise<void> => {
+    await end();
+    await work();
+    child = run();
+    await ready(child);
+  };
   return {
     dataDir,
     client: signerClient(signerPlace(environment, dataDir)),
-    async setRule(rule) {
-      await end();
-      const policy = JSON.parse(await said(run('show')));
-      const file = join(dataDir, 'policy-with-rule.json');
-      await writeFile(file, JSON.stringify({ ...policy, bitcoin: { ...policy.bitcoin, rule } }));
-      await said(run('policy:set', '--file', file));
-      child = run();
-      await ready(child);
+    pause,
+    setRule: (rule) =>
+      pause(async () => {
+        const policy = JSON.parse(await said(run('show')));
+        const file = join(dataDir, 'policy-with-rule.json');
+        await writeFile(file, JSON.stringify({ ...policy, bitcoin: { ...policy.bitcoin, rule } }));
+        await said(run('policy:set', '--file', file));
+      }),
+    async command(...args) {
+      let printed = '';
+      await pause(async () => {
+        const person = run(...args);
+        for (const stream of [person.stdout, person.stderr])
+          stream?.on('data', (chunk: Buffer) => {
+            printed += chunk.toString();
+          });
+        await new Promise((resolve) => person.once('exit', resolve));
+      });
+      return printed;
     },
     async stop() {
       await end();

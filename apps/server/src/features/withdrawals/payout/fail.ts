@@ -1,0 +1,96 @@
+import { SignerUnavailable } from '@lode/signing';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
+import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import { endUnpaid } from '../end-withdrawal.ts';
+import { readProof } from '../reviews.store.ts';
+import { paymentRemark } from '../texts.ts';
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { giveUpExports } from './exports.store.ts';
+import { type ExportState, isDead, stateOfExports } from './exports.ts';
+import { isPaymentLost } from './follow.ts';
+import { openedChain } from './pay.ts';
+import { dropPayment, readPayments } from './payments.store.ts';
+import { NotYet, type PayoutDeps } from './payout-ports.ts';
+import { keepRecalled } from './recall.ts';
+
+export type FailPorts = Pick<StaffPorts, 'recordAudit'>;
+type Wish = Deed & { id: bigint };
+
+/**
+ * Two people end a withdrawal that cannot be paid: one that is out when the chain says that nothing of it can ever be in a block,
+ * one that is not signed when the signer says so and never signs it again. Everything returns, once.
+ */
+export async function failPayment(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
+  const { id } = wish;
+  const withdrawal = await findWithdrawal(deps.database, id);
+  if (withdrawal?.thirdStatus === 'IN_PAYMENT') return failLost(deps, ports, wish);
+  if (withdrawal?.thirdStatus === 'APPROVAL_TO_BE_SIGNED')
+    return failUnsigned(deps, ports, wish, withdrawal).catch(inWords);
+  return { refused: `withdrawal ${id} is not out, and waits for no signature` };
+}
+
+/** Somebody else's transaction used up what a payment spends. Whether that one paid the customer by another way only people can tell. */
+async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
+  const { id, now } = wish;
+  if (!(await isPaymentLost(deps, id))) return { refused: `withdrawal ${id} can still be paid` };
+  return deps.database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus !== 'IN_PAYMENT') return { refused: `withdrawal ${id} is not out` };
+    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
+    await audit(dbTx, ports, wish);
+    const free = `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
+    return { done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? free : ''}` };
+  });
+}
+
+async function failUnsigned(
+  deps: PayoutDeps,
+  ports: FailPorts,
+  wish: Wish,
+  withdrawal: Withdrawal,
+): Promise<DeedResult> {
+  const { id, now } = wish;
+  if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
+  const chain = await openedChain(deps, withdrawal.network);
+  const answer = await deps.close(await readProof(deps.database, id));
+  if ('signed' in answer) {
+    await keepRecalled(deps, chain, withdrawal, answer, now);
+    return { refused: `withdrawal ${id} was signed: it is stored and goes out now. See whether it can be paid` };
+  }
+  const exports = await stateOfExports(deps.database, chain, id);
+  const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
+  if (sent) return { refused: `withdrawal ${id} is being paid by ${sent.exported.txid}, which was exported` };
+  return deps.database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    const payments = await readPayments(dbTx, id);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || payments.some(({ txid }) => txid !== null))
+      return { refused: `withdrawal ${id} went on meanwhile` };
+    const alive = firstAlive(exports, deps.needed(found.network));
+    if (alive && !alive.exported.isGivenUp) await giveUpExports(dbTx, id, now);
+    await dropPayment(dbTx, id);
+    await audit(dbTx, ports, wish);
+    if (alive)
+      return {
+        done: `withdrawal ${id} is signed by nobody any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
+      };
+    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
+    return { done: `withdrawal ${id} has failed, and its amount is back` };
+  });
+}
+
+const firstAlive = (exports: readonly ExportState[], needed: number): ExportState | undefined =>
+  exports.find((state) => !isDead(state, needed));
+
+function audit(
+  dbTx: Parameters<FailPorts['recordAudit']>[0],
+  { recordAudit }: FailPorts,
+  { id, authority, reason, now }: Wish,
+): Promise<void> {
+  return recordAudit(dbTx, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
+}
+
+/** What has to answer first is away. */
+export function inWords(error: unknown): DeedResult {
+  if (error instanceof NotYet || error instanceof SignerUnavailable) return { refused: error.message };
+  throw error;
+}

@@ -1,0 +1,51 @@
+import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import { readProof } from '../reviews.store.ts';
+import { findWithdrawal, lockWithdrawal } from '../withdrawals.store.ts';
+import { type FailPorts, inWords } from './fail.ts';
+import { openedChain } from './pay.ts';
+import { readPayments, readSpends, releaseSome, sentPayment } from './payments.store.ts';
+import type { PayoutDeps } from './payout-ports.ts';
+
+type Wish = Deed & { id: bigint };
+
+/**
+ * A payment that lost one input to somebody else has failed, and keeps the others: the signer signs them for nobody else until a
+ * person has given that payment up there. Then those that no block has spent are for other payments again.
+ */
+export async function freeInputs(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
+  return free(deps, ports, wish).catch(inWords);
+}
+
+async function free(
+  deps: PayoutDeps,
+  { recordAudit }: FailPorts,
+  { id, authority, reason, now }: Wish,
+): Promise<DeedResult> {
+  const { database } = deps;
+  const withdrawal = await findWithdrawal(database, id);
+  if (withdrawal?.thirdStatus !== 'FAILED' || withdrawal.network !== 'BITCOIN')
+    return { refused: `withdrawal ${id} is no payment on BITCOIN that has failed` };
+  const [payment] = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  const spends = await readSpends(database, id);
+  if (!payment || spends.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
+  if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
+  const proof = await readProof(database, id);
+  const answer = await deps.close(proof);
+  if ('signed' in answer)
+    return { refused: `give it up at the signer first: release --payment ${proof.statement?.paymentId} --reason …` };
+  const chain = await openedChain(deps, 'BITCOIN');
+  const unspent: string[] = [];
+  for (const spend of spends) {
+    const status = await chain.status({ ...sentPayment(payment), spends: [spend] });
+    if (status.state === 'CONFIRMED' || status.state === 'MEMPOOL')
+      return { refused: `${payment.txid} is not lost: it is in a block, or waits for one` };
+    if (status.state === 'UNKNOWN') unspent.push(spend);
+  }
+  return database.transaction(async (dbTx) => {
+    await lockWithdrawal(dbTx, id);
+    await releaseSome(dbTx, id, unspent);
+    const subject = `withdrawal ${id}`;
+    await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:free', subject, reason });
+    return { done: unspent.length > 0 ? `free again: ${unspent.join(', ')}` : 'everything it would spend is spent' };
+  });
+}

@@ -1,0 +1,68 @@
+import type { ChainAdapter, Signed, Unsigned } from '@lode/chain';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import { readProof } from '../reviews.store.ts';
+import type { NetworkName } from '../withdrawal-coins.ts';
+import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { insertPayment, keepSigned, readPayments, restorePayment } from './payments.store.ts';
+import type { ClosingAnswer, PayoutDeps } from './payout-ports.ts';
+import { broadcastJob, go } from './screen.ts';
+
+/** No chain of that kind makes a block in less. */
+const leastBlockMs: Record<NetworkName, number> = { BITCOIN: 60_000, ERC20: 1_000 };
+
+/**
+ * Asks the signer what it has signed of a payment that is not to be signed any more, and stores it: false when there is nothing,
+ * and from then on there never will be. An answer may have been lost, a request overtaken by a later one, or the database be
+ * an older one: what is signed is paid or lost by the chain's word, and never returned while it can be paid.
+ */
+export async function recall(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  now: Date,
+): Promise<boolean> {
+  if (!deps.close) return false;
+  const answer = await deps.close(await readProof(deps.database, withdrawal.id));
+  if (!('signed' in answer)) return false;
+  await keepRecalled(deps, chain, withdrawal, answer, now);
+  return true;
+}
+
+/** All that was signed of one payment, the first one first, as its attempts. */
+export async function keepRecalled(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  { signed: lines }: Extract<ClosingAnswer, { signed: unknown }>,
+  now: Date,
+): Promise<void> {
+  const { id: withdrawalId, network, appliedAt } = withdrawal;
+  const house = chain.ownAddress('house', 0);
+  const { height } = await chain.tip();
+  const age = Math.ceil((now.getTime() - appliedAt.getTime()) / leastBlockMs[network]);
+  const payments = lines.map(({ payload, signed }) => {
+    const unsigned = chain.reread(payload, house);
+    if (!isOf(withdrawal, unsigned))
+      throw new Error(`what was signed for withdrawal ${withdrawalId} is another payment`);
+    return { unsigned, signed: chain.finish(unsigned, signed) };
+  });
+  await deps.database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, withdrawalId);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
+    const known = await readPayments(dbTx, withdrawalId);
+    const since = new Map(known.map(({ unsigned, sinceHeight }) => [unsigned.payload, sinceHeight]));
+    for (const [attempt, { unsigned, signed }] of payments.entries()) {
+      const sinceHeight = since.get(unsigned.payload) ?? Math.max(0, height - age);
+      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, now };
+      await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
+      await keepSigned(dbTx, payment, signed satisfies Signed, now);
+    }
+    await go(dbTx, found, 'sign', now);
+    await enqueue(dbTx, broadcastJob, { id: String(withdrawalId) });
+  });
+  deps.alarm(`withdrawal ${withdrawalId} was signed before, and nobody had heard it: it goes on as it was signed`);
+}
+
+function isOf({ addressKey, coin, amount, fee }: Withdrawal, unsigned: Unsigned): boolean {
+  return unsigned.to === addressKey && unsigned.coin === coin && unsigned.amount === amount - fee;
+}
