@@ -8,6 +8,8 @@ import { projectFolder } from '../../../platform/project-folder.ts';
 export interface RunningSigner {
   dataDir: string;
   client: SignerClient;
+  /** For controls: ends it, throws its memory of what it signed away, and starts it once more. */
+  forget(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,23 +17,37 @@ export interface RunningSigner {
 export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts')], {
-    cwd: projectFolder,
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  await ready(child);
+  const place = signerPlace(environment, dataDir);
+  const start = async (): Promise<ChildProcess> => {
+    const main = join(projectFolder, 'apps', 'signer', 'src', 'main.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', main], {
+      cwd: projectFolder,
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    await ready(child);
+    return child;
+  };
+  let child = await start();
   return {
     dataDir,
-    client: signerClient(signerPlace(environment, dataDir)),
+    client: signerClient(place),
+    async forget() {
+      await ended(child);
+      await rm(join(place.folder, 'journal'));
+      child = await start();
+    },
     async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM');
-        await new Promise((resolve) => child.once('exit', resolve));
-      }
+      await ended(child);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('exit', resolve));
 }
 
 function ready(child: ChildProcess): Promise<void> {
