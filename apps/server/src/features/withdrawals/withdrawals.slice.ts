@@ -23,18 +23,21 @@ export type SignPort = PayoutDeps['sign'];
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered'>,
     Omit<CommandDeps, 'startPayment' | 'isPaymentLost'>,
-    Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
+    Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'tell' | 'reach'> {
   clock: Clock;
   /** Whoever holds the keys; without one nothing can be withdrawn. */
   sign: SignPort | null;
   /** Screenings besides the operator's own list. */
   screenings?: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   alarm(words: string): void;
+  /** What goes its way and is worth a line. */
+  tell(words: string): void;
   reach?(point: string): void;
 }
 
 export function withdrawalsSlice({ sign, screenings = [], reach = () => undefined, ...given }: WithdrawalsDeps) {
   const told = toldPerTrouble(given.alarm);
+  const known = toldPerTrouble(given.tell);
   const paying = payout(
     {
       ...given,
@@ -45,6 +48,7 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
         sign ?? (() => Promise.reject(new Error('nobody is there who signs'))),
       ),
       alarm: told.alarm,
+      tell: known.alarm,
       reach,
     },
     given.clock,
@@ -65,7 +69,7 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     opsCommands,
     jobs: paying.jobs,
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
-    watchers: sign === null ? [] : [told.rounds(paying.tick)],
+    watchers: sign === null ? [] : [told.rounds(known.rounds(paying.tick))],
     /** Payments that are signed and not in the books yet: any of them may be in a block. */
     readUnsettled: async (dbTx: DbTx, network: NetworkName) => (await readUnsettled(dbTx, network)).map(sentPayment),
     /** What approved withdrawals will still take, by coin. */

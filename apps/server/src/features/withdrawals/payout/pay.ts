@@ -18,7 +18,7 @@ import {
   releaseSpends,
   restorePayment,
 } from './payments.store.ts';
-import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
+import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { go, isHeld, refuseHeld } from './screen.ts';
 
 export const broadcastJob = 'withdrawal-broadcast';
@@ -44,7 +44,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   const answer = await deps.sign(await readProof(database, id), payment.unsigned);
   deps.reach('sign:answered');
   if ('refused' in answer) {
-    if (answer.isOffline) throw new NotYet(`withdrawal ${id} waits for its file`);
+    if (answer.isOffline) throw new Waits(`withdrawal ${id} waits for its file`);
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
     if (answer.isFinal) return giveUp(deps, id, now);
     await drop(deps, payment);
