@@ -71,8 +71,10 @@ async function bitcoin(): Promise<RealNode> {
   return {
     chain: new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey }),
     async pay(address) {
-      await bitcoind.pay(address, '0.5');
-      return () => Promise.resolve();
+      const { txid } = await bitcoind.pay(address, '0.5');
+      const { hex } = (await bitcoind.call('gettransaction', [txid])) as { hex: string };
+      // From more than ten blocks that it takes back the node puts nothing into its mempool again.
+      return () => bitcoind.call('sendrawtransaction', [hex]);
     },
     mine: (blocks) => bitcoind.mine(blocks),
     reorganise: (depth, length) => bitcoind.reorganise(depth, length),

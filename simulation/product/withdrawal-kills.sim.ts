@@ -48,7 +48,7 @@ async function workUntil(point: string): Promise<boolean> {
 async function takeOver({ mine }: PayingSide): Promise<void> {
   await world.app.runJobs();
   for (let round = 0; round < 3; round++) await world.look();
-  await mine(4);
+  await mine(3);
 }
 
 async function assertPaidOnce({ net, paymentsTo }: PayingSide, id: string, address: string): Promise<void> {
