@@ -22,6 +22,10 @@ export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
     env: { ...process.env, DEMO: '1', RATE_LIMIT_SCALE: '100', ...env },
     detached: true,
   });
+  // It is a group of its own: whoever runs the journeys may be ended without having stopped it.
+  const endWithUs = () => endGroup(product);
+  process.once('exit', endWithUs);
+  product.once('close', () => process.off('exit', endWithUs));
   product.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const baseUrl = `http://127.0.0.1:${env.PORT}`;
@@ -52,8 +56,17 @@ async function untilReady(baseUrl: string, product: ChildProcess): Promise<void>
 async function stopGroup(product: ChildProcess): Promise<void> {
   if (product.exitCode !== null || product.signalCode !== null || product.pid === undefined) return;
   const ended = new Promise((resolve) => product.once('close', resolve));
-  process.kill(-product.pid, 'SIGTERM');
+  endGroup(product);
   await ended;
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // All of it has ended by itself.
+  }
 }
 
 export function freePort(): Promise<number> {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { isAlive, root } from './project.mjs';
+import { endingWithUs, isAlive, kill, root } from './project.mjs';
 
 const chainId = 31_337;
 /** What the first account makes with its first transaction always stands here. */
@@ -32,31 +32,27 @@ export function anvilProgram() {
 
 /**
  * Starts the demo's node, or takes over the one that still runs on this data. Throws, in words, where there is no program.
- * `stopNow` may be called when the process exits: it waits for nothing, and the node writes its chain down by itself.
+ * The node ends with this process, whenever that is: it writes its chain down by itself.
  */
 export async function startDemoAnvil({ dataDir, program = anvilProgram(), blockSeconds = 1 }) {
   if (!program) throw new Error(`no anvil for ${process.platform} ${process.arch}: give a program as ANVIL`);
   const folder = join(dataDir, 'anvil');
   await mkdir(folder, { recursive: true });
   const node = (await runningNode(folder)) ?? (await newNode(folder, program, blockSeconds));
+  const leave = node.leave ?? endingWithUs(node.pid);
   await ensureUsdt(node.url, blockSeconds);
   await saveChain(node.url, folder);
   const saving = keepSaving(node.url, folder);
-  const stopNow = () => {
-    clearTimeout(saving.timer);
-    kill(node.pid, 'SIGTERM');
-  };
   return {
     url: node.url,
     chainId,
     usdtContract,
     pid: node.pid,
     isTakenOver: node.isTakenOver,
-    stopNow,
     async stop() {
       clearTimeout(saving.timer);
       await saveChain(node.url, folder);
-      stopNow();
+      leave();
       await ended(node.pid);
     },
   };
@@ -120,11 +116,12 @@ async function newNode(folder, program, blockSeconds) {
   const log = openSync(logFile, 'w');
   const child = spawn(program, options, { cwd: root, detached: true, stdio: ['ignore', log, log] });
   child.unref();
+  const leave = endingWithUs(child.pid);
   const failed = new Promise((_, reject) => child.once('error', reject));
   const url = `http://${await Promise.race([listeningOn(logFile, child), failed])}`;
   const node = { url, pid: child.pid, genesis: await genesisOf(url) };
   await writeWhole(join(folder, 'node.json'), JSON.stringify(node));
-  return { ...node, isTakenOver: false };
+  return { ...node, isTakenOver: false, leave };
 }
 
 async function listeningOn(logFile, child) {
@@ -216,14 +213,6 @@ async function ask(url, method, ...params) {
   const { result, error } = await response.json();
   if (error) throw new Error(`${method}: ${error.message}`);
   return result;
-}
-
-function kill(pid, signal) {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 async function ended(pid) {

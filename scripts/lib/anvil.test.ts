@@ -10,7 +10,6 @@ interface DemoAnvil {
   usdtContract: string;
   isTakenOver: boolean;
   stop(): Promise<void>;
-  stopNow(): void;
 }
 
 const library = join(import.meta.dirname, 'anvil.mjs');

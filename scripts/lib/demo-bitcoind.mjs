@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBitcoind } from './bitcoind.mjs';
-import { isAlive, root } from './project.mjs';
+import { endingWithUs, isAlive, kill, root } from './project.mjs';
 
 const wallet = 'demo';
 /** A miner's money may be spent after 100 blocks. */
@@ -16,26 +16,23 @@ const loading = -28;
 
 /**
  * Starts the demo's node, or takes over the one that still runs on this data. Throws, in words, where no program can be had.
- * `stopNow` may be called when the process exits: it waits for nothing, and the node writes its chain down by itself.
+ * The node ends with this process, whenever that is: it writes its chain down by itself.
  */
 export async function startDemoBitcoind({ dataDir, program = null, blockSeconds = 15 }) {
   const folder = join(dataDir, 'bitcoind');
   await mkdir(folder, { recursive: true });
   const node = (await runningNode(folder)) ?? (await newNode(folder, program ?? (await ensureBitcoind())));
+  const leave = node.leave ?? endingWithUs(node.pid);
   const address = await ensureMoney(node);
   const mining = keepMining(node, address, blockSeconds);
-  const stopNow = () => {
-    clearTimeout(mining.timer);
-    kill(node.pid, 'SIGTERM');
-  };
   return {
     url: node.url,
     chain: 'regtest',
     pid: node.pid,
     isTakenOver: node.isTakenOver,
-    stopNow,
     async stop() {
-      stopNow();
+      clearTimeout(mining.timer);
+      leave();
       await ended(node.pid);
     },
   };
@@ -95,22 +92,20 @@ async function newNode(folder, program) {
   await writeWhole(join(folder, 'bitcoin.conf'), content);
   const child = spawn(program, [`-datadir=${folder}`], { cwd: root, detached: true, stdio: 'ignore' });
   child.unref();
-  const endWithUs = () => kill(child.pid, 'SIGTERM');
-  process.once('exit', endWithUs);
+  const leave = endingWithUs(child.pid);
   let failure = '';
   child.once('error', ({ message }) => {
     failure = message;
   });
   const node = { url: `http://demo:${password}@127.0.0.1:${port}`, pid: child.pid };
-  // Before it answers: a start that is ended here leaves a node that the next one finds.
+  // Before it answers: a start that is killed here leaves a node that the next one finds.
   await writeWhole(join(folder, 'node.json'), JSON.stringify(node));
   while (!(await isReady(node))) {
     if (failure) throw new Error(`bitcoind did not start: ${failure}`);
     if (child.exitCode !== null) throw new Error(`bitcoind ended with ${child.exitCode}`);
     await pause(50);
   }
-  process.off('exit', endWithUs);
-  return { ...node, isTakenOver: false };
+  return { ...node, isTakenOver: false, leave };
 }
 
 async function isReady(node) {
@@ -189,14 +184,6 @@ async function readJson(file) {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
     return null;
-  }
-}
-
-function kill(pid, signal) {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended by itself.
   }
 }
 

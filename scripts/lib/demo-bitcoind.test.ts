@@ -11,7 +11,6 @@ interface DemoBitcoind {
   pid: number;
   isTakenOver: boolean;
   stop(): Promise<void>;
-  stopNow(): void;
 }
 
 const library = join(import.meta.dirname, 'demo-bitcoind.mjs');

@@ -17,13 +17,11 @@ export async function startDemoNodes({ dataDir, print = (line) => console.log(li
     await writeWhole(fileOf(dataDir), JSON.stringify(nodes));
   };
   const bitcoin = async () => {
-    const { url, chain, stopNow } = await startDemoBitcoind({ dataDir });
-    process.on('exit', stopNow);
+    const { url, chain } = await startDemoBitcoind({ dataDir });
     return { url, chain };
   };
   const evm = async () => {
-    const { url, chainId, usdtContract, stopNow } = await startDemoAnvil({ dataDir });
-    process.on('exit', stopNow);
+    const { url, chainId, usdtContract } = await startDemoAnvil({ dataDir });
     return { url, chainId, usdtContract };
   };
   let hotAddresses = {};

@@ -87,3 +87,22 @@ export function isAlive(pid) {
     return error.code === 'EPERM';
   }
 }
+
+/** One that has ended by itself is no fault. */
+export function kill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** From now on that process ends with this one, whenever that is. What it answers ends it at once. */
+export function endingWithUs(pid) {
+  const end = () => kill(pid, 'SIGTERM');
+  process.once('exit', end);
+  return () => {
+    process.off('exit', end);
+    end();
+  };
+}

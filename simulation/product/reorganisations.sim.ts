@@ -1,10 +1,14 @@
 /**
- * R6: blocks are taken back, at random on the scripted chain and on a real bitcoind. What is orphaned is taken back once and
+ * R6: blocks are taken back, at random on the scripted chains and on a real bitcoind and anvil. What is orphaned is taken back once and
  * credited once more when it is mined again; deeper than what is followed the watcher stops, changes nothing and alarms.
  */
+import type { ChainAdapter } from '@lode/chain';
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { signingAccount } from '@lode/chain-bitcoin/keys';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
+import { evmAdapter } from '@lode/chain-evm';
+import { evmKeys } from '@lode/chain-evm/keys';
+import { type ScriptedEvm, startAnvil, startScriptedEvm } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDepositWorld } from '../../apps/server/src/features/deposits/testing/deposit-world.ts';
@@ -16,22 +20,33 @@ import {
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/app.ts';
 import { seed, sizes } from './sizes.ts';
 
-describe('on the scripted chain', () => {
+describe.each(['BITCOIN', 'ERC20'] as const)('on the scripted chain, %s', (network) => {
   let world: DepositWorld;
-  afterEach(() => world.app.stop());
+  let evm: ScriptedEvm | null = null;
+  const start = async () => {
+    evm = network === 'ERC20' ? await startScriptedEvm() : null;
+    world = await startDepositWorld({ evm });
+  };
+  const stop = async () => {
+    await world.app.stop();
+    evm?.close();
+  };
+  afterEach(stop);
+  // Half of them on each.
+  const wanted = Math.ceil(sizes.forks / 2);
 
-  it(`R6: ${sizes.forks} random forks, watchers that die anywhere: the books are what the chain says`, async () => {
-    for (let life = 0, forks = 0; forks < sizes.forks; life++) {
-      if (life > 0) await world.app.stop();
-      world = await startDepositWorld();
-      const lived = await live(world, seed + life, Math.min(300, 6 * (sizes.forks - forks) + 6));
+  it(`R6: ${wanted} random forks, watchers that die anywhere: the books are what the chain says`, async () => {
+    for (let life = 0, forks = 0; forks < wanted; life++) {
+      if (life > 0) await stop();
+      await start();
+      const lived = await live(world, seed + life, Math.min(300, 6 * (wanted - forks) + 6));
       await compareWithChain(world, lived.customers);
       forks += lived.forks;
     }
   });
 
   it('R6, control: a watcher that takes nothing back is noticed', async () => {
-    world = await startDepositWorld();
+    await start();
     await world.app.without('deposits.orphan', async () => {
       const { customers } = await live(world, 5, 60);
       await expect(compareWithChain(world, customers)).rejects.toThrow();
@@ -39,20 +54,67 @@ describe('on the scripted chain', () => {
   });
 });
 
-describe('on a real bitcoind', () => {
+/** A node of its own that a test may turn round. */
+interface RealNode {
+  chain: ChainAdapter;
+  /** Answers how its sender sends the same once more, where a node forgets it with its block. */
+  pay(address: string): Promise<() => Promise<unknown>>;
+  mine(blocks: number): Promise<void>;
+  reorganise(depth: number, length: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function bitcoin(): Promise<RealNode> {
+  const bitcoind = await TestBitcoind.start();
+  await bitcoind.fundPayer();
+  const accountKey = signingAccount(new Uint8Array(64).fill(9), 'regtest').extendedPublicKey;
+  return {
+    chain: new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey }),
+    async pay(address) {
+      const { txid } = await bitcoind.pay(address, '0.5');
+      const { hex } = (await bitcoind.call('gettransaction', [txid])) as { hex: string };
+      // From more than ten blocks that it takes back the node puts nothing into its mempool again.
+      return () => bitcoind.call('sendrawtransaction', [hex]);
+    },
+    mine: (blocks) => bitcoind.mine(blocks),
+    reorganise: (depth, length) => bitcoind.reorganise(depth, length),
+    stop: () => bitcoind.stop(),
+  };
+}
+
+async function ethereum(): Promise<RealNode> {
+  const anvil = await startAnvil();
+  const { extendedPublicKey } = evmKeys(new Uint8Array(64).fill(9));
+  const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
+  return {
+    chain: evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey }),
+    async pay(address) {
+      const raw = await anvil.ask('eth_getRawTransactionByHash', await anvil.issue(address, 500_000_000n));
+      return () => anvil.ask('eth_sendRawTransaction', raw);
+    },
+    mine: (blocks) => anvil.mine(blocks),
+    reorganise: (depth, length) => anvil.reorganise(depth, length),
+    stop: () => anvil.stop(),
+  };
+}
+
+const real = [
+  // A payment that lost its block waits in Bitcoin's mempool, where the watcher sees it; of a token there is nothing to see.
+  { network: 'BITCOIN', coin: 'BTC', start: bitcoin, paid: '0.50000000', unmined: 'SEEN' },
+  { network: 'ERC20', coin: 'USDT', start: ethereum, paid: '500.000000', unmined: 'ORPHANED' },
+] as const;
+
+describe.each(real)('on a real node, $network', ({ network, coin, start, paid, unmined }) => {
   const confirmations = 3;
   const followed = 20;
   let app: TestApp;
-  let bitcoind: TestBitcoind;
+  let node: RealNode;
 
   beforeAll(async () => {
-    bitcoind = await TestBitcoind.start();
-    await bitcoind.fundPayer();
-    const accountKey = signingAccount(new Uint8Array(64).fill(9), 'regtest').extendedPublicKey;
-    const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey });
+    node = await start();
     app = await startTestApp({
       nodes: {
-        open: async (network) => (network === 'BITCOIN' ? chain : { closed: 'not in this run' }),
+        open: async (name) => (name === network ? node.chain : { closed: 'not in this run' }),
         confirmations: () => confirmations,
         depth: () => followed,
         demoNode: async () => null,
@@ -62,22 +124,18 @@ describe('on a real bitcoind', () => {
   });
   afterAll(async () => {
     await app?.stop();
-    await bitcoind?.stop();
+    await node?.stop();
   });
 
   async function look(): Promise<void> {
     for (const watcher of app.watchers) await watcher(app.clock.now());
   }
 
-  async function custody() {
+  async function assertCustody(): Promise<void> {
     const { deposits } = app.slices;
     await assertBooksBalance(app.database, deposits.bookChecks);
     const sums = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
-    return sums.find(({ coin }) => coin === 'BTC');
-  }
-
-  async function assertCustody(): Promise<void> {
-    const sides = await custody();
+    const sides = sums.find((one) => one.coin === coin);
     if (!sides || !('ledger' in sides)) throw new Error('the node could not be asked');
     expect(sides.ledger).toBe(sides.chain);
   }
@@ -93,18 +151,20 @@ describe('on a real bitcoind', () => {
     const customer = await app.createCustomer();
     const statusOf = async () =>
       (await app.data('depositPage', {}, customer.caller)).records.map(({ status }) => status);
-    const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, customer.caller);
-    await bitcoind.pay(address, '0.5');
-    for (let block = 0; block < depth; block++) {
-      await bitcoind.mine(1);
-      if (block < confirmations) await look();
+    const { address } = await app.data('depositAddress', { coin, network }, customer.caller);
+    const payAgain = await node.pay(address);
+    for (let block = 0; block < Math.min(depth, confirmations); block++) {
+      await node.mine(1);
+      await look();
     }
-    await look();
+    if (depth > confirmations) await node.mine(depth - confirmations);
+    // As many blocks as a watcher reads in a step, and more.
+    for (let time = 0; time < 3; time++) await look();
     const wasCredited = depth >= confirmations;
     expect(await statusOf()).toEqual([wasCredited ? 'CREDITED' : 'CONFIRMING']);
     await assertCustody();
 
-    await bitcoind.reorganise(depth, depth + 1);
+    await node.reorganise(depth, depth + 1);
     await look();
     if (depth > followed) {
       // Nobody takes back that much by itself: everything stays, and somebody is called.
@@ -113,14 +173,15 @@ describe('on a real bitcoind', () => {
       await assertBooksBalance(app.database, app.slices.deposits.bookChecks);
       return;
     }
-    expect(await statusOf()).toEqual([wasCredited ? 'ORPHANED' : 'SEEN']);
+    expect(await statusOf()).toEqual([wasCredited ? 'ORPHANED' : unmined]);
     await assertCustody();
-    await bitcoind.mine(confirmations);
+    await payAgain();
+    await node.mine(confirmations);
     await look();
     await look();
     expect(await statusOf()).toEqual(['CREDITED']);
     await assertCustody();
     const { accounts } = await app.data('wallet', {}, customer.caller);
-    expect(accounts.find(({ coin }) => coin === 'BTC')?.total).toBe('0.50000000');
+    expect(accounts.filter((one) => one.coin === coin && one.total === paid)).toHaveLength(1);
   });
 });

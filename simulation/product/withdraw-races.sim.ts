@@ -2,6 +2,7 @@
  * R1 and R2: many callers want the same money at once, and one request comes many times. Winners are exactly as many as the
  * balance has amounts; a request has one effect and one answer. The controls take a lock and the key of requests away.
  */
+import { methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, expect, it } from 'vitest';
 import {
@@ -105,40 +106,74 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
   expect(outcomes.get('won')).toBeGreaterThan(2);
 });
 
+/** The withdrawals of the customer, and what each time said: one effect, one answer. */
+async function assertOneEffect(customer: TestCustomer, before: bigint, answers: ReadonlySet<string>): Promise<void> {
+  expect(await world.records(customer)).toHaveLength(1);
+  expect(await world.balance(customer.id, 'BTC')).toBe(before - amount);
+  expect(answers.size).toBe(1);
+  expect(JSON.parse([...answers].join()).code).toBe(200);
+}
+
 it('R2: one request sent many times at once has one effect and one answer; with another body it is refused', async () => {
   world = await startWithdrawalWorld({ max: callers });
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const code = await world.code(customer);
+  // Half of them come to another server of the same product, which knows of the others by the database alone.
+  const other = await world.app.startAnother();
+  const input = { coin: 'BTC', network: 'BITCOIN', address: bitcoinAddress, amount: '0.001', code } as const;
+  const { method, path: url } = methodAndPath('withdrawApply');
+  const headers = { ...customer.caller, requestId: 'once' };
   const answers = new Set<string>();
+  let sent = 0;
   await race(sizes.repeats, async () => {
-    const { status, ...envelope } = await world.apply(customer, 'BTC', '0.001', { requestId: 'once', code });
-    answers.add(JSON.stringify(envelope));
-    return String(status);
+    const inject = sent++ % 2 === 0 ? world.app.inject : other.inject;
+    const reply = await inject({ method, url, headers, payload: { ...input, password: testFundsPassword } });
+    answers.add(reply.body);
+    return String(reply.statusCode);
   });
-  expect(answers.size).toBe(1);
-  expect(JSON.parse([...answers].join()).code).toBe(200);
-  expect(await world.records(customer)).toHaveLength(1);
-  expect(await world.balance(customer.id, 'BTC')).toBe(before - amount);
+  await assertOneEffect(customer, before, answers);
   for (const change of [
     { amount: '0.002' },
     { address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry' },
   ]) {
-    const other = await world.apply(customer, 'BTC', '0.001', {
-      requestId: 'once',
-      code,
-      password: testFundsPassword,
-      ...change,
-    });
-    expect(other.code).toBe(40007);
+    const wish = { requestId: 'once', code, password: testFundsPassword, ...change };
+    const refused = await world.apply(customer, 'BTC', '0.001', wish);
+    expect(refused.code).toBe(40007);
   }
-  expect(await world.records(customer)).toHaveLength(1);
+  await assertOneEffect(customer, before, answers);
   await assertBooksBalance(world.app.database);
+  await other.stop();
 });
 
-it('R2, control: what comes under ids of its own is not one request', async () => {
+it('R2, control: where a request may be written down twice it has two effects, and that is noticed', async () => {
   world = await startWithdrawalWorld({ max: callers });
   const customer = await world.customer();
-  for (let time = 0; time < 3; time++) await world.applied(customer, 'BTC', '0.001');
-  expect(await world.records(customer)).toHaveLength(3);
+  const before = await world.balance(customer.id, 'BTC');
+  const twice = async () => {
+    const answers = new Set<string>();
+    for (let time = 0; time < 2; time++) {
+      const wish = { requestId: 'once', code: await world.code(customer) };
+      answers.add(JSON.stringify(await world.apply(customer, 'BTC', '0.001', wish)));
+    }
+    return answers;
+  };
+  const { database } = world.app;
+  const { transaction } = database;
+  // Neither the key of requests nor the key of transfers is one any more: each alone would still hold.
+  database.transaction = (work) =>
+    transaction((dbTx) => {
+      const slip = ` ${++requests}`;
+      return work({
+        query: (query) =>
+          dbTx.query({ ...query, values: query.values?.map((value) => (isKey(value) ? value + slip : value)) }),
+      });
+    });
+  const answers = await twice();
+  database.transaction = transaction;
+  expect(await world.records(customer)).toHaveLength(2);
+  await expect(assertOneEffect(customer, before, answers)).rejects.toThrow();
 });
+
+/** Of the request that is sent twice: its own id, or the key that its transfer gets. */
+const isKey = (value: unknown): value is string => typeof value === 'string' && /(^| )once$/.test(value);

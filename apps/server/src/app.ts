@@ -8,7 +8,7 @@ import { coinUpSlice } from './features/coin-up/coin-up.slice.ts';
 import { contentSlice } from './features/content/content.slice.ts';
 import { dayCloseSlice } from './features/day-close/day-close.slice.ts';
 import { demoSlice } from './features/demo/demo.slice.ts';
-import { demoUnansweredKey } from './features/demo/demo-withdrawals.ts';
+import { demoUnansweredKeys } from './features/demo/demo-usdt.ts';
 import { depositsSlice } from './features/deposits/deposits.slice.ts';
 import { electricitySlice } from './features/electricity/electricity.slice.ts';
 import { fundsPasswordSlice } from './features/funds-password/funds-password.slice.ts';
@@ -198,9 +198,10 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
         : null,
     screenings: [
       ...(kyt === null ? [] : [byChainalysis(kyt)]),
-      ...(isDemo ? [leaveUnanswered([demoUnansweredKey])] : []),
+      ...(isDemo ? [leaveUnanswered(demoUnansweredKeys)] : []),
     ],
     alarm: (words) => log?.error(words),
+    tell: (words) => log?.info(words),
   });
   const sweeps = sweepsSlice({
     database,

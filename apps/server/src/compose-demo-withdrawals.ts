@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ChainUnavailable } from '@lode/chain';
 import { type BitcoinDevNode, bitcoinAddress, bitcoinDevNode, checkBitcoinAddress } from '@lode/chain-bitcoin';
+import { evmFaucet } from '@lode/chain-evm';
 import { inputHash } from '@lode/ledger';
 import type { Slices } from './app.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
+import { usdtCustomer, usdtDestinations } from './features/demo/demo-usdt.ts';
 import { type DemoWithdrawal, demoDestinations, liveReasons } from './features/demo/demo-withdrawals.ts';
 import { type ChainPorts, liveOnChains } from './features/demo/live-on-chains.ts';
+import { type EthereumPorts, liveOnEthereum } from './features/demo/live-on-ethereum.ts';
 import type { ChainNodes } from './platform/chains/chain-nodes.ts';
 import type { Database } from './platform/db/database.ts';
 import { isRefusal } from './platform/http/refusal.ts';
@@ -35,19 +38,17 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     return id;
   }
 
+  const asked = ({ to, ...wish }: DemoWithdrawal, now: Date) =>
+    askedOn({ ...wish, coin: 'BTC', network: 'BITCOIN', address: textOf(demoDestinations[to]) }, now);
+
   /** Asked for once: the same request again finds it. */
-  async function asked({ account, name, amount, to }: DemoWithdrawal, now: Date): Promise<bigint> {
+  async function askedOn({ account, name, ...where }: ChainWish, now: Date): Promise<bigint> {
     const customerId = await customerNamed(account);
     const request = requestOf(customerId, name);
     return database.transaction(async (dbTx) => {
       if (!(await claimRequest(dbTx, request, inputHash(request.requestId), now))) return idOf(customerId, name);
       const key = `${customerId} ${request.requestId}`;
-      const wish = { customerId, deviceId: null, coin: 'BTC', network: 'BITCOIN', confirm: true, key, now } as const;
-      const id = await deeds.applyAsKnown(dbTx, {
-        ...wish,
-        address: textOf(demoDestinations[to]),
-        amount,
-      });
+      const id = await deeds.applyAsKnown(dbTx, { ...where, customerId, deviceId: null, confirm: true, key, now });
       if (isRefusal(id)) throw new Error(`${account} could not withdraw ${name}: ${id.envelope.message}`);
       await keepAnswer(dbTx, request, { id: String(id) });
       return id;
@@ -66,7 +67,27 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     return { authority, reason, now };
   }
 
-  return { customerNamed, asked, deed };
+  async function found(account: string, name: string) {
+    const customerId = await identity.findCustomerId(database, account);
+    const done = customerId === null ? null : await findRequest(database, requestOf(customerId, name));
+    if (customerId === null || done === null) return null;
+    return deeds.find(database, customerId, BigInt((done.answer as { id: string }).id));
+  }
+
+  async function approved(id: bigint, now: Date): Promise<string | null> {
+    // One that was proposed before a start is approved after it.
+    await deeds.propose({ ...(await deed(finance, liveReasons.propose, now)), id });
+    const result = await deeds.approve({ ...(await deed(approver, liveReasons.approve, now)), id });
+    return 'refused' in result ? result.refused : null;
+  }
+
+  return { customerNamed, asked, askedOn, deed, found, approved };
+}
+
+interface ChainWish extends Pick<DemoWithdrawal, 'account' | 'name' | 'amount'> {
+  coin: 'BTC' | 'USDT';
+  network: 'BITCOIN' | 'ERC20';
+  address: string;
 }
 
 const finance = { name: 'finance', role: 'FINANCE' } as const;
@@ -112,7 +133,7 @@ export function pastWithdrawalPorts(
 
 /** Deposits and withdrawals that need a chain, as soon as the demo's own node and signer are up. */
 export function demoOnChains(database: Database, slices: Using, nodes: Pick<ChainNodes, 'demoNode' | 'open'>): Tick {
-  const { asked, deed } = demoWithdrawals(database, slices);
+  const { asked, deed, found, approved } = demoWithdrawals(database, slices);
   const { deposits, identity } = slices;
   const { deeds } = slices.withdrawals;
   let known: { url: string; node: BitcoinDevNode } | null = null;
@@ -136,32 +157,53 @@ export function demoOnChains(database: Database, slices: Using, nodes: Pick<Chai
       const check = address === null ? null : checkBitcoinAddress(address, ownChain);
       return address !== null && check?.valid ? { address, script: check.key } : null;
     },
-    async withdrawal(account, name) {
-      const customerId = await identity.findCustomerId(database, account);
-      const done = customerId === null ? null : await findRequest(database, requestOf(customerId, name));
-      if (customerId === null || done === null) return null;
-      return deeds.find(database, customerId, BigInt((done.answer as { id: string }).id));
-    },
+    withdrawal: found,
     async apply(wish, now) {
       await asked(wish, now);
     },
     async takeOffline(id, now) {
       await deeds.takeOffline({ ...(await deed(finance, liveReasons.offline, now)), id });
     },
-    async approve(id, now) {
-      // One that was proposed before a start is approved after it.
-      await deeds.propose({ ...(await deed(finance, liveReasons.propose, now)), id });
-      const result = await deeds.approve({ ...(await deed(approver, liveReasons.approve, now)), id });
-      return 'refused' in result ? result.refused : null;
-    },
+    approve: approved,
     pause: () => pause(100),
   };
-  const live = liveOnChains(ports);
+  return unlessAway(liveOnChains(ports));
+}
+
+/** USDT of the demo's customer, as soon as the demo's own Ethereum node and signer are up. */
+export function demoOnEthereum(database: Database, slices: Using, nodes: Pick<ChainNodes, 'demoNode' | 'open'>): Tick {
+  const { customerNamed, askedOn, found, approved } = demoWithdrawals(database, slices);
+  const { deposits } = slices;
+  const ports: EthereumPorts = {
+    async node() {
+      const node = await nodes.demoNode('ERC20');
+      if (node === null || node.usdtContract === null) return null;
+      const { usdt: pay } = evmFaucet(node.url, node.usdtContract);
+      return { pay };
+    },
+    address: async (now) => deposits.addressOf('ERC20', await customerNamed(usdtCustomer), now),
+    async deposits() {
+      const rows = await deposits.depositsOf(await customerNamed(usdtCustomer), 1000);
+      return rows
+        .filter(({ network }) => network === 'ERC20')
+        .map(({ amount, status }) => ({ microUsdt: amount, status }));
+    },
+    withdrawal: (name) => found(usdtCustomer, name),
+    async apply({ name, amount, to }, now) {
+      const address = `0x${usdtDestinations[to]}`;
+      await askedOn({ account: usdtCustomer, name, amount, coin: 'USDT', network: 'ERC20', address }, now);
+    },
+    approve: approved,
+  };
+  return unlessAway(liveOnEthereum(ports));
+}
+
+/** A node that is away is the watcher's to report. */
+function unlessAway(live: Tick): Tick {
   return async (now) => {
     try {
       await live(now);
     } catch (error) {
-      // A node that is away is the watcher's to report.
       if (!(error instanceof ChainUnavailable)) throw error;
     }
   };

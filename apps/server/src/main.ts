@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import { demoOnChains } from './compose-demo-withdrawals.ts';
+import { demoOnChains, demoOnEthereum } from './compose-demo-withdrawals.ts';
 import { forgetDemoNodes } from './platform/chains/chain-nodes.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
@@ -61,7 +61,10 @@ async function start(config: Config, log: Log, stops: Stop[]) {
     const ticking: Ticking = startTicking(app.ticks, product.clock, log);
     stops.push(() => ticking.stop());
     const { database, config: held } = product;
-    const demo = held.mode === 'demo' ? [demoOnChains(database, app.slices, app.slices.nodes)] : [];
+    const demo =
+      held.mode === 'demo'
+        ? [demoOnChains, demoOnEthereum].map((live) => live(database, app.slices, app.slices.nodes))
+        : [];
     for (const watcher of [...app.watchers, ...demo]) {
       const watching = startTicking([watcher], product.clock, log, { pauseMs: 2000, longestPauseMs: 20_000 });
       stops.push(() => watching.stop());

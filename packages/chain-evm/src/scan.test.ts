@@ -59,6 +59,19 @@ describe('what is no deposit', () => {
 });
 
 describe('a deposit', () => {
+  it('that a node tells twice, and in another order, is one', async () => {
+    const { anvil } = harness;
+    for (const amount of [7n, 8n, 9n]) await anvil.issue(customer(3).address, amount);
+    await anvil.mine();
+    const truth = (await scanTip({}, watching(customer(3).key))).payments;
+    const { url, close } = await tamperingNode(anvil.url, (method, _params, result) =>
+      method === 'eth_getLogs' ? [...(result as unknown[]), ...(result as unknown[])].reverse() : undefined,
+    );
+    expect((await scanTip({ rpcUrl: url }, watching(customer(3).key))).payments).toEqual(truth);
+    expect(truth).toHaveLength(3);
+    close();
+  });
+
   it('of several in one block is named by its transaction and its place in it', async () => {
     const { anvil } = harness;
     const txids = [await anvil.issue(customer(1).address, 7n), await anvil.issue(customer(1).address, 7n)];

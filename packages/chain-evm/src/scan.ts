@@ -52,11 +52,14 @@ async function transfersByReceipts(node: EvmNode, usdt: AddressKey, block: FullB
 
 /**
  * `index` counts the token's transfers within their transaction, zero ones too. The position within the block would change
- * when a reorganisation mines the same transaction behind others, and one deposit would look like two.
+ * when a reorganisation mines the same transaction behind others, and one deposit would look like two. That position is what
+ * tells logs apart: one that is told twice is one.
  */
 function usdtPayments(logs: readonly TransferLog[], watched: Watched): Payment[] {
   const counts = new Map<string, number>();
-  const inOrder = [...logs].sort((one, other) => one.logIndex - other.logIndex);
+  const inOrder = [...new Map(logs.map((log) => [log.logIndex, log])).values()].sort(
+    (one, other) => one.logIndex - other.logIndex,
+  );
   return inOrder.flatMap(({ txid, to, value }) => {
     const index = counts.get(txid) ?? 0;
     counts.set(txid, index + 1);

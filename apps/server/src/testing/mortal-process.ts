@@ -6,6 +6,7 @@ import { projectFolder } from '../platform/project-folder.ts';
 
 export interface Ended {
   signal: NodeJS.Signals | null;
+  code: number | null;
   /** The result that it printed; null of one that was killed. */
   outcome: string | null;
   complaint: string;
@@ -15,7 +16,11 @@ export interface Ended {
  * Bundles `source` (from the project's folder) once, since dozens of such processes start and none shall spend its life on
  * reading sources. What it answers starts one with these arguments and tells how it ended.
  */
-export async function mortalProcess(source: string, databaseUrl: string): Promise<(words: string[]) => Promise<Ended>> {
+export async function mortalProcess(
+  source: string,
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<(words: string[]) => Promise<Ended>> {
   const script = join(projectFolder, 'node_modules/.cache/lode', `${basename(source, '.ts')}.mjs`);
   await build({
     entryPoints: [join(projectFolder, source)],
@@ -26,16 +31,16 @@ export async function mortalProcess(source: string, databaseUrl: string): Promis
     // Our own packages are sources; everything else is found where it is.
     plugins: [{ name: 'external', setup: ({ onResolve }) => onResolve({ filter: /^[^.]/ }, leaveOutside) }],
   });
-  return (words) => run([script, ...words], databaseUrl);
+  return (words) => run([script, ...words], { ...environment, DATABASE_URL: databaseUrl });
 }
 
 function leaveOutside({ path, kind }: { path: string; kind: string }) {
   return kind === 'entry-point' || path.startsWith('@lode/') ? undefined : { path, external: true };
 }
 
-function run(words: string[], databaseUrl: string): Promise<Ended> {
+function run(words: string[], environment: Record<string, string>): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    const env = { ...process.env, ...environment };
     const child = spawn(process.execPath, words, { cwd: projectFolder, env });
     let said = '';
     let complaint = '';
@@ -46,8 +51,8 @@ function run(words: string[], databaseUrl: string): Promise<Ended> {
       complaint += chunk;
     });
     child.on('error', reject);
-    child.on('close', (_, signal) =>
-      resolve({ signal, outcome: said === '' ? null : JSON.parse(said).outcome, complaint }),
+    child.on('close', (code, signal) =>
+      resolve({ signal, code, outcome: said === '' ? null : JSON.parse(said).outcome, complaint }),
     );
   });
 }

@@ -1,10 +1,12 @@
 /**
- * A process of its own that pays approved withdrawals on a real bitcoind: what a kill run kills. It looks at all of them
- * again and again, and ends itself with a real SIGKILL when it reaches a named point.
+ * A process of its own that pays approved withdrawals on a real bitcoind and a real anvil: what a kill run kills. It looks at
+ * all of them again and again, and ends itself with a real SIGKILL when it reaches a named point.
  *
- *     paying-process.ts NOW POINT    DATABASE_URL: the application's login; BITCOIN_RPC_URL, DATA_DIR of the signer
+ *     paying-process.ts NOW POINT    DATABASE_URL: the application's login; BITCOIN_RPC_URL, EVM_RPC_URL, EVM_USDT_CONTRACT,
+ *                                    EVM_CHAIN_ID, DATA_DIR of the signer
  */
 import { BitcoinChain } from '@lode/chain-bitcoin';
+import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerPlace } from '@lode/signing';
 import { composeSlices } from '../app.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
@@ -15,26 +17,33 @@ import { openDatabase } from '../platform/db/database.ts';
 import { createPasswords } from '../platform/secrets/passwords.ts';
 
 const [now = '', point = ''] = process.argv.slice(2);
-const { DATABASE_URL = '', BITCOIN_RPC_URL = '', DATA_DIR = '' } = process.env;
+const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
+const { BITCOIN_RPC_URL = '', EVM_RPC_URL = '', EVM_USDT_CONTRACT = '', EVM_CHAIN_ID = '' } = process.env;
 const database = openDatabase(DATABASE_URL, { max: 4 });
 const clock = { now: () => new Date(now) };
 const pepper = Buffer.from('of no use here');
 const config = loadConfig({ DEMO: '1' });
 const slices = composeSlices({ database, clock, config, passwords: createPasswords(pepper), pepper });
 const signer = signerClient(signerPlace({ DEMO: '1', DATA_DIR }, DATA_DIR));
-const { bitcoin } = await signer.about();
-if (!bitcoin) throw new Error('the signer has no Bitcoin');
-const chain = new BitcoinChain({
+const { bitcoin, erc20 } = await signer.about();
+if (!bitcoin || !erc20) throw new Error('the signer lacks a chain');
+const bitcoinChain = new BitcoinChain({
   url: BITCOIN_RPC_URL,
   chain: 'regtest',
   accountKey: bitcoin.extendedPublicKey,
   masterFingerprint: bitcoin.fingerprint,
 });
+const evmChain = evmAdapter({
+  rpcUrl: EVM_RPC_URL,
+  chainId: Number(EVM_CHAIN_ID),
+  usdtContract: EVM_USDT_CONTRACT,
+  extendedPublicKey: erc20.extendedPublicKey,
+});
 const { lockPayingAccounts, payOwed } = slices.electricity;
 const { tick } = payout(
   {
     database,
-    openChain: async (network) => (network === 'BITCOIN' ? chain : { closed: 'not here' }),
+    openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
     needed: () => 3,
     screenings: [byDenyList],
     sign: paymentSigner(signer),

@@ -30,9 +30,13 @@ export class ScriptedBlocks {
   private readonly byHash = new Map<string, Node>();
   private best: Node[];
   private made = 0;
+  private readonly prefix: string;
 
-  constructor(seed: string) {
-    const genesis = { height: 0, hash: hashOf('genesis', seed), parentHash: '0'.repeat(64), time: 1_600_000_000 };
+  /** `prefix` stands before every hash, as a chain writes them. */
+  constructor(seed: string, prefix: '' | '0x' = '') {
+    this.prefix = prefix;
+    const hash = prefix + hashOf('genesis', seed);
+    const genesis = { height: 0, hash, parentHash: prefix + '0'.repeat(64), time: 1_600_000_000 };
     this.best = [{ block: genesis, txs: [] }];
     this.byHash.set(genesis.hash, this.best[0] as Node);
   }
@@ -88,7 +92,8 @@ export class ScriptedBlocks {
   private child(parent: Node, txs: ScriptedTx[]): Node {
     this.made += 1;
     const { height, hash, time } = parent.block;
-    const block = { height: height + 1, hash: hashOf(hash, this.made), parentHash: hash, time: time + 600 };
+    const own = this.prefix + hashOf(hash, this.made);
+    const block = { height: height + 1, hash: own, parentHash: hash, time: time + 600 };
     const node = { block, txs: [...txs] };
     this.byHash.set(block.hash, node);
     const spent = new Set(txs.flatMap((tx) => tx.inputs));

@@ -8,7 +8,6 @@ export const demoDestinations = {
   /** It stands in the operator's deny list. */
   denied: script('d4'),
 } as const;
-export const demoUnansweredKey: string = demoDestinations.unanswered;
 
 export const demoDenied = { addressKey: demoDestinations.denied, note: '被盗资金涉案地址（演示）' } as const;
 

@@ -1,6 +1,7 @@
 // Random lives of a chain, with a watcher that dies at random places and beside a second one: the same books at the end as the
 // chain itself says. Its control remembers nothing of what it has credited.
-import { afterEach, expect, it } from 'vitest';
+import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDepositWorld } from './testing/deposit-world.ts';
 import { compareWithChain, type DepositWorld, live } from './testing/random-life.ts';
 
@@ -39,5 +40,28 @@ it('is caught when a step takes nothing back (control)', { timeout: 120_000 }, a
   await world.app.without('deposits.orphan', async () => {
     const { customers } = await live(world, 5, 60);
     await expect(compareWithChain(world, customers)).rejects.toThrow();
+  });
+});
+
+describe('on Ethereum, as the token tells', () => {
+  let evm: ScriptedEvm;
+  beforeAll(async () => {
+    evm = await startScriptedEvm();
+  });
+  afterAll(() => evm.close());
+
+  it('two watchers that die anywhere credit what the logs say, once', { timeout: 120_000 }, async () => {
+    world = await startDepositWorld({ evm });
+    const { customers, forks } = await live(world, 1, 100);
+    await compareWithChain(world, customers);
+    expect(forks).toBeGreaterThan(5);
+  });
+
+  it('is caught when a step takes nothing back (control)', { timeout: 120_000 }, async () => {
+    world = await startDepositWorld({ evm: await startScriptedEvm('another') });
+    await world.app.without('deposits.orphan', async () => {
+      const { customers } = await live(world, 5, 60);
+      await expect(compareWithChain(world, customers)).rejects.toThrow();
+    });
   });
 });

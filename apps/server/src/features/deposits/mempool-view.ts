@@ -4,6 +4,7 @@ import { isDeposit } from './apply-step.ts';
 import { readSeen, writeVanished, writeWaiting } from './deposits.store.ts';
 import type { OwnKeys } from './own-keys.ts';
 import { toldOnce } from './told-once.ts';
+import { lockWatcher } from './watcher.store.ts';
 
 /** A busy mempool is read over many looks: what is missing from a few of them has not left it. */
 const looksBeforeGone = 100;
@@ -29,7 +30,13 @@ export class MempoolView {
 
   async store(waiting: Payment[] | null, needed: number, now: Date): Promise<void> {
     if (waiting === null) return;
-    await writeWaiting(this.database, this.network, waiting, needed, now);
+    if (waiting.length > 0) {
+      await this.database.transaction(async (dbTx) => {
+        // Two workers hear of the same payments in different order: neither waits for rows while it holds others'.
+        await lockWatcher(dbTx, this.network);
+        await writeWaiting(dbTx, this.network, waiting, needed, now);
+      });
+    }
     const there = new Set(waiting.map(({ txid, index }) => `${txid}:${index}`));
     const missing = (await readSeen(this.database, this.network)).filter((output) => !there.has(output));
     const gone = missing.filter((output) => (this.missed.get(output) ?? 0) + 1 >= looksBeforeGone);

@@ -30,13 +30,15 @@ export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered' | 'askRule'>,
     Omit<CommandDeps, 'startPayment' | 'failPayment' | 'freeInputs'>,
     RulePorts,
-    Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'reach'> {
+    Omit<PayoutDeps, 'sign' | 'screenings' | 'alarm' | 'tell' | 'reach'> {
   clock: Clock;
   /** Whoever holds the keys; without one nothing can be withdrawn. */
   sign: SignPort | null;
   /** Screenings besides the operator's own list. */
   screenings?: readonly ((dbTx: DbTx, withdrawal: Withdrawal) => Promise<Screening>)[];
   alarm(words: string): void;
+  /** What goes its way and is worth a line. */
+  tell(words: string): void;
   reach?(point: string): void;
 }
 
@@ -44,12 +46,14 @@ const nobodySigns: SignPort = () => Promise.reject(new Error('nobody is there wh
 
 export function withdrawalsSlice({ sign, screenings = [], reach = () => undefined, ...given }: WithdrawalsDeps) {
   const told = toldPerTrouble(given.alarm);
+  const known = toldPerTrouble(given.tell);
   const paying = payout(
     {
       ...given,
       screenings: [byDenyList, ...screenings],
       sign: signByRule(given, signOnline(given.database, given.clock, sign ?? nobodySigns)),
       alarm: told.alarm,
+      tell: known.alarm,
       reach,
     },
     given.clock,
@@ -77,7 +81,7 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
       }) satisfies Job,
     },
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */
-    watchers: sign === null ? [] : [told.rounds(paying.tick)],
+    watchers: sign === null ? [] : [told.rounds(known.rounds(paying.tick))],
     /** Payments that are signed, or may be by a file, and not in the books yet: any of them may be in a block. */
     readUnsettled: async (dbTx: DbTx, network: NetworkName) => [
       ...(await readUnsettled(dbTx, network)).map(sentPayment),

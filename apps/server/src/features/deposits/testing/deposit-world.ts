@@ -1,7 +1,10 @@
-import { ScriptedChain, scriptedTx } from '@lode/chain/testing';
+import type { Network } from '@lode/chain';
+import { type ScriptedBlocks, ScriptedChain, scriptedTx } from '@lode/chain/testing';
+import type { ScriptedEvm } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
-import type { ChainNodes } from '../../../platform/chains/chain-nodes.ts';
-import { startTestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
+import { parseAmount } from '@lode/money';
+import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.ts';
+import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
 import { checkDeposits } from '../check-deposits.ts';
 import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
@@ -9,29 +12,54 @@ import { depositsSlice } from '../deposits.slice.ts';
 export const needed = 3;
 const depth = 12;
 
-/** Bitcoin as the scripted chain is; nothing else. */
-export function scriptedNodes(chain: ScriptedChain): ChainNodes {
+/** Where a network's deposits go, and what is little and much of its coin: `unit` is a ten-thousandth of the smallest deposit. */
+const kinds = {
+  BITCOIN: { coin: 'BTC', account: 'OUTPUT_ACCOUNT', unit: 1n },
+  ERC20: { coin: 'USDT', account: 'ELE_ACCOUNT', unit: 100n },
+} as const;
+
+/** Bitcoin as the scripted chain is, and Ethereum where a scripted node is given; nothing else. */
+export function scriptedNodes(chain: ScriptedChain, evm: ScriptedEvm | null = null): ChainNodes {
   return {
-    open: async (network) => (network === 'BITCOIN' ? chain : { closed: 'this test has no such chain' }),
+    open: async (network) =>
+      network === 'BITCOIN' ? chain : (evm?.chain ?? { closed: 'this test has no such chain' }),
     confirmations: () => needed,
     depth: () => depth,
     demoNode: async () => null,
   };
 }
 
-/** The app on a scripted chain, with a watcher like the worker's. */
-export async function startDepositWorld(options: TestAppOptions = {}) {
+/** The app on a scripted chain, with a watcher like the worker's: Bitcoin, or Ethereum where a scripted node is given. */
+export async function startDepositWorld({
+  evm = null,
+  ...options
+}: TestAppOptions & { evm?: ScriptedEvm | null } = {}) {
   const chain = new ScriptedChain();
-  for (let block = 0; block < depth + 3; block += 1) chain.blocks.mine([]);
+  const app = await startTestApp({ ...options, nodes: scriptedNodes(chain, evm) });
+  return onNetwork(app, evm ? 'ERC20' : 'BITCOIN', chain, evm);
+}
+
+/** One app on both chains. */
+export async function startTwoChains(evm: ScriptedEvm) {
+  const chain = new ScriptedChain();
+  const app = await startTestApp({ nodes: scriptedNodes(chain, evm) });
+  return [await onNetwork(app, 'BITCOIN', chain, evm), await onNetwork(app, 'ERC20', chain, evm)] as const;
+}
+
+async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, evm: ScriptedEvm | null) {
+  const scripted = network === 'ERC20' && evm ? evm : null;
+  const blocks: ScriptedBlocks = (scripted ?? chain).blocks;
+  const { coin, account, unit } = kinds[network];
+  for (let block = 0; block < depth + 3; block += 1) blocks.mine([]);
   const told: string[] = [];
-  const app = await startTestApp({ ...options, nodes: scriptedNodes(chain) });
+  const nodes = scriptedNodes(chain, evm);
   let paid = 0;
   const { electricity, settings, staff } = app.slices;
 
   function watcher(reach?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
-    const [bitcoin] = depositsSlice({
+    const { watchers } = depositsSlice({
       database: app.database,
-      nodes: scriptedNodes(chain),
+      nodes,
       isDemo: true,
       authorise: staff.authorise,
       recordAudit: staff.recordAudit,
@@ -44,42 +72,55 @@ export async function startDepositWorld(options: TestAppOptions = {}) {
       tell: (words) => told.push(words),
       blocksPerStep,
       reach,
-    }).watchers;
-    if (!bitcoin) throw new Error('no watcher');
-    return bitcoin;
+    });
+    const ours = watchers[networks.indexOf(network)];
+    if (!ours) throw new Error('no watcher');
+    return ours;
   }
+  async function balance({ caller }: TestCustomer): Promise<string> {
+    const { accounts } = await app.data('wallet', {}, caller);
+    return accounts.find((one) => one.account === account && one.coin === coin)?.available ?? '0.00000000';
+  }
+
+  /** Where a customer is paid here. */
+  async function placeOf({ caller }: TestCustomer) {
+    const { address } = await app.data('depositAddress', { coin, network }, caller);
+    const checked = (scripted?.chain ?? chain).checkAddress(address);
+    if (!checked.valid) throw new Error(`${address} is no address`);
+    return { address, key: checked.key };
+  }
+
   const usual = watcher();
   await usual(app.clock.now());
 
   return {
     app,
     chain,
+    blocks,
+    unit,
     told,
     watcher,
     look: () => usual(app.clock.now()),
+    placeOf,
     async addCustomer() {
       const customer = await app.createCustomer();
-      const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, customer.caller);
-      const checked = chain.checkAddress(address);
-      if (!checked.valid) throw new Error(`${address} is no address`);
-      return { ...customer, address, key: checked.key };
+      return { ...customer, ...(await placeOf(customer)) };
     },
     pay(...outputs: { key: string; amount: bigint }[]) {
-      const tx = scriptedTx([`outside:${(paid += 1)}`], outputs);
-      chain.blocks.submit(tx);
+      const name = `outside:${(paid += 1)}`;
+      const tx = scripted ? scripted.transfer(name, outputs) : scriptedTx([name], outputs);
+      blocks.submit(tx);
       return tx;
     },
-    mine(blocks = 1) {
-      for (let block = 0; block < blocks; block += 1) chain.blocks.mine();
+    mine(count = 1) {
+      for (let block = 0; block < count; block += 1) blocks.mine();
     },
     async deposits({ caller }: TestCustomer) {
       return (await app.data('depositPage', {}, caller)).records;
     },
-    async balance({ caller }: TestCustomer) {
-      const { accounts } = await app.data('wallet', {}, caller);
-      const found = accounts.find(({ account, coin }) => account === 'OUTPUT_ACCOUNT' && coin === 'BTC');
-      return found?.available ?? '0.00000000';
-    },
+    balance,
+    /** The same in atomic units. */
+    held: async (customer: TestCustomer) => parseAmount(await balance(customer), coin),
     /** A house account's balance in satoshi. */
     async house(account: 'CUSTODY' | 'SUSPENSE') {
       const { rows } = await app.database.query<{ sum: string }>({

@@ -21,7 +21,7 @@ import {
   releaseSpends,
   restorePayment,
 } from './payments.store.ts';
-import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
+import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { recall } from './recall.ts';
 import { broadcastJob, go, isHeld, refuseHeld } from './screen.ts';
 
@@ -51,7 +51,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   const answer = await deps.sign(proof, payment.unsigned);
   deps.reach('sign:answered');
   if ('refused' in answer) {
-    if (answer.isOffline) throw new NotYet(`withdrawal ${id} waits for its file`);
+    if (answer.isOffline) throw new Waits(`withdrawal ${id} waits for its file`);
     deps.alarm(`withdrawal ${id} is not signed: ${answer.refused}`);
     if (answer.toPeople) return;
     if (answer.isOther && (await recall(deps, chain, withdrawal, now))) return;

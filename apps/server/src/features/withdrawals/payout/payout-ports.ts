@@ -39,6 +39,8 @@ export interface PayoutDeps extends CreditPorts {
   reportShortage(coin: WithdrawCoin, words: string | null, now: Date): Promise<void>;
   /** Somebody has to act. */
   alarm(words: string): void;
+  /** It goes its way, and that is worth a line. Where nobody listens to such, it is an alarm. */
+  tell?(words: string): void;
   /** Named places at which a test ends the process. */
   reach(point: string): void;
 }
@@ -47,6 +49,9 @@ export interface PayoutDeps extends CreditPorts {
 export class NotYet extends Error {
   override readonly name = 'NotYet';
 }
+
+/** It waits because somebody wanted it so, or for another one of the same kind: nothing is out of order. */
+export class Waits extends NotYet {}
 
 /** The hot wallet has too little of a coin. */
 export class Short extends NotYet {

@@ -12,7 +12,7 @@ import { follow } from './follow.ts';
 import { freeInputs } from './free-inputs.ts';
 import { broadcast, sign } from './pay.ts';
 import { readUnderWay } from './payments.store.ts';
-import { NotYet, type PayoutDeps, Short } from './payout-ports.ts';
+import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { broadcastJob, screen, signJob } from './screen.ts';
 
 const screenJob = 'withdrawal-screen';
@@ -32,7 +32,7 @@ export function payout(deps: PayoutDeps, clock: Clock) {
   // What waits is taken up by the look at all: the queue need not try it again.
   const wait = (error: unknown) => {
     if (!isWaiting(error)) throw error;
-    deps.alarm(error.message);
+    tellOf(deps, error);
   };
   return {
     /** In the transaction of the approval. */
@@ -64,6 +64,11 @@ function isWaiting(error: unknown): error is Error {
   );
 }
 
+function tellOf({ alarm, tell = alarm }: PayoutDeps, error: Error): void {
+  if (error instanceof Waits) tell(error.message);
+  else alarm(error.message);
+}
+
 async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
   const { database } = deps;
   const failures: unknown[] = [];
@@ -81,7 +86,7 @@ async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
       await step?.(deps, id, now).catch((error: unknown) => {
         if (!isWaiting(error)) failures.push(error);
         else if (error instanceof Short) short.set(error.coin, error.message);
-        else deps.alarm(error.message);
+        else tellOf(deps, error);
       });
     }
   }

@@ -7,7 +7,7 @@ import { screeningRemark } from '../texts.ts';
 import { moved, type WithdrawalEvent } from '../withdrawal-state.ts';
 import { lockWithdrawal, moveWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { readAsking, readDenied } from './payments.store.ts';
-import { NotYet, type PayoutDeps, type Screening } from './payout-ports.ts';
+import { NotYet, type PayoutDeps, type Screening, Waits } from './payout-ports.ts';
 
 export const signJob = 'withdrawal-sign';
 export const broadcastJob = 'withdrawal-broadcast';
@@ -47,7 +47,8 @@ async function askAll({ database, screenings }: PayoutDeps, withdrawal: Withdraw
   for (const ask of screenings) {
     const answer = await ask(database, withdrawal).catch((error: unknown) => {
       if (!(error instanceof NoScreening)) throw error;
-      throw new NotYet(`withdrawal ${withdrawal.id} waits for its screening: ${error.message}`, { cause: error });
+      const Wait = error.isByRule ? Waits : NotYet;
+      throw new Wait(`withdrawal ${withdrawal.id} waits for its screening: ${error.message}`, { cause: error });
     });
     if (!answer.isClear) return answer;
   }
@@ -68,13 +69,13 @@ export async function isHeld(dbTx: DbTx, { customerId }: Withdrawal): Promise<bo
 
 export async function refuseHeld(dbTx: DbTx, withdrawal: Withdrawal): Promise<void> {
   if (await isHeld(dbTx, withdrawal))
-    throw new NotYet(`withdrawal ${withdrawal.id} waits: its customer is disabled or frozen`);
+    throw new Waits(`withdrawal ${withdrawal.id} waits: its customer is disabled or frozen`);
 }
 
 /** An address is asked about by one withdrawal at a time: the same question is not asked again while its answer is out. */
 async function refuseAsked(dbTx: DbTx, { id, network, addressKey }: Withdrawal): Promise<void> {
   const asking = await readAsking(dbTx, network, addressKey);
-  if (asking !== null) throw new NotYet(`withdrawal ${id} waits for what ${asking} was asked: they go to one address`);
+  if (asking !== null) throw new Waits(`withdrawal ${id} waits for what ${asking} was asked: they go to one address`);
 }
 
 /** One move of a withdrawal that is locked and was judged. */

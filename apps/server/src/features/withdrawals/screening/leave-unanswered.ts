@@ -1,13 +1,13 @@
 import type { DbTx } from '../../../platform/db/database.ts';
 import type { Screening } from '../payout/payout-ports.ts';
 import type { Withdrawal } from '../withdrawals.store.ts';
-import { NoScreening } from './no-screening.ts';
+import { NoScreeningByRule } from './no-screening.ts';
 
 /** The demo's provider: it has no answer about certain addresses, ever, and nothing against all others. */
 export function leaveUnanswered(addressKeys: readonly string[]) {
   const silent = new Set(addressKeys);
   return async (_dbTx: DbTx, { addressKey }: Pick<Withdrawal, 'addressKey'>): Promise<Screening> => {
-    if (silent.has(addressKey)) throw new NoScreening("the demo's provider leaves this address unanswered");
+    if (silent.has(addressKey)) throw new NoScreeningByRule("the demo's provider leaves this address unanswered");
     return { isClear: true };
   };
 }

@@ -14,6 +14,8 @@ export interface RunningSigner {
   pause(work: () => Promise<void>): Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
   command(...args: string[]): Promise<string>;
+  /** For controls: ends it, throws its memory of what it signed away, and starts it once more. */
+  forget(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export interface RunningSigner {
 export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
+  const place = signerPlace(environment, dataDir);
   const run = (...args: string[]): ChildProcess =>
     spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
       cwd: projectFolder,
@@ -42,8 +45,9 @@ export async function startSigner(): Promise<RunningSigner> {
   };
   return {
     dataDir,
-    client: signerClient(signerPlace(environment, dataDir)),
+    client: signerClient(place),
     pause,
+    forget: () => pause(() => rm(join(place.folder, 'journal'))),
     setRule: (rule) =>
       pause(async () => {
         const policy = JSON.parse(await said(run('show')));

@@ -1,0 +1,68 @@
+import type { Tick } from '../../platform/jobs/ticking.ts';
+import { type UsdtDeposit, type UsdtWithdrawal, usdtDeposits, usdtWithdrawals } from './demo-usdt.ts';
+
+/** The demo's own Ethereum node; deposits and withdrawals of one customer only as any customer and any staff can make them. */
+export interface EthereumPorts {
+  /** Null while the demo's own node is not there, or is somebody else's. */
+  node(): Promise<{ pay(address: string, microUsdt: bigint): Promise<unknown> } | null>;
+  /** Null while the chain is not followed yet: what is paid earlier would be nobody's. */
+  address(now: Date): Promise<string | null>;
+  deposits(): Promise<{ microUsdt: bigint; status: string }[]>;
+  withdrawal(name: string): Promise<{ id: bigint; status: string; thirdStatus: string | null } | null>;
+  apply(wish: UsdtWithdrawal, now: Date): Promise<void>;
+  /** Proposed by one and approved by the other, both with their signatures; it may be too early, and is asked again. */
+  approve(id: bigint, now: Date): Promise<unknown>;
+}
+
+/**
+ * Brings the demo's USDT to its stages once its node is there, a bit at each look. No payment is held back as on Bitcoin: the
+ * nonces of an account go one after the other, and one that is held would hold up every later payment of the house.
+ */
+export function liveOnEthereum(ports: EthereumPorts): Tick {
+  const sent = new Set<bigint>();
+
+  /** True when every deposit that is to be credited is. */
+  async function deposit(address: string): Promise<boolean> {
+    const node = await ports.node();
+    const found = await ports.deposits();
+    const stands = ({ microUsdt }: UsdtDeposit, status?: string) =>
+      found.some((one) => one.microUsdt === microUsdt && (status ? one.status === status : one.status !== 'ORPHANED'));
+    const pay = async ({ microUsdt }: UsdtDeposit) => {
+      if (sent.has(microUsdt)) return;
+      await node?.pay(address, microUsdt);
+      sent.add(microUsdt);
+    };
+    const usual = usdtDeposits.filter(({ stage }) => stage === 'CREDITED');
+    for (const wish of usual) if (!stands(wish)) await pay(wish);
+    if (!usual.every((wish) => stands(wish, 'CREDITED'))) return false;
+    // With another deposit beside it, it would be credited.
+    for (const wish of usdtDeposits) if (!stands(wish)) await pay(wish);
+    return true;
+  }
+
+  /** True when it has gone as far as it goes. */
+  async function bringOn(wish: UsdtWithdrawal, now: Date): Promise<boolean> {
+    const found = await ports.withdrawal(wish.name);
+    if (found === null) await ports.apply(wish, now);
+    if (found?.status === 'WAITING' && !wish.isLeft) await ports.approve(found.id, now);
+    return found !== null && isAtRest(wish, found.status, found.thirdStatus);
+  }
+
+  return async (now) => {
+    if ((await ports.node()) === null) return;
+    const address = await ports.address(now);
+    if (address === null || !(await deposit(address))) return;
+    let areAtRest = true;
+    for (const wish of usdtWithdrawals.filter(({ comesLast }) => !comesLast)) {
+      if (!(await bringOn(wish, now))) areAtRest = false;
+    }
+    if (areAtRest) for (const wish of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(wish, now);
+  };
+}
+
+/** Where a withdrawal stays until somebody outside the demo acts. */
+function isAtRest({ to, isLeft }: UsdtWithdrawal, status: string, thirdStatus: string | null): boolean {
+  if (status === 'WAITING') return isLeft === true;
+  if (to === 'unanswered' && thirdStatus === 'KYT_VERIFICATION') return true;
+  return status !== 'SUCCESS' || thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED';
+}
