@@ -80,7 +80,7 @@ async function redOnTheWhole({ folder }: BrokenCopy, mutations: readonly Mutatio
   const rowsOf = [...new Set(mutations.map(({ row }) => row))];
   if (rowsOf.length === 0) return new Set();
   const files = [...new Set(rowsOf.flatMap((row) => quickTests(row, tags)))];
-  const { passed, red, unloaded } = await runTestsOf(rowsOf, files, folder);
+  const { passed, red, unloaded } = await runTestsOf(rowsOf, files, { folder, isOneEnough: false });
   const wrong = [...red, ...unloaded.map((file) => `${file}: could not be loaded`)];
   for (const test of wrong) process.stdout.write(`red before anything is broken: ${test}\n`);
   process.stdout.write(`whole: ${passed} green, ${wrong.length} red\n`);
@@ -90,11 +90,15 @@ async function redOnTheWhole({ folder }: BrokenCopy, mutations: readonly Mutatio
 async function isSeen({ folder, broken }: BrokenCopy, mutation: Mutation): Promise<boolean> {
   const { row, file } = mutation;
   const started = performance.now();
-  const { passed, red, unloaded } = await broken(mutation, () => runTestsOf([row], quickTests(row, tags), folder));
+  // One that was red before would end the run too early.
+  const how = { folder, isOneEnough: redBefore.size === 0 };
+  const { red, unloaded } = await broken(mutation, () => runTestsOf([row], quickTests(row, tags), how));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const seen = red.filter((test) => !redBefore.has(test)).length;
+  const [seen] = red.filter((test) => !redBefore.has(test));
   const notLoaded = unloaded.length > 0 ? `, ${unloaded.length} files did not load` : '';
-  const verdict = seen > 0 ? 'red  ' : 'GREEN';
-  process.stdout.write(`${verdict} ${row}: ${seen} red, ${passed} green${notLoaded}, ${file}, ${seconds} s\n`);
-  return seen > 0;
+  const verdict = seen === undefined ? 'GREEN' : 'red  ';
+  process.stdout.write(
+    `${verdict} ${row}, broken in ${file}, ${seconds} s${notLoaded}${seen ? `, seen by ${seen}` : ''}\n`,
+  );
+  return seen !== undefined;
 }

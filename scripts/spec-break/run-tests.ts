@@ -11,14 +11,19 @@ export interface Outcome {
   unloaded: string[];
 }
 
-/** Runs the tests of these files whose titles name one of the rows, and no others. */
-export async function runTestsOf(rows: readonly string[], files: readonly string[], folder: string): Promise<Outcome> {
+/** Runs the tests of these files whose titles name one of the rows, and no others; up to the first that is red, if that is enough. */
+export async function runTestsOf(
+  rows: readonly string[],
+  files: readonly string[],
+  { folder, isOneEnough }: { folder: string; isOneEnough: boolean },
+): Promise<Outcome> {
   const report = join(folder, '.cache-report.json');
   rmSync(report, { force: true });
   const names = rows.map((row) => row.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const title = `\\[(${names.join('|')})\\]`;
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const options = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`, '-t', title, ...files];
+  if (isOneEnough) options.push('--bail=1');
   const output = await new Promise<string>((resolve) => {
     const child = spawn(process.execPath, [vitest, ...options], { cwd: folder });
     const said: Buffer[] = [];
