@@ -97,7 +97,7 @@ describe('tests of a row', () => {
   });
 });
 
-it('breaks a copy only, and makes it whole again also when the work fails', async () => {
+it('breaks a copy only, and makes it whole again also when the work fails', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lode-copy-'));
   const copy = makeCopy(folder);
   try {
