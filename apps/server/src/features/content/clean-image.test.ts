@@ -55,9 +55,9 @@ const pngPart = (name: string, data: string) => join(uint32(data.length), name, 
 const pngHead = smallPicture.subarray(0, 33);
 const pngRest = smallPicture.subarray(33);
 
-const gifHead = 'GIF89a\x03\0\x02\0\x80\0\0' + 'colour';
+const gifHead = 'GIF89a\x03\0\x02\0\x80\0\0colour';
 const gifLoop = '!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0';
-const gifImage = '!\xf9\x04\0\0\0\0\0' + ',\0\0\0\0\x03\0\x02\0\0\x02\x02;!\0';
+const gifImage = '!\xf9\x04\0\0\0\0\0,\0\0\0\0\x03\0\x02\0\0\x02\x02;!\0';
 const subBlock = (text: string) => `${String.fromCharCode(text.length)}${text}\0`;
 
 /** With everything beside the picture, and as it must come out. */
