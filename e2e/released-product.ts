@@ -47,7 +47,7 @@ export class ReleasedProduct {
 
   async end(): Promise<void> {
     await this.product.end();
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
 

@@ -10,7 +10,7 @@ import { freePort, startProcess } from './product-process.ts';
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_BASE_URL) return async () => {};
   const dataFolder = mkdtempSync(join(tmpdir(), 'e2e-'));
-  const remove = () => rmSync(dataFolder, { recursive: true, force: true });
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   try {
     const product = await startProcess({ PORT: String(await freePort()), DATA_DIR: dataFolder });
     process.env.E2E_BASE_URL = product.baseUrl;

@@ -136,7 +136,7 @@ test(`${payloads.length} payloads in a detail page, the odd ones in a forced not
   context,
   complaints,
 }) => {
-  test.slow();
+  test.setTimeout(share === 1 ? 900_000 : 180_000);
   await leaveOut(context, 'popups');
   let forced = '';
   const answer = (data: unknown) => ({ json: { code: 200, message: 'ok', data } });

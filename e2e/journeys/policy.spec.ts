@@ -1,21 +1,54 @@
 // Proves that everything the product shows runs under its own strict policy, that the browser would say so if it did not, and
 // that nothing for developers is shipped.
+import type { APIRequestContext, Page } from '@playwright/test';
+import { href, type RouteName, routeNames, routeOf, routes } from '../../apps/h5/src/lib/routes.ts';
+import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
+import { screens } from '../screens.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
-/** Every page by its short path, but those that only lead on. */
-const paths = `index devices coinup mine outputs recharge electric_record electric_pay_mode coinup_into coinup_out
-  coinup_record coinup_safe coinup_xy sessions fundPWA user_sm user_agreement user_ys password_forget no_such_page`
-  .split(/\s+/)
-  .map((name) => `/${name}`);
+const nameOf = (address: string) => routeOf(new URL(address, 'http://here').pathname);
+/** These lead on by themselves, to whatever suits the customer. */
+const leadsOn: readonly RouteName[] = ['start', 'login'];
 
-test('every page runs under the policy without a violation, worker and prefetches included', async ({ page }) => {
-  test.setTimeout(180_000);
-  await logIn(page, customers.main);
-  for (const path of paths) {
-    await page.goto(path);
+/** Every page of the route table, at the addresses where the list of screens shows something, else at its plain one. */
+async function addressesOfAll(request: APIRequestContext): Promise<string[]> {
+  const api = await Api.logIn(request, customers.main);
+  const shown = await Promise.all(
+    screens
+      .filter(({ account }) => account === customers.main)
+      .map(async ({ path }) => (typeof path === 'string' ? path : path(api))),
+  );
+  const named = new Set(shown.map(nameOf));
+  const plain = routeNames.filter((name) => !named.has(name)).map((name) => href(name));
+  return [...new Set([...shown, ...plain])];
+}
+
+async function walk(page: Page, addresses: readonly string[]): Promise<Set<RouteName | null>> {
+  const seen = new Set<RouteName | null>();
+  for (const address of addresses) {
+    await page.goto(address);
     await settled(page);
+    const name = nameOf(address);
+    if (name === null || !leadsOn.includes(name)) expect(nameOf(page.url()), address).toBe(name);
+    seen.add(name);
   }
+  return seen;
+}
+
+test('every page of the route table runs under the policy without a violation, worker and prefetches included', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const open = routeNames.filter((name) => routes[name].access !== 'customer');
+  await walk(
+    page,
+    open.map((name) => href(name)),
+  );
+  await logIn(page, customers.main);
+  const seen = await walk(page, await addressesOfAll(request));
+  expect(routeNames.filter((name) => !seen.has(name))).toEqual([]);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 });
 

@@ -155,7 +155,8 @@ test('an update during a form of money loses nothing and doubles nothing, R15 [s
   request,
   released,
 }) => {
-  test.setTimeout(180_000 + times * 120_000);
+  // Each round builds a release.
+  test.setTimeout(180_000 + times * 150_000);
   const account = customers.empty;
   const missing: string[] = [];
   context.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));

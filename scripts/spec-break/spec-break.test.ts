@@ -64,6 +64,14 @@ describe('what is wrong with a table', () => {
     ]);
     expect(mutationFaults([], { ...sources, unbroken: ['rule:a'] })).toEqual([]);
   });
+
+  it('is a row that waits for a mutation and has one, has no quick test, or is no row', () => {
+    expect(mutationFaults([change], { ...sources, unbroken: ['rule:a', 'rule:b', 'rule:z'] })).toEqual([
+      'unbroken.json: rule:a has a mutation',
+      'unbroken.json: no quick test proves rule:b',
+      'unbroken.json: rule:z is no row of spec-rows.json',
+    ]);
+  });
 });
 
 describe('tests of a row', () => {
@@ -78,18 +86,18 @@ describe('tests of a row', () => {
 
   it('count as red when one failed, not when a file could not be loaded', () => {
     const result = (...statuses: string[]) => ({
-      name: 'a.test.ts',
-      assertionResults: statuses.map((status) => ({ status })),
+      name: '/copy/apps/a.test.ts',
+      assertionResults: statuses.map((status) => ({ status, fullName: `is ${status}` })),
     });
-    expect(outcomeOf({ testResults: [result('passed', 'failed', 'skipped'), result()] })).toEqual({
+    expect(outcomeOf({ testResults: [result('passed', 'failed', 'skipped'), result()] }, '/copy')).toEqual({
       passed: 1,
-      failed: 1,
-      unloaded: ['a.test.ts'],
+      red: ['apps/a.test.ts: is failed'],
+      unloaded: ['/copy/apps/a.test.ts'],
     });
   });
 });
 
-it('breaks a copy only, and makes it whole again also when the work fails', async () => {
+it('breaks a copy only, and makes it whole again also when the work fails', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lode-copy-'));
   const copy = makeCopy(folder);
   try {

@@ -12,6 +12,10 @@ const full = {
   depths: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 100],
   /** R7: calls of the watcher, each an event that is doubled, out of order or lost. */
   events: 50_000,
+  /** R10: malformed inputs of each call through HTTP; nine times as many are read only. */
+  inputsPerCall: 2_500,
+  /** R12: requests for one-time codes. */
+  codeRequests: 100_002,
 };
 
 export type Sizes = typeof full;
@@ -24,6 +28,8 @@ const short: Sizes = {
   forks: 12,
   depths: [2, 100],
   events: 300,
+  inputsPerCall: 10,
+  codeRequests: 600,
 };
 
 export function sizesOf(isShort: boolean, wishes: Partial<Sizes> = {}): Sizes {

@@ -1,5 +1,5 @@
-// Proves that a step to another entry of the page that is shown brings a new page.
-import { act, screen } from '@testing-library/react';
+// Proves that a step to another entry of the page that is shown brings a new page, and that 返回 finds a page where it was left.
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { openApp, resetDevice } from '../testing/render-app.tsx';
@@ -29,4 +29,38 @@ it('shows another entry of the same page as a new page: from its top, and with t
   expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
   expect(document.activeElement?.className).toBe('stage');
   scrolled.mockRestore();
+});
+
+it('comes back to a page where it was left, and to a new one at its top, each with the focus [router:history]', async () => {
+  resetDevice({ isLoggedIn: true });
+  startFakeServer({});
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const position = vi.spyOn(window, 'scrollY', 'get');
+  await openApp('/mine', { key: 'first', idx: 0, own: null });
+  const link = await screen.findByRole('link', { name: /关于/ });
+  link.focus();
+  scrolled.mockClear();
+  position.mockReturnValue(700);
+  fireEvent.click(link);
+  await screen.findByRole('heading', { name: '关于矿脉' });
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
+  expect(document.activeElement?.className).toBe('stage');
+
+  const [entry, place] = [window.history.state as unknown, window.location.pathname];
+  const step = (state: unknown, address: string) =>
+    act(async () => {
+      window.history.replaceState(state, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+  scrolled.mockClear();
+  position.mockReturnValue(120);
+  await step({ key: 'first', idx: 0, own: null }, '/mine');
+  await screen.findByRole('link', { name: /关于/ });
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 700);
+  expect(document.activeElement?.className).toBe('stage');
+  scrolled.mockClear();
+  await step(entry, place);
+  await screen.findByRole('heading', { name: '关于矿脉' });
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 120);
+  vi.restoreAllMocks();
 });

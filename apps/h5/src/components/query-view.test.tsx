@@ -1,4 +1,5 @@
-// Proves that a screen that failed for want of a network comes back with it, and never blames the server for it.
+// Proves that a screen that failed for want of a network comes back with it, and that it blames nobody who had no part in it:
+// not the server for a network that is gone, nor the network for a server that failed.
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -12,6 +13,7 @@ afterEach(() => {
 });
 
 const network = '网络已断开，联网后点击重试';
+const onTheWay = '网络错误，请检查网络';
 const server = '服务器暂时没有回应，您的资产不受影响';
 const back = () =>
   act(async () => {
@@ -31,11 +33,29 @@ it('asks again by itself when the network is back, also where the app began with
 });
 
 it('keeps the words of what went wrong, whatever the network does after it', async () => {
-  startFakeServer({ outputPage: unreachable });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  startFakeServer({ outputPage: unreachable, indexInfo: unreachable });
   await openApp('/dogeList');
   await screen.findByText(network);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => onlineManager.setOnline(false));
+  act(() => onlineManager.setOnline(true));
+  expect(screen.getByText(network)).toBeTruthy();
   expect(screen.queryByText(server)).toBeNull();
 });
+
+it.each(['/dogeList', '/devices'])(
+  'says of no network that it is gone while the device has one, on %s',
+  async (page) => {
+    startFakeServer({ outputPage: unreachable, machinePage: unreachable });
+    await openApp(page);
+    // In the page, and as the toast that every failed call brings.
+    await screen.findAllByText(onTheWay);
+    await screen.findByRole('button', { name: '重试' });
+    expect(document.querySelector('main')?.textContent).toContain(onTheWay);
+    expect(screen.queryByText(network)).toBeNull();
+  },
+);
 
 it('blames the server for what the server failed in, also without a network', async () => {
   startFakeServer({ outputPage: () => answered(503, '服务暂不可用，请稍后再试', null, 503) });

@@ -44,10 +44,12 @@ export function QueryView<Data>({
   );
 }
 
-/** Says what went wrong then: the network may be back by now, and the server had no part in it. */
+/** Says what went wrong then: the network may be back by now, and a server that is down is no network that is gone. */
 export function QueryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isOffline = error instanceof RequestError && error.kind === 'network';
-  return <ErrorState offline={isOffline} text={isOffline ? words.networkDown : words.serverSilent} onRetry={onRetry} />;
+  const isOffline = error instanceof RequestError && error.wasOffline;
+  const isOnTheWay = error instanceof RequestError && error.kind === 'network';
+  const text = isOffline ? words.networkDown : isOnTheWay ? words.networkError : words.serverSilent;
+  return <ErrorState offline={isOffline} text={text} onRetry={onRetry} />;
 }
 
 /** Says from when the data is while the network is gone. */

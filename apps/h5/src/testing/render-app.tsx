@@ -1,12 +1,19 @@
 import { act, cleanup, configure, render } from '@testing-library/react';
+import { afterAll } from 'vitest';
 import { App } from '../app/app.tsx';
 import { freshState } from '../lib/session/client-state.ts';
 import { rootStore } from '../lib/session/root-store.ts';
-import { startSession } from '../lib/session/session.ts';
+import { endSession, startSession } from '../lib/session/session.ts';
 import { loginAnswer } from './answers.ts';
 
 // A busy machine is slow, not broken: what a test waits for may take its time.
 configure({ asyncUtilTimeout: 30_000 });
+
+// Nothing of the app goes on after the last test of a file: its timers would find no window.
+afterAll(() => {
+  cleanup();
+  endSession('logout');
+});
 
 /** Empties what the device remembers, in memory and in storage, for somebody logged in or out. */
 export function resetDevice({ isLoggedIn }: { isLoggedIn: boolean }): void {

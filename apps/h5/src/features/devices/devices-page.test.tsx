@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { homeAnswer, pageOf } from '../../testing/answers.ts';
 import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
-import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { machine, machines } from './testing/machine-answers.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -57,6 +57,22 @@ describe('DevicesPage', () => {
     server.reply({ indexInfo: () => later });
     act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
     await waitFor(() => expect(names()).toEqual(['全部11', '运行中11', '维护中0']));
+  });
+
+  it('keeps its choice in the address: 返回 from a machine and a reload find it again [router:history]', async () => {
+    const server = startFakeServer({ machinePage: () => pageOf(machines()) });
+    await openApp('/devices?status=REPAIR&coin=ETH&purchaseKind=nothing');
+    await screen.findByText('Antminer S19 XP');
+    const asked = () => Object.fromEntries(server.of('machinePage').at(-1)?.url.searchParams ?? []);
+    expect(asked()).toMatchObject({ status: 'REPAIR', coin: 'ETH' });
+    expect(asked()).not.toHaveProperty('purchaseKind');
+    const { length } = window.history;
+    fireEvent.click(within(filters()).getByRole('button', { name: /运行中/ }));
+    await waitFor(() => expect(here()).toBe('/devices?status=RUNNING&coin=ETH'));
+    expect(window.history.length).toBe(length);
+    await waitFor(() => expect(asked()).toMatchObject({ status: 'RUNNING', coin: 'ETH' }));
+    fireEvent.click(within(filters()).getByRole('button', { name: /全部/ }));
+    await waitFor(() => expect(here()).toBe('/devices?coin=ETH'));
   });
 
   it('narrows by status, coin and purchase kind, and finds the way back from nothing', async () => {

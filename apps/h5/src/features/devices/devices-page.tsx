@@ -1,35 +1,22 @@
-import {
-  Empty,
-  ErrorState,
-  FilterChips,
-  IconButton,
-  Main,
-  machineStatusLooks,
-  OfflineBanner,
-  PullList,
-  TopBar,
-} from '@lode/ui';
+import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, PullList, TopBar } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
-import { commonWords } from '../../locales/zh/common.ts';
 import { deviceWords as words } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { ChipsSkeleton, MachineCardsSkeleton, SummarySkeleton } from './components/devices-skeleton.tsx';
-import { FilterSheet, type MachineFilter, noFilter } from './components/filter-sheet.tsx';
+import { FilterSheet, type MachineFilter } from './components/filter-sheet.tsx';
 import { FleetSummary } from './components/fleet-summary.tsx';
 import { MachineCard } from './components/machine-card.tsx';
 import { countsByStatus, type IndexInfo } from './fleet.ts';
-import type { Machine } from './machine.ts';
-
-type StatusChoice = Machine['status'] | 'ALL';
+import { type StatusChoice, useMachineChoice, wholeFleet } from './use-machine-choice.ts';
 
 /** The machines: totals by status, then a card each. */
 export function DevicesPage() {
-  const [status, setStatus] = useState<StatusChoice>('ALL');
-  const [filter, setFilter] = useState(noFilter);
+  const [{ status, filter }, choose] = useMachineChoice();
   const [isFiltering, setFiltering] = useState(false);
   const isOnline = useOnline();
 
@@ -38,11 +25,6 @@ export function DevicesPage() {
   const machines = list.data?.pages.flatMap((page) => page.records);
   const refresh = () => Promise.all([info.refetch(), list.refetch()]);
   const isNarrowed = status !== 'ALL' || filter.coin !== '' || filter.purchaseKind !== '';
-
-  function showAll(): void {
-    setStatus('ALL');
-    setFilter(noFilter);
-  }
 
   return (
     <Screen title={titles.devices} bar="tabs">
@@ -69,18 +51,12 @@ export function DevicesPage() {
                   label={words.filterByStatus}
                   options={statusOptions(info.data, status)}
                   value={status}
-                  onChange={setStatus}
+                  onChange={(status) => choose({ status })}
                 />
               )
             : !info.error && <ChipsSkeleton />}
           {machines === undefined && !list.error && <MachineCardsSkeleton />}
-          {machines === undefined && list.error && (
-            <ErrorState
-              offline={!isOnline}
-              text={isOnline ? commonWords.serverSilent : commonWords.networkDown}
-              onRetry={() => void refresh()}
-            />
-          )}
+          {machines === undefined && list.error && <QueryError error={list.error} onRetry={() => void refresh()} />}
           {machines?.map((machine) => (
             <MachineCard key={machine.id} machine={machine} prices={info.data?.assetsInfo.prices ?? null} />
           ))}
@@ -89,14 +65,19 @@ export function DevicesPage() {
               <Empty
                 title={words.noneOfFilter}
                 hint={words.noneOfFilterHint}
-                action={{ label: words.showAll, onClick: showAll }}
+                action={{ label: words.showAll, onClick: () => choose(wholeFleet) }}
               />
             ) : (
               <Empty title={words.none} hint={words.noneHint} />
             ))}
         </PullList>
       </Main>
-      <FilterSheet open={isFiltering} filter={filter} onApply={setFilter} onClose={() => setFiltering(false)} />
+      <FilterSheet
+        open={isFiltering}
+        filter={filter}
+        onApply={(filter) => choose({ filter })}
+        onClose={() => setFiltering(false)}
+      />
     </Screen>
   );
 }

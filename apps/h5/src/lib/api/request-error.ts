@@ -7,11 +7,14 @@ export class RequestError extends Error {
   readonly kind: FailureKind;
   readonly code: number | null;
   readonly data: unknown;
+  /** The device itself had no network then. A failure on the way may also be a server that is down or refuses. */
+  readonly wasOffline: boolean;
   constructor(kind: FailureKind, message: string, refusal?: { code: number; data: unknown }) {
     super(message);
     this.kind = kind;
     this.code = refusal?.code ?? null;
     this.data = refusal?.data ?? null;
+    this.wasOffline = kind === 'network' && !navigator.onLine;
   }
 }
 

@@ -1,6 +1,6 @@
 import { agreementKeys } from '@lode/contract/schemas';
+import { type CleanImage, cleanImage } from './clean-image.ts';
 import type { ContentKind, ContentWish } from './content.ts';
-import { type ImageFacts, readImage } from './image-file.ts';
 import { type Sanitised, sanitiseHtml, UnsafeMarkup } from './sanitise.ts';
 
 type Part = 'version' | 'title' | 'text' | 'html' | 'image' | 'url' | 'isForce' | 'to' | 'audience' | 'order';
@@ -26,7 +26,7 @@ export interface CheckedContent {
   wish: ContentWish;
   /** Sanitised. */
   html: string | null;
-  image: (ImageFacts & { bytes: Buffer }) | null;
+  image: CleanImage | null;
   /** Markup that was taken out. */
   removed: string[];
 }
@@ -43,10 +43,10 @@ export async function checkContent(wish: ContentWish): Promise<CheckedContent | 
     flaws.push('html: nothing is left of it to be shown');
   }
   if (html !== null && html.length > longest.html) flaws.push(`html: longer than ${longest.html} characters`);
-  const image = wish.image === undefined ? null : readImage(wish.image);
+  const image = wish.image === undefined ? null : cleanImage(wish.image);
   if (image !== null && 'flaw' in image) return { flaws: [...flaws, `image: ${image.flaw}`] };
   if (flaws.length > 0) return { flaws };
-  return { wish, html, image: image && { ...image, bytes: wish.image as Buffer }, removed };
+  return { wish, html, image, removed };
 }
 
 const nothing = { html: null, removed: [] };

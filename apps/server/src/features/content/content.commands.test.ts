@@ -216,6 +216,10 @@ describe('looking', () => {
       exit: 0,
       printed: [expect.stringMatching(/^\/api\/content\/image\/\w{64}\.png \(1 × 1\)$/)],
     });
+    const told = join(folder, 'told.png');
+    const author = Buffer.from('\0\0\0\x09tEXtAuthor\0Li....', 'latin1');
+    await writeFile(told, Buffer.concat([smallPicture.subarray(0, 33), author, smallPicture.subarray(33)]));
+    expect((await ops(`content:image --file ${told} --by admin --reason test`)).printed).toEqual(printed);
     const svg = await ops(`content:image --file ${join(folder, 'picture.svg')} --by admin --reason test`);
     expect(svg).toMatchObject({ exit: 1, failed: [expect.stringContaining('no whole PNG')] });
   });

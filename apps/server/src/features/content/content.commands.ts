@@ -11,10 +11,10 @@ import { rowId } from '../../platform/http/page.ts';
 import { type StaffPorts, settingDeed } from '../../platform/staff/authority.ts';
 import { type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { checkContent } from './check-content.ts';
+import { cleanImage } from './clean-image.ts';
 import { type ContentKind, contentKinds, isContentKind, kindRow } from './content.ts';
 import { readContentFile } from './content-file.ts';
 import { imageAddress, imageHash } from './image-address.ts';
-import { readImage } from './image-file.ts';
 import { insertImage } from './images.store.ts';
 import { previewOfRevision, previewOfWish, revisionLine } from './preview.ts';
 import { type Published, publishContent, publishDraft, saveDraft, withdrawContent } from './publish.ts';
@@ -62,9 +62,10 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
 
     'content:image': staffCommand(ports, byOne, ['file'], async ({ file }, deed) => {
       const path = wanted({ file }, 'file');
-      const bytes = await readFile(path).catch(() => null);
-      const facts = bytes === null ? { flaw: 'it cannot be read' } : readImage(bytes);
-      if (bytes === null || 'flaw' in facts) return { refused: `${path}: ${'flaw' in facts ? facts.flaw : ''}` };
+      const written = await readFile(path).catch(() => null);
+      const image = written === null ? { flaw: 'it cannot be read' } : cleanImage(written);
+      if ('flaw' in image) return { refused: `${path}: ${image.flaw}` };
+      const { bytes, ...facts } = image;
       const { authority, reason, now } = deed;
       const address = imageAddress(imageHash(bytes), facts.type);
       await database.transaction(async (dbTx) => {

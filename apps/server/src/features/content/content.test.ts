@@ -285,9 +285,17 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
       const { title, content, version } = await app.data('agreement', { key });
-      expect({ version, isTitled: title.length > 1 }).toEqual({ version: '2026-01', isTitled: true });
+      const newest = key === 'user_ys' ? '2026-02' : '2026-01';
+      expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
       expect(content.split('\n\n').length).toBeGreaterThan(3);
       expect(content).not.toMatch(/[<>]/);
+    }
+  });
+
+  it('of privacy tell what the browser keeps, and who else is asked', async () => {
+    const { content } = await app.data('agreement', { key: 'user_ys' });
+    for (const word of ['Cookie', '本地存储', '会话存储', '浏览历史', '缓存', '其他网站的图片', '地址风险查询']) {
+      expect(content).toContain(word);
     }
   });
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const reports = [
+  'date,machineNo,coin,gross,poolFee',
   `${day},E-1,ETH,0.05000000,0.00200000`,
   `${day},D-1,DOGE,600.00000000,24.00000000`,
   // Merged mining: a second coin beside the machine's own.
@@ -54,16 +55,12 @@ const reports = [
 
 describe('the pool’s report', () => {
   it('is taken whole or not at all, and again without effect', async () => {
-    const wrong = await bringIn('import:pool-report', [
-      'date,machineNo,coin,gross,poolFee',
-      ...reports,
-      `${day},X-9,DOGE,1,0`,
-    ]);
+    const wrong = await bringIn('import:pool-report', [...reports, `${day},X-9,DOGE,1,0`]);
     expect(wrong.exit).not.toBe(0);
     expect(wrong.failed.join()).toMatch(/5.*X-9 is unknown/);
     expect(await count()).toBe(0);
     for (let time = 0; time < 2; time++) {
-      expect((await bringIn('import:pool-report', ['date,machineNo,coin,gross,poolFee', ...reports])).exit).toBe(0);
+      expect((await bringIn('import:pool-report', reports)).exit).toBe(0);
     }
     expect(await count()).toBe(3);
     const other = await bringIn('import:pool-report', ['date,machineNo,coin,gross,poolFee', `${day},D-1,DOGE,601,24`]);
@@ -77,8 +74,13 @@ describe('the pool’s report', () => {
 });
 
 describe('electricity', () => {
-  it('that is paid in a coin needs its price of that day: without one the day does not close', async () => {
+  // What came in already comes in again without effect: each test here stands alone.
+  beforeAll(async () => {
+    expect((await bringIn('import:pool-report', reports)).exit).toBe(0);
     await bringIn('import:prices', ['date,coin,usdt', `${day},BTC,8541.77`, `${day},ETH,218.97`]);
+  });
+
+  it('that is paid in a coin needs its price of that day: without one the day does not close', async () => {
     const result = await app.slices.dayClose.closeMining(day, app.clock.now());
     expect(result).toMatchObject({ outcome: 'refused', reasons: [expect.stringContaining('DOGE')] });
   });

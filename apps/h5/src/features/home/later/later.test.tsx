@@ -154,6 +154,23 @@ describe('home popups', () => {
     await screen.findByRole('dialog');
   });
 
+  it('stand in front of the home page alone, at either of its addresses, also while it is still drawn [overlay:home-popup]', async () => {
+    startFakeServer({ popupList: () => [banner('a')] });
+    await openApp('/index');
+    await screen.findByRole('dialog', { name: '活动' });
+    const addressBecomes = (address: string) => window.history.replaceState(window.history.state, '', address);
+    const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The address is another one already, and the page that belongs to it on its way.
+    addressBecomes('/devices');
+    await isGone();
+    addressBecomes('/pages/index/index');
+    await screen.findByRole('dialog', { name: '活动' });
+    addressBecomes('/index2');
+    await isGone();
+    addressBecomes('/index');
+    await screen.findByRole('dialog', { name: '活动' });
+  });
+
   it('come one after another and lead to their detail page or site; closed ones stay away [overlay:home-popup] [entity:home-popup] [call:GET /api/notice/list] [route:detail]', async () => {
     const server = startFakeServer({
       popupList: () => [

@@ -1,0 +1,39 @@
+import { machineStatusLooks } from '@lode/ui';
+import { useSearchParams } from '../../lib/router/router.tsx';
+import { type MachineFilter, noFilter } from './components/filter-sheet.tsx';
+import type { Machine } from './machine.ts';
+
+export type StatusChoice = Machine['status'] | 'ALL';
+
+export interface MachineChoice {
+  status: StatusChoice;
+  filter: MachineFilter;
+}
+
+export const wholeFleet: MachineChoice = { status: 'ALL', filter: noFilter };
+
+const isStatus = (text: string | null): text is Machine['status'] =>
+  text !== null && Object.hasOwn(machineStatusLooks, text);
+const coins: readonly MachineFilter['coin'][] = ['BTC', 'ETH', 'DOGE'];
+const purchaseKinds: readonly MachineFilter['purchaseKind'][] = ['SUBSCRIBE', 'THIRD'];
+
+/** The choice of the list, kept in the address: a reload and 返回 find it again. */
+export function useMachineChoice(): [MachineChoice, (change: Partial<MachineChoice>) => void] {
+  const [params, setParams] = useSearchParams();
+  const status = params.get('status');
+  const choice: MachineChoice = {
+    status: isStatus(status) ? status : 'ALL',
+    filter: {
+      coin: coins.find((coin) => coin === params.get('coin')) ?? '',
+      purchaseKind: purchaseKinds.find((kind) => kind === params.get('purchaseKind')) ?? '',
+    },
+  };
+
+  function change(part: Partial<MachineChoice>): void {
+    const next = { ...choice, ...part };
+    const entries = { status: next.status === 'ALL' ? '' : next.status, ...next.filter };
+    setParams(new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== '')), { replace: true });
+  }
+
+  return [choice, change];
+}
