@@ -5,7 +5,7 @@ import { endUnpaid } from '../end-withdrawal.ts';
 import { readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
-import { giveUpExports } from './exports.store.ts';
+import { giveUpExports, readExports } from './exports.store.ts';
 import { type ExportState, isDead, stateOfExports } from './exports.ts';
 import { isPaymentLost } from './follow.ts';
 import { openedChain } from './pay.ts';
@@ -63,7 +63,9 @@ async function failUnsigned(
   return deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
     const payments = await readPayments(dbTx, id);
-    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || payments.some(({ txid }) => txid !== null))
+    const isAsSeen =
+      (await readExports(dbTx, id)).length === exports.length && payments.every(({ txid }) => txid === null);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || !isAsSeen)
       return { refused: `withdrawal ${id} went on meanwhile` };
     const alive = firstAlive(exports, deps.needed(found.network));
     if (alive && !alive.exported.isGivenUp) await giveUpExports(dbTx, id, now);
