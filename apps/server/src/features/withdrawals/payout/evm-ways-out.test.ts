@@ -141,6 +141,30 @@ describe('signed, and nobody heard it', () => {
   });
 });
 
+it('a higher fee that an older database knows nothing of may be what paid: nothing returns', {
+  timeout: start,
+}, async () => {
+  const id = await world.approved(customer, address, '50');
+  for (let round = 0; round < 4; round += 1) await world.look();
+  const { feeRate } = world.chain;
+  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * 10n ** 9n, maxPriorityFee: 4n * 10n ** 9n });
+  world.app.clock.advance({ minutes: 10 });
+  await world.look();
+  world.chain.feeRate = feeRate;
+  const { txid } = await world.record(customer, id);
+  await rows('alter table withdrawal_payment disable trigger withdrawal_payment_kept');
+  await rows('delete from withdrawal_payment where withdrawal_id = $1 and attempt = 1', id);
+  await rows('alter table withdrawal_payment enable trigger withdrawal_payment_kept');
+  await world.mine(4);
+  expect(await state(id)).toBe('IN_PAYMENT');
+  const { exit, failed } = await fail(id);
+  expect([exit, failed.join()]).toEqual([1, expect.stringContaining('more of withdrawal')]);
+  await world.look();
+  expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
+  expect(await world.usdtOf(address)).toBe(47_000_000n);
+  await world.assertBooks();
+});
+
 describe('never signed', () => {
   const refusing: PayoutDeps['sign'] = async () => ({ refused: 'above the limit of the day', isFinal: false });
 

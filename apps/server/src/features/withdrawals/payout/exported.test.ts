@@ -7,6 +7,7 @@ import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
 import { startBitcoinWorld } from '../testing/bitcoin-world.ts';
 
 const start = 120_000;
@@ -212,8 +213,9 @@ describe('ended by two people', () => {
     await world.mine(4);
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await world.balance(customer)).not.toBe(before);
-    const [waits] = (await world.ops('withdrawal:waiting', '--hours 0').catch(() => ({ printed: [] }))).printed;
-    expect(waits ?? 'for another payment').toContain('for another payment');
+    const waiting = world.app.slices.withdrawals.opsCommands['withdrawal:waiting'];
+    const { printed } = await runCommand(world.app, waiting as never, '--hours 0');
+    expect(printed.find((line) => line.startsWith(`withdrawal ${id} `))).toContain('for another payment');
 
     // Somebody else is paid, from a sum that alone would be taken first.
     const other = await world.customer('4');

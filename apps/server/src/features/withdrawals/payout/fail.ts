@@ -11,7 +11,7 @@ import { isPaymentLost } from './follow.ts';
 import { openedChain } from './pay.ts';
 import { dropPayment, readPayments } from './payments.store.ts';
 import { NotYet, type PayoutDeps } from './payout-ports.ts';
-import { keepRecalled } from './recall.ts';
+import { keepRecalled, keepUnknown } from './recall.ts';
 
 export type FailPorts = Pick<StaffPorts, 'recordAudit'>;
 type Wish = Deed & { id: bigint };
@@ -23,15 +23,19 @@ type Wish = Deed & { id: bigint };
 export async function failPayment(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
   const { id } = wish;
   const withdrawal = await findWithdrawal(deps.database, id);
-  if (withdrawal?.thirdStatus === 'IN_PAYMENT') return failLost(deps, ports, wish);
+  if (withdrawal?.thirdStatus === 'IN_PAYMENT') return failLost(deps, ports, wish, withdrawal).catch(inWords);
   if (withdrawal?.thirdStatus === 'APPROVAL_TO_BE_SIGNED')
     return failUnsigned(deps, ports, wish, withdrawal).catch(inWords);
   return { refused: `withdrawal ${id} is not out, and waits for no signature` };
 }
 
 /** Somebody else's transaction used up what a payment spends. Whether that one paid the customer by another way only people can tell. */
-async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
+async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdrawal: Withdrawal): Promise<DeedResult> {
   const { id, now } = wish;
+  const chain = await openedChain(deps, withdrawal.network);
+  const answer = await deps.close?.(await readProof(deps.database, id));
+  if (answer && 'signed' in answer && (await keepUnknown(deps, chain, withdrawal, answer, now)))
+    return { refused: `the signer has signed more of withdrawal ${id} than was known here: look again` };
   if (!(await isPaymentLost(deps, id))) return { refused: `withdrawal ${id} can still be paid` };
   return deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
@@ -76,7 +80,8 @@ async function failUnsigned(
         done: `withdrawal ${id} is signed by nobody any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
       };
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-    return { done: `withdrawal ${id} has failed, and its amount is back` };
+    const once = answer.wasSigned ? ' (it was signed once, and given up at the signer)' : '';
+    return { done: `withdrawal ${id} has failed, and its amount is back${once}` };
   });
 }
 
