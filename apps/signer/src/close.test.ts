@@ -74,7 +74,7 @@ describe('a payment that is closed', () => {
 });
 
 describe('over the wire', () => {
-  it('it is asked for by name alone, and nothing else is taken', async () => {
+  it('a payment is asked for by name alone, and nothing else is taken', async () => {
     const signer: TestSigner = await prepareSigner();
     open.push(signer);
     await signer.start();

@@ -16,8 +16,10 @@ const patience: Record<NetworkName, number> = { BITCOIN: 60 * 60_000, ERC20: 10 
 export async function bump(deps: PayoutDeps, chain: ChainAdapter, newest: PaymentRow, now: Date): Promise<void> {
   const { signedAt, withdrawalId, network, unsigned: previous, sinceHeight } = newest;
   if (signedAt === null || now.getTime() - signedAt.getTime() < patience[network]) return;
-  const unsigned = await chain.bump(previous, await chain.feeRate());
-  // Nothing is higher than it was, or the change does not pay for more: it goes on waiting.
+  const { statement } = await readProof(deps.database, withdrawalId);
+  const maxFee = statement === null ? undefined : BigInt(statement.feeCap);
+  const unsigned = await chain.bump(previous, await chain.feeRate(), maxFee);
+  // Nothing is higher than it was, the change does not pay for more, or two people approved no more: it goes on waiting.
   if ('refused' in unsigned) return;
   const attempt = newest.attempt + 1;
   await deps.database.transaction(async (dbTx) => {

@@ -77,7 +77,7 @@ describe('signed, and nobody heard it', () => {
     await ticked(3, { sign: unheard });
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     await world.strange(await nonceNow());
-    await world.look();
+    await ticked(1, {});
     expect(await state(id)).toBe('IN_PAYMENT');
     await world.mine(4);
     expect(await state(id)).toBe('IN_PAYMENT');
@@ -141,10 +141,34 @@ describe('signed, and nobody heard it', () => {
   });
 });
 
+it('a higher fee that an older database knows nothing of may be what paid: nothing returns', {
+  timeout: start,
+}, async () => {
+  const id = await world.approved(customer, address, '50');
+  for (let round = 0; round < 4; round += 1) await world.look();
+  const { feeRate } = world.chain;
+  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * 10n ** 9n, maxPriorityFee: 4n * 10n ** 9n });
+  world.app.clock.advance({ minutes: 10 });
+  await world.look();
+  world.chain.feeRate = feeRate;
+  const { txid } = await world.record(customer, id);
+  await rows('alter table withdrawal_payment disable trigger withdrawal_payment_kept');
+  await rows('delete from withdrawal_payment where withdrawal_id = $1 and attempt = 1', id);
+  await rows('alter table withdrawal_payment enable trigger withdrawal_payment_kept');
+  await world.mine(4);
+  expect(await state(id)).toBe('IN_PAYMENT');
+  const { exit, failed } = await fail(id);
+  expect([exit, failed.join()]).toEqual([1, expect.stringContaining('more of withdrawal')]);
+  await world.look();
+  expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
+  expect(await world.usdtOf(address)).toBe(47_000_000n);
+  await world.assertBooks();
+});
+
 describe('never signed', () => {
   const refusing: PayoutDeps['sign'] = async () => ({ refused: 'above the limit of the day', isFinal: false });
 
-  it('it is ended by two people, and everything returns once', { timeout: start }, async () => {
+  it('a payment is ended by two people, and everything returns once', { timeout: start }, async () => {
     const id = await world.approved(customer, address, '50');
     await ticked(3, { sign: refusing });
     expect(await world.ops('withdrawal:fail', `--id ${id} --by finance --reason seen`)).toMatchObject({ exit: 1 });
@@ -244,5 +268,33 @@ it('a fee above what was approved is waited for, and nobody is asked to sign it'
   for (let round = 0; round < 3; round += 1) await world.look();
   await world.mine(3);
   expect(await state(id)).toBe('SUCCESS');
+  await world.assertBooks();
+});
+
+it('a higher fee than was approved is not asked for, and the payment goes on waiting', { timeout: start }, async () => {
+  const id = await world.approved(customer, address, '50');
+  for (let round = 0; round < 4; round += 1) await world.look();
+  const { feeRate } = world.chain;
+  const bump = world.chain.bump.bind(world.chain);
+  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * 10n ** 9n, maxPriorityFee: 4n * 10n ** 9n });
+  world.chain.bump = (previous, rate, maxFee) => bump(previous, rate, maxFee && maxFee / 100n);
+  world.app.clock.advance({ minutes: 10 });
+  const asked: string[] = [];
+  const { tick } = world.payer({
+    sign: (proof, unsigned) => {
+      asked.push(unsigned.payload);
+      return sign(proof, unsigned);
+    },
+  });
+  await tick();
+  await tick();
+  expect(asked).toEqual([]);
+  world.chain.bump = bump;
+  await tick();
+  expect(asked).toHaveLength(1);
+  world.chain.feeRate = feeRate;
+  await world.mine(3);
+  expect(await state(id)).toBe('SUCCESS');
+  expect(await world.usdtOf(address)).toBe(47_000_000n);
   await world.assertBooks();
 });

@@ -7,6 +7,7 @@ import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
 import { startBitcoinWorld } from '../testing/bitcoin-world.ts';
 
 const start = 120_000;
@@ -121,7 +122,7 @@ describe('back on the wire', () => {
     return { id, file, first, second: await spendsOf(id) };
   }
 
-  it('it is built anew so that only one of the two can be, and one is paid', { timeout: start }, async () => {
+  it('a payment is built anew so that only one of the two can be, and one is paid', { timeout: start }, async () => {
     const { id, file, first, second } = await builtAnew();
     expect(second).toEqual(expect.arrayContaining(first));
     await world.look();
@@ -164,7 +165,7 @@ describe('back on the wire', () => {
     expect(await world.received(address)).toBe(0.0998);
   });
 
-  it('it is settled as the file that was sent by hand all the same', { timeout: start }, async () => {
+  it('a payment is settled as the file that was sent by hand all the same', { timeout: start }, async () => {
     const { id, file } = await builtAnew();
     const { txid } = await sentByHand(file);
     await world.mine(4);
@@ -212,8 +213,9 @@ describe('ended by two people', () => {
     await world.mine(4);
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await world.balance(customer)).not.toBe(before);
-    const [waits] = (await world.ops('withdrawal:waiting', '--hours 0').catch(() => ({ printed: [] }))).printed;
-    expect(waits ?? 'for another payment').toContain('for another payment');
+    const waiting = world.app.slices.withdrawals.opsCommands['withdrawal:waiting'];
+    const { printed } = await runCommand(world.app, waiting as never, '--hours 0');
+    expect(printed.find((line) => line.startsWith(`withdrawal ${id} `))).toContain('for another payment');
 
     // Somebody else is paid, from a sum that alone would be taken first.
     const other = await world.customer('4');
@@ -228,6 +230,28 @@ describe('ended by two people', () => {
     await world.mine(2);
     expect(await world.balance(customer)).toBe(before);
     expect(await world.received(address)).toBe(0);
+  });
+
+  it('what is exported while they end it is not returned at once', { timeout: start }, async () => {
+    const id = await world.applied(customer, address, '0.1');
+    await world.ops('withdrawal:offline', `--id ${id} --by finance`);
+    await world.approve(id);
+    for (let round = 0; round < 3; round += 1) await world.look();
+    const file = join(folder, `request-${++files}`);
+    const { database } = world.app;
+    const late = world.payer({
+      database: Object.assign(Object.create(database) as typeof database, {
+        async transaction<T>(work: Parameters<typeof database.transaction<T>>[0]): Promise<T> {
+          const out = await world.ops('withdrawal:export', `--id ${id} --file ${file} --by finance`);
+          expect(out).toMatchObject({ exit: 0 });
+          return database.transaction(work);
+        },
+      }),
+    });
+    expect(await late.fail(id)).toEqual({ refused: expect.stringContaining('went on meanwhile') });
+    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.both('withdrawal:fail', `--id ${id}`)).toMatchObject({ exit: 0 });
+    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
   });
 
   it('what was signed by a file is not ended: it is stored, sent and paid', { timeout: start }, async () => {

@@ -5,13 +5,13 @@ import { endUnpaid } from '../end-withdrawal.ts';
 import { readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
-import { giveUpExports } from './exports.store.ts';
+import { giveUpExports, readExports } from './exports.store.ts';
 import { type ExportState, isDead, stateOfExports } from './exports.ts';
 import { isPaymentLost } from './follow.ts';
 import { openedChain } from './pay.ts';
 import { dropPayment, readPayments } from './payments.store.ts';
 import { NotYet, type PayoutDeps } from './payout-ports.ts';
-import { keepRecalled } from './recall.ts';
+import { keepRecalled, keepUnknown } from './recall.ts';
 
 export type FailPorts = Pick<StaffPorts, 'recordAudit'>;
 type Wish = Deed & { id: bigint };
@@ -23,15 +23,19 @@ type Wish = Deed & { id: bigint };
 export async function failPayment(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
   const { id } = wish;
   const withdrawal = await findWithdrawal(deps.database, id);
-  if (withdrawal?.thirdStatus === 'IN_PAYMENT') return failLost(deps, ports, wish);
+  if (withdrawal?.thirdStatus === 'IN_PAYMENT') return failLost(deps, ports, wish, withdrawal).catch(inWords);
   if (withdrawal?.thirdStatus === 'APPROVAL_TO_BE_SIGNED')
     return failUnsigned(deps, ports, wish, withdrawal).catch(inWords);
   return { refused: `withdrawal ${id} is not out, and waits for no signature` };
 }
 
 /** Somebody else's transaction used up what a payment spends. Whether that one paid the customer by another way only people can tell. */
-async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
+async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdrawal: Withdrawal): Promise<DeedResult> {
   const { id, now } = wish;
+  const chain = await openedChain(deps, withdrawal.network);
+  const answer = await deps.close?.(await readProof(deps.database, id));
+  if (answer && 'signed' in answer && (await keepUnknown(deps, chain, withdrawal, answer, now)))
+    return { refused: `the signer has signed more of withdrawal ${id} than was known here: look again` };
   if (!(await isPaymentLost(deps, id))) return { refused: `withdrawal ${id} can still be paid` };
   return deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
@@ -63,7 +67,9 @@ async function failUnsigned(
   return deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
     const payments = await readPayments(dbTx, id);
-    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || payments.some(({ txid }) => txid !== null))
+    const isAsSeen =
+      (await readExports(dbTx, id)).length === exports.length && payments.every(({ txid }) => txid === null);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || !isAsSeen)
       return { refused: `withdrawal ${id} went on meanwhile` };
     const alive = firstAlive(exports, deps.needed(found.network));
     if (alive && !alive.exported.isGivenUp) await giveUpExports(dbTx, id, now);
@@ -74,7 +80,8 @@ async function failUnsigned(
         done: `withdrawal ${id} is signed by nobody any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
       };
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-    return { done: `withdrawal ${id} has failed, and its amount is back` };
+    const once = answer.wasSigned ? ' (it was signed once, and given up at the signer)' : '';
+    return { done: `withdrawal ${id} has failed, and its amount is back${once}` };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { BuildRefusal, ChainAdapter, OwnOutput, Signed, Source, Unsigned } from '@lode/chain';
 import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
+import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
 import { type ApprovalProof, readProof } from '../reviews.store.ts';
@@ -107,15 +108,20 @@ async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id }: Withdrawal, 
 /** Before anything is signed it can still fail for good: everything returns. What left as a file two people end. */
 async function giveUp(deps: PayoutDeps, chain: ChainAdapter, withdrawal: Withdrawal, now: Date): Promise<void> {
   const { id } = withdrawal;
-  if ((await readExports(deps.database, id)).length > 0)
-    throw new NotYet(`withdrawal ${id} cannot be paid, and was exported: see withdrawal:fail`);
+  await refuseExported(deps.database, id);
   if (await recall(deps, chain, withdrawal, now)) return;
   await deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
     if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
+    await refuseExported(dbTx, id);
     await releaseSpends(dbTx, id);
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
   });
+}
+
+async function refuseExported(dbTx: DbTx, id: bigint): Promise<void> {
+  if ((await readExports(dbTx, id)).length > 0)
+    throw new NotYet(`withdrawal ${id} cannot be paid, and was exported: see withdrawal:fail`);
 }
 
 interface Building {

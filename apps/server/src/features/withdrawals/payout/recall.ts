@@ -1,4 +1,4 @@
-import type { ChainAdapter, Signed, Unsigned } from '@lode/chain';
+import type { ChainAdapter, Unsigned } from '@lode/chain';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { readProof } from '../reviews.store.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
@@ -36,31 +36,67 @@ export async function keepRecalled(
   { signed: lines }: Extract<ClosingAnswer, { signed: unknown }>,
   now: Date,
 ): Promise<void> {
-  const { id: withdrawalId, network, appliedAt } = withdrawal;
-  const house = chain.ownAddress('house', 0);
-  const { height } = await chain.tip();
-  const age = Math.ceil((now.getTime() - appliedAt.getTime()) / leastBlockMs[network]);
-  const payments = lines.map(({ payload, signed }) => {
-    const unsigned = chain.reread(payload, house);
-    if (!isOf(withdrawal, unsigned))
-      throw new Error(`what was signed for withdrawal ${withdrawalId} is another payment`);
-    return { unsigned, signed: chain.finish(unsigned, signed) };
-  });
+  const { id: withdrawalId, network } = withdrawal;
+  const oldest = await oldestHeight(chain, withdrawal, now);
+  const payments = lines.map((line) => readLine(chain, withdrawal, line));
   await deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, withdrawalId);
     if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
     const known = await readPayments(dbTx, withdrawalId);
     const since = new Map(known.map(({ unsigned, sinceHeight }) => [unsigned.payload, sinceHeight]));
     for (const [attempt, { unsigned, signed }] of payments.entries()) {
-      const sinceHeight = since.get(unsigned.payload) ?? Math.max(0, height - age);
+      const sinceHeight = since.get(unsigned.payload) ?? oldest;
       const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, now };
       await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
-      await keepSigned(dbTx, payment, signed satisfies Signed, now);
+      await keepSigned(dbTx, payment, signed, now);
     }
     await go(dbTx, found, 'sign', now);
     await enqueue(dbTx, broadcastJob, { id: String(withdrawalId) });
   });
   deps.alarm(`withdrawal ${withdrawalId} was signed before, and nobody had heard it: it goes on as it was signed`);
+}
+
+type Line = Extract<ClosingAnswer, { signed: unknown }>['signed'][number];
+
+/** One that is out may have been signed at a higher fee that nobody knows of here: stored, it is followed too. False: all is known. */
+export async function keepUnknown(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  { signed: lines }: Extract<ClosingAnswer, { signed: unknown }>,
+  now: Date,
+): Promise<boolean> {
+  const { id: withdrawalId, network } = withdrawal;
+  const sinceHeight = await oldestHeight(chain, withdrawal, now);
+  return deps.database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, withdrawalId);
+    if (found?.thirdStatus !== 'IN_PAYMENT') return false;
+    const known = await readPayments(dbTx, withdrawalId);
+    const payloads = new Set(known.flatMap(({ txid, unsigned }) => (txid === null ? [] : [unsigned.payload])));
+    const unknown = lines.filter(({ payload }) => !payloads.has(payload));
+    for (const [at, line] of unknown.entries()) {
+      const { unsigned, signed } = readLine(chain, withdrawal, line);
+      const built = known.find(({ txid, unsigned: one }) => txid === null && one.payload === line.payload);
+      const attempt = built?.attempt ?? (known[0]?.attempt ?? 0) + 1 + at;
+      const payment = { withdrawalId, attempt, network, unsigned: built?.unsigned ?? unsigned, sinceHeight, now };
+      if (!built) await insertPayment(dbTx, payment);
+      await keepSigned(dbTx, payment, signed, now);
+    }
+    return unknown.length > 0;
+  });
+}
+
+function readLine(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: Line) {
+  const unsigned = chain.reread(payload, chain.ownAddress('house', 0));
+  if (!isOf(withdrawal, unsigned))
+    throw new Error(`what was signed for withdrawal ${withdrawal.id} is another payment`);
+  return { unsigned, signed: chain.finish(unsigned, signed) };
+}
+
+/** Below it no block can have a payment of this withdrawal. */
+async function oldestHeight(chain: ChainAdapter, { network, appliedAt }: Withdrawal, now: Date): Promise<number> {
+  const { height } = await chain.tip();
+  return Math.max(0, height - Math.ceil((now.getTime() - appliedAt.getTime()) / leastBlockMs[network]));
 }
 
 function isOf({ addressKey, coin, amount, fee }: Withdrawal, unsigned: Unsigned): boolean {

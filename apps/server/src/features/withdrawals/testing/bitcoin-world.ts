@@ -6,7 +6,7 @@ import { paymentCloser, paymentSigner } from '../../../platform/chains/payment-s
 import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
-import { payout } from '../payout/payout.ts';
+import { type Ending, payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
 import { byDenyList } from '../payout/screen.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
@@ -55,7 +55,15 @@ export async function startBitcoinWorld() {
       reach: () => undefined,
       ...broken,
     };
-    return { tick: () => payout(deps, clock).tick(clock.now()) };
+    const { tick, failPayment } = payout(deps, clock);
+    return {
+      tick: () => tick(clock.now()),
+      /** As the command does it, without its two people. */
+      fail: (id: string) => {
+        const wish = { id: BigInt(id), authority: {} as Ending['authority'], reason: 'seen', now: clock.now() };
+        return failPayment({ recordAudit: async () => undefined }, wish);
+      },
+    };
   }
 
   const ops = (name: string, args: string) =>
