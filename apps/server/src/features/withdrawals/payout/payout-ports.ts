@@ -16,7 +16,7 @@ export type SigningAnswer = { signed: string } | { refused: string; isFinal: boo
 
 export interface PayoutDeps extends CreditPorts {
   database: Database;
-  openChain(network: NetworkName): Promise<ChainAdapter | { closed: string }>;
+  openChain(network: NetworkName): Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
   /** Confirmations that make a payment final. */
   needed(network: NetworkName): number;
   /** Asked in turn; one "no" is enough. */
