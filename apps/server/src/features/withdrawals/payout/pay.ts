@@ -223,8 +223,9 @@ async function sourceOf({ database }: PayoutDeps, { chain, withdrawal, open }: B
 
 export async function openedChain(deps: PayoutDeps, network: NetworkName): Promise<ChainAdapter> {
   const chain = await deps.openChain(network);
-  if ('closed' in chain) throw new NotYet(`${network} is away: ${chain.closed}`);
-  return chain;
+  if (!('closed' in chain)) return chain;
+  const Wait = chain.isStarting ? Waits : NotYet;
+  throw new Wait(`${network} is away: ${chain.closed}`);
 }
 
 /** Sends the stored bytes; again and again the same ones. */

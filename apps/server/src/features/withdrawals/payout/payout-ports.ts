@@ -26,7 +26,7 @@ export type ClosingAnswer = { isClosed: true; wasSigned: boolean } | { signed: {
 
 export interface PayoutDeps extends CreditPorts {
   database: Database;
-  openChain(network: NetworkName): Promise<ChainAdapter | { closed: string }>;
+  openChain(network: NetworkName): Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
   /** Confirmations that make a payment final. */
   needed(network: NetworkName): number;
   /** Asked in turn; one "no" is enough. */
