@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, type ProductEnv, type ProductProcess, projectFolder, startProcess } from './product-process.ts';
+import {
+  freePort,
+  type ProductEnv,
+  type ProductProcess,
+  projectFolder,
+  removeFolder,
+  startProcess,
+} from './product-process.ts';
 
 const hourMs = 3_600_000;
 const shanghaiOffset = 8;
@@ -63,8 +70,7 @@ export class OwnProduct {
 
   async end(): Promise<void> {
     await this.process?.stop();
-    // Its nodes may still write for some seconds after it has ended.
-    rmSync(this.dataFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 1000 });
+    await removeFolder(this.dataFolder);
   }
 
   private env(): ProductEnv {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
@@ -66,6 +67,22 @@ function endGroup({ pid }: ChildProcess): void {
     process.kill(-pid, 'SIGTERM');
   } catch {
     // All of it has ended by itself.
+  }
+}
+
+/**
+ * Its nodes may write for some seconds after a product has ended, on a busy machine for many: what they wrote since is removed
+ * again.
+ */
+export async function removeFolder(folder: string): Promise<void> {
+  for (let left = 60; ; left--) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
   }
 }
 

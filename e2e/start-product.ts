@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProcess } from './product-process.ts';
+import { freePort, removeFolder, startProcess } from './product-process.ts';
 
 /**
  * Starts one product for all journeys, on a free port and an empty data folder, and stops it afterwards. With E2E_BASE_URL
@@ -10,16 +10,15 @@ import { freePort, startProcess } from './product-process.ts';
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_BASE_URL) return async () => {};
   const dataFolder = mkdtempSync(join(tmpdir(), 'e2e-'));
-  const remove = () => rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   try {
     const product = await startProcess({ PORT: String(await freePort()), DATA_DIR: dataFolder });
     process.env.E2E_BASE_URL = product.baseUrl;
     return async () => {
       await product.stop();
-      remove();
+      await removeFolder(dataFolder);
     };
   } catch (error) {
-    remove();
+    await removeFolder(dataFolder);
     throw error;
   }
 }
