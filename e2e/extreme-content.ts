@@ -37,6 +37,8 @@ export async function showExtremes(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
+    // Banners' pictures come from there too.
+    if (!response.headers()['content-type']?.startsWith('application/json')) return route.fulfill({ response });
     const answer = (await response.json()) as { code: number; data: unknown };
     return route.fulfill({ response, json: { ...answer, data: extremeOf(answer.data) } });
   });
