@@ -75,7 +75,7 @@ function endGroup({ pid }: ChildProcess): void {
  * again.
  */
 export async function removeFolder(folder: string): Promise<void> {
-  for (let left = 60; ; left--) {
+  for (let left = 240; ; left--) {
     try {
       rmSync(folder, { recursive: true, force: true });
       return;
