@@ -17,7 +17,7 @@ export interface RowProps {
   expanded?: boolean;
 }
 
-/** A line of a list: title (cut with an ellipsis, but wrapped on the smallest screens) over caption (wrapped), value on the right (never cut), chevron when it leads on. */
+/** A line of a list: title (cut with an ellipsis, but wrapped on the smallest screens) over caption (wrapped), value on the right (never cut; below, when little would be left for the words), chevron when it leads on. */
 export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded }: RowProps) {
   const leadsOn = href !== undefined || onClick !== undefined;
   const content = (
@@ -27,16 +27,18 @@ export function Row({ icon, title, caption, value, valueCaption, href, onClick, 
           <Icon name={icon} size={caption === undefined ? 'm' : 's'} />
         </span>
       )}
-      <span className={styles.texts}>
-        <span className={styles.title}>{title}</span>
-        {caption !== undefined && <span className={styles.caption}>{caption}</span>}
-      </span>
-      {value !== undefined && (
-        <span className={styles.value}>
-          <span className={styles.block}>{value}</span>
-          {valueCaption !== undefined && <span className={styles.caption}>{valueCaption}</span>}
+      <span className={styles.content}>
+        <span className={styles.texts}>
+          <span className={styles.title}>{title}</span>
+          {caption !== undefined && <span className={styles.caption}>{caption}</span>}
         </span>
-      )}
+        {value !== undefined && (
+          <span className={styles.value}>
+            <span className={styles.block}>{value}</span>
+            {valueCaption !== undefined && <span className={styles.caption}>{valueCaption}</span>}
+          </span>
+        )}
+      </span>
       {leadsOn && (
         <span className={styles.chevron}>
           <Icon name={expanded === undefined ? 'right' : expanded ? 'up' : 'down'} size="s" />
