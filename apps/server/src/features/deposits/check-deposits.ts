@@ -7,7 +7,8 @@ import type { BookCheck, Difference } from '@lode/ledger';
 const law = `
   with kept as (
     select transfer_id, ledger.house_id('CUSTODY', coin) as debit,
-      ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin) as credit, amount
+      ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin) as credit, amount,
+      count(*) over (partition by transfer_id) as sharing
     from deposit where transfer_id is not null
   ),
   booked as (
@@ -19,7 +20,7 @@ const law = `
     coalesce(booked.debit || ' to ' || booked.credit || ' ' || booked.amount, 'none') as found
   from kept full join booked using (transfer_id, debit, credit, amount)
   where kept.transfer_id is null or booked.transfer_id is null
-    or (select count(*) from deposit d where d.transfer_id = kept.transfer_id) > 1
+    or kept.sharing > 1
   union all
   select 'credited deposits that are in no block are out of custody', coalesce(gone.coin, moved.coin),
     coalesce(gone.amount, 0)::text, coalesce(moved.amount, 0)::text
