@@ -4,14 +4,14 @@
  *
  *     npm run bench -- lighthouse [--runs 3] [--url http://127.0.0.1:8080]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { LoginPage } from '../e2e/pages/login-page.ts';
-import { freePort, type ProductProcess, startProcess } from '../e2e/product-process.ts';
+import { freePort, type ProductProcess, removeFolder, startProcess } from '../e2e/product-process.ts';
 import { customers } from '../e2e/test.ts';
 import { type Figure, report } from './lib/figure.ts';
 import { describeMachine } from './lib/machine.ts';
@@ -46,8 +46,7 @@ try {
   }
 } finally {
   await product?.stop();
-  // The demo's node writes its last lines while it ends.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  await removeFolder(folder);
 }
 
 async function measure(url: string, port: number): Promise<Result[]> {
