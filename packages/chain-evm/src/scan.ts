@@ -57,9 +57,14 @@ async function transfersByReceipts(node: EvmNode, usdt: AddressKey, block: FullB
  */
 function usdtPayments(logs: readonly TransferLog[], watched: Watched): Payment[] {
   const counts = new Map<string, number>();
-  const inOrder = [...new Map(logs.map((log) => [log.logIndex, log])).values()].sort(
-    (one, other) => one.logIndex - other.logIndex,
-  );
+  const told = new Map<string, TransferLog>();
+  for (const log of logs) {
+    const name = `${log.txid}:${log.logIndex}`;
+    const before = told.get(name) ?? log;
+    if (before.to !== log.to || before.value !== log.value) throw garbage('log', name);
+    told.set(name, log);
+  }
+  const inOrder = [...told.values()].sort((one, other) => one.logIndex - other.logIndex);
   return inOrder.flatMap(({ txid, to, value }) => {
     const index = counts.get(txid) ?? 0;
     counts.set(txid, index + 1);

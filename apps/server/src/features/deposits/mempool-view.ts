@@ -43,6 +43,10 @@ export class MempoolView {
     const counted = missing.map((output) => [output, (this.missed.get(output) ?? 0) + 1] as const);
     this.missed.clear();
     for (const [output, looks] of counted) this.missed.set(output, looks);
-    if (gone.length > 0) await writeVanished(this.database, this.network, gone);
+    if (gone.length === 0) return;
+    await this.database.transaction(async (dbTx) => {
+      await lockWatcher(dbTx, this.network);
+      await writeVanished(dbTx, this.network, gone);
+    });
   }
 }

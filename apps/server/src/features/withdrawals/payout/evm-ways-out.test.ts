@@ -225,6 +225,20 @@ describe('never signed', () => {
     await isReturned(id);
   });
 
+  it('that two people end while it is built keeps nothing that others wait for', { timeout: start }, async () => {
+    const id = await world.approved(customer, address, '50');
+    const build = world.chain.build.bind(world.chain);
+    world.chain.build = async (order) => {
+      world.chain.build = build;
+      const unsigned = await build(order);
+      expect(await fail(id)).toMatchObject({ exit: 0 });
+      return unsigned;
+    };
+    await ticked(3, {});
+    expect((await rows('select holder from account_nonce where holder = $1', `withdrawal:${id}`)).rows).toEqual([]);
+    await isReturned(id);
+  });
+
   it('that was given up at the signer is no matter of a worker alone', { timeout: start }, async () => {
     const id = await world.approved(customer, address, '50');
     await ticked(3, { sign: refusing });

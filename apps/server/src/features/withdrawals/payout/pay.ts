@@ -46,7 +46,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   }
   const proof = await readProof(database, id);
   const open = exports.filter((one) => !isDead(one, deps.needed(withdrawal.network))).map(({ exported }) => exported);
-  const payment = await built(deps, { chain, withdrawal, proof, open, now });
+  const payment = await built(deps, { chain, withdrawal, proof, open, exported: exports.length, now });
   if (payment === null) return;
   deps.reach('sign:built');
   const answer = await deps.sign(proof, payment.unsigned);
@@ -130,6 +130,8 @@ interface Building {
   proof: ApprovalProof;
   /** What was exported of it and can still be. */
   open: readonly ExportedPayment[];
+  /** How many were exported of it when it was looked at. */
+  exported: number;
   now: Date;
 }
 
@@ -157,7 +159,10 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
   deps.reach('sign:before-built');
   // Somebody else may have taken the same outputs or nonce, or built this one: then it is looked at anew.
   await database
-    .transaction((dbTx) => insertPayment(dbTx, { withdrawalId, attempt: 0, network, unsigned, sinceHeight, now }))
+    .transaction(async (dbTx) => {
+      await refuseMoved(dbTx, withdrawalId, building.exported);
+      await insertPayment(dbTx, { withdrawalId, attempt: 0, network, unsigned, sinceHeight, now });
+    })
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
@@ -165,6 +170,16 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
   if (!row) throw new NotYet(`what withdrawal ${withdrawalId} would spend was taken by another one`);
   return row;
 }
+
+/** Building takes seconds: what was ended, handed back or exported meanwhile must not take a nonce or inputs that nobody would free. */
+async function refuseMoved(dbTx: DbTx, id: bigint, exported: number): Promise<void> {
+  const found = await lockWithdrawal(dbTx, id);
+  const exports = await readExports(dbTx, id);
+  if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || exports.length !== exported || exports.some(isGivenUp))
+    throw new NotYet(`withdrawal ${id} went on while its payment was built`);
+}
+
+const isGivenUp = (exported: ExportedPayment): boolean => exported.isGivenUp;
 
 /**
  * Where the nonce of a payment that nobody has signed stands: used up by a transaction that is not ours, so that it could never

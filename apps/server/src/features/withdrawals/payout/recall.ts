@@ -4,7 +4,7 @@ import { readProof } from '../reviews.store.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { insertPayment, keepSigned, readPayments, restorePayment } from './payments.store.ts';
-import type { ClosingAnswer, PayoutDeps } from './payout-ports.ts';
+import { type ClosingAnswer, NotYet, type PayoutDeps } from './payout-ports.ts';
 import { broadcastJob, go } from './screen.ts';
 
 /** No chain of that kind makes a block in less. */
@@ -23,6 +23,8 @@ export async function recall(
 ): Promise<boolean> {
   if (!deps.close) return false;
   const answer = await deps.close(await readProof(deps.database, withdrawal.id));
+  if ('isClosed' in answer && answer.wasSigned)
+    throw new NotYet(`withdrawal ${withdrawal.id} was signed, and given up at the signer: see withdrawal:fail`);
   if (!('signed' in answer)) return false;
   await keepRecalled(deps, chain, withdrawal, answer, now);
   return true;
