@@ -95,7 +95,10 @@ describe('a higher fee', () => {
     };
     expect(await made.signer.sign({ ...request, payload: await at(190_000n) })).toMatchObject({ refused: 'FEE' });
     const none = { ...request, proof: { kind: 'APPROVALS' as const, approvals: [] } };
-    expect(await made.signer.sign({ ...none, payload: await at(30_000n) })).toMatchObject({ refused: 'APPROVALS' });
+    expect(await made.signer.sign({ ...none, payload: await at(30_000n) })).toMatchObject({
+      refused: 'SIGNED_OTHERWISE',
+      detail: expect.stringContaining('no more of it now'),
+    });
     const [higher, lower] = [await at(40_000n), await at(30_000n)];
     expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 2 });
     expect(await made.signer.sign({ ...request, payload: lower })).toMatchObject({ refused: 'SIGNED_OTHERWISE' });

@@ -103,13 +103,28 @@ function judgePayment(
 
   // What was signed once may be replaced at any later time: the receiver and the amount stay, and the fee keeps to its cap.
   const isReplacement = history.of(paymentId).length > 0;
-  if (proof.kind === 'RULE') {
-    if (!limits.rule) throw new Refused('RULE', 'payments without people are switched off');
-    if (!history.isKnown(network, destination)) throw new Refused('RULE', 'nobody has paid there before');
-    return { destination, coin, amount, approvers: [], byRule: true };
+  try {
+    const approvers = judgeYes({ statement, proof }, limits, { policy, history, now: isReplacement ? null : now });
+    return { destination, coin, amount, approvers, byRule: proof.kind === 'RULE' };
+  } catch (error) {
+    // Whoever asks without a good yes must not take this for a payment that nobody has signed.
+    if (isReplacement && error instanceof Refused)
+      throw new Refused('SIGNED_OTHERWISE', `${paymentId} was signed, and no more of it now: ${error.message}`);
+    throw error;
   }
-  const approvers = judgeApprovals(statement, proof.approvals, policy, isReplacement ? null : now);
-  return { destination, coin, amount, approvers, byRule: false };
+}
+
+/** Who said yes: two people, or nobody where the rule does. */
+function judgeYes(
+  { statement, proof }: Pick<PaymentRequest, 'statement' | 'proof'>,
+  limits: NetworkPolicy,
+  { policy, history, now }: Pick<Judge, 'policy' | 'history'> & { now: Date | null },
+): string[] {
+  if (proof.kind !== 'RULE') return judgeApprovals(statement, proof.approvals, policy, now);
+  if (!limits.rule) throw new Refused('RULE', 'payments without people are switched off');
+  if (!history.isKnown(statement.network, statement.destination))
+    throw new Refused('RULE', 'nobody has paid there before');
+  return [];
 }
 
 /** Between our own addresses: deposits to the hot wallet, gas from there, small outputs into one. */

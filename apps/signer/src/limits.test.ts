@@ -136,4 +136,18 @@ describe('a rule', () => {
     expect(await pay(made, 'w:5', 1n, true, 'dd'.repeat(20))).toMatchObject({ refused: 'RULE' });
     expect(await pay(made, 'w:6', 5000n)).toMatchObject(signed);
   });
+
+  it('that is off, like people who are not asked, does not hide that a payment was signed', async () => {
+    const made = await withLimits({});
+    expect(await pay(made, 'w:1', 50n)).toMatchObject(signed);
+    expect(await pay(made, 'w:1', 51n, true)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    const other = await made.payments.approved(made.payments.usdtPayment('w:1', { amount: 51n }));
+    const nobody = { ...other, proof: { kind: 'APPROVALS' as const, approvals: [] } };
+    expect(await made.local.signer.sign(nobody)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    expect(
+      await made.local.signer.sign({ ...nobody, statement: { ...nobody.statement, paymentId: 'w:2' } }),
+    ).toMatchObject({
+      refused: 'APPROVALS',
+    });
+  });
 });

@@ -96,12 +96,17 @@ async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow,
  * answer, it tells without anybody's yes: what it signed it gives again, and anything new it refuses. Only then is what it
  * spends somebody else's.
  */
-async function letGo(deps: PayoutDeps, chain: ChainAdapter, { id }: Withdrawal, now: Date): Promise<void> {
+async function letGo(deps: PayoutDeps, chain: ChainAdapter, withdrawal: Withdrawal, now: Date): Promise<void> {
+  const { id } = withdrawal;
   const [payment] = await readPayments(deps.database, id);
   if (!payment) return;
   const proof = await readProof(deps.database, id);
   const answer = await deps.sign({ ...proof, approvals: [] }, payment.unsigned);
-  if ('refused' in answer) return answer.isOffline || answer.mayBeSigned ? undefined : drop(deps, payment);
+  if ('refused' in answer) {
+    if (answer.isOther) await recall(deps, chain, withdrawal, now);
+    else if (!answer.isOffline && !answer.mayBeSigned) await drop(deps, payment);
+    return;
+  }
   await keep(deps, payment, chain.finish(payment.unsigned, answer.signed), now);
 }
 
