@@ -22,7 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
   },
 });
-const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+// CI takes the same every time: a change is not judged by what it never touched. Long runs look for what nobody has seen.
+const seed = Number(values.seed ?? (values.short ? 20_261_122 : Date.now() % 1_000_000_000));
 const runs = Number(values.runs ?? (values.short ? 300 : 10_000));
 const realRuns = Number(values.real ?? (values.short ? 10 : 300));
 const kills = Number(values.kills ?? (values.short ? 3 : 100));
