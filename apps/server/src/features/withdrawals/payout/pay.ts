@@ -180,11 +180,13 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
 async function refuseMoved(dbTx: DbTx, id: bigint, exported: number): Promise<void> {
   const found = await lockWithdrawal(dbTx, id);
   const exports = await readExports(dbTx, id);
-  if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || exports.length !== exported || exports.some(isGivenUp))
+  if (
+    found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' ||
+    exports.length !== exported ||
+    exports.some(({ isGivenUp }) => isGivenUp)
+  )
     throw new NotYet(`withdrawal ${id} went on while its payment was built`);
 }
-
-const isGivenUp = (exported: ExportedPayment): boolean => exported.isGivenUp;
 
 /**
  * Where the nonce of a payment that nobody has signed stands: used up by a transaction that is not ours, so that it could never

@@ -18,21 +18,6 @@ afterAll(() => world.stop());
 afterEach(() => world.mine(5));
 beforeEach(() => world.newDay());
 
-const set = (bounds?: string, names?: string) => world.on(bounds, names);
-const off = () => world.off();
-const ops = (name: string, args: string) => world.ops(name, args);
-const owner = (text: string, values?: unknown[]) => world.owner(text, values);
-const record = (id: string) => world.recordOf(id);
-const steps = (id: string) => world.stepsOf(id);
-const ask = (id: string) => world.ask(id);
-
-/** Applied for, and the rule asked at once by its job. */
-async function asked(amount = '0.002'): Promise<string> {
-  const id = await world.applied(customer, amount);
-  await app.runJobs();
-  return id;
-}
-
 describe('what the signer refuses to the rule', () => {
   const signing = (sign: PayoutDeps['sign']) => {
     const { database, clock, slices } = app;
@@ -43,43 +28,43 @@ describe('what the signer refuses to the rule', () => {
   /** Approved by the rule, screened, refused. */
   async function refused(): Promise<string> {
     const id = await world.applied(customer, '0.002');
-    await ask(id);
+    await world.ask(id);
     const broken = refusing(no);
     for (let round = 0; round < 3; round += 1) await broken.tick();
     return id;
   }
   beforeEach(async () => {
-    expect((await set()).exit).toBe(0);
+    expect((await world.on()).exit).toBe(0);
   });
 
   it('waits for people as if the rule had never been asked, and is paid when they agree', async () => {
     const id = await refused();
-    expect(await record(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
-    expect(await steps(id)).toEqual(['APPLIED']);
+    expect(await world.recordOf(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
+    expect(await world.stepsOf(id)).toEqual(['APPLIED']);
     expect(world.told.at(-1)).toContain('no rule allows this');
-    const spent = await owner('select from withdrawal_spend where withdrawal_id = $1', [id]);
+    const spent = await world.owner('select from withdrawal_spend where withdrawal_id = $1', [id]);
     expect(spent.rowCount).toBe(0);
     // Not a second time, by whatever asks.
-    await ask(id);
-    expect((await record(id)).status).toBe('WAITING');
-    const waiting = await ops('withdrawal:waiting', '--hours 0');
+    await world.ask(id);
+    expect((await world.recordOf(id)).status).toBe('WAITING');
+    const waiting = await world.ops('withdrawal:waiting', '--hours 0');
     expect(waiting.printed.join('\n')).toMatch(
       new RegExp(`withdrawal ${id} .* for FINANCE: withdrawal:propose; not by rule: no rule allows this`),
     );
-    expect((await ops('withdrawal:by-rule', '')).printed[0]).toContain('back to people: no rule allows this');
-    expect((await ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
-    expect((await ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
+    expect((await world.ops('withdrawal:by-rule', '')).printed[0]).toContain('back to people: no rule allows this');
+    expect((await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
+    expect((await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
     expect((await readProof(app.database, BigInt(id))).approvals).not.toBe('RULE');
     await world.mine(7);
-    expect(await record(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
-    expect(await steps(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
+    expect(await world.recordOf(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
+    expect(await world.stepsOf(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
     await world.assertBooks();
   });
 
   it('can be rejected by staff and taken back by the customer: everything returns once', async () => {
     const id = await refused();
-    expect((await ops('withdrawal:reject', `--id ${id} --by finance --reason no`)).exit).toBe(0);
-    expect((await record(id)).status).toBe('REJECTED');
+    expect((await world.ops('withdrawal:reject', `--id ${id} --by finance --reason no`)).exit).toBe(0);
+    expect((await world.recordOf(id)).status).toBe('REJECTED');
     const other = await refused();
     const { code } = await app.call('withdrawCancel', { id: other }, customer.caller);
     expect(code).toBe(200);
@@ -88,22 +73,22 @@ describe('what the signer refuses to the rule', () => {
 
   it('keeps its place in the sums of the day', async () => {
     await refused();
-    expect((await record(await asked())).status).toBe('SUCCESS');
-    expect((await record(await asked('0.001'))).status).toBe('WAITING');
+    expect((await world.recordOf(await world.asked())).status).toBe('SUCCESS');
+    expect((await world.recordOf(await world.asked('0.001'))).status).toBe('WAITING');
   });
 
   it('is not refused to people: a no to them leaves it where it is', async () => {
     const id = await world.approved(customer, '0.001');
     const broken = refusing(no);
     for (let round = 0; round < 3; round += 1) await broken.tick();
-    expect((await record(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
+    expect((await world.recordOf(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
     await world.mine(7);
-    expect((await record(id)).thirdStatus).toBe('SUCCESS');
+    expect((await world.recordOf(id)).thirdStatus).toBe('SUCCESS');
   });
 
   it('is never asked for the rule while its customer is held back: only what was signed already is given again', async () => {
     const id = await world.applied(customer, '0.001');
-    await ask(id);
+    await world.ask(id);
     const proofs: unknown[] = [];
     const listening = world.payer({
       sign: signing(async ({ approvals }) => {
@@ -113,17 +98,17 @@ describe('what the signer refuses to the rule', () => {
     });
     for (let round = 0; round < 2; round += 1) await listening.tick().catch(() => undefined);
     expect(proofs).toEqual(['RULE']);
-    await owner(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', '2026-03-11Z')`, [
+    await world.owner(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', '2026-03-11Z')`, [
       customer.id,
     ]);
     await listening.tick().catch(() => undefined);
     expect(proofs).toEqual(['RULE', []]);
-    await owner(`update customer_freeze set lifted_at = frozen_at where customer_id = $1`, [customer.id]);
+    await world.owner(`update customer_freeze set lifted_at = frozen_at where customer_id = $1`, [customer.id]);
   });
 
   it('is not asked for the rule once that is off: without a yes only what was signed already is given again', async () => {
     const id = await world.applied(customer, '0.001');
-    await ask(id);
+    await world.ask(id);
     const proof = { withdrawalId: BigInt(id), statement: null, approvals: 'RULE' } as const;
     const unsigned = { coin: 'BTC' } as Unsigned;
     const proofs: unknown[] = [];
@@ -134,7 +119,7 @@ describe('what the signer refuses to the rule', () => {
       })(proof, unsigned);
     expect(await answering(no)).toEqual(no);
     app.clock.advance({ seconds: 1 });
-    await off();
+    await world.off();
     const plain: SigningAnswer = { refused: 'two people have not said yes', isFinal: false };
     expect(await answering(plain)).toMatchObject({ refused: 'the rule was switched off', toPeople: true });
     expect(await answering({ signed: 's' })).toEqual({ signed: 's' });
@@ -144,10 +129,10 @@ describe('what the signer refuses to the rule', () => {
 
   it('is asked once at a time, and after its no for nothing more of it', async () => {
     const id = await world.applied(customer, '0.001');
-    await ask(id);
+    await world.ask(id);
     const silent = world.payer({ sign: signing(() => Promise.reject(new Error('no answer'))) });
     for (let round = 0; round < 2; round += 1) await silent.tick().catch(() => undefined);
-    expect((await record(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
+    expect((await world.recordOf(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
     const proof = await readProof(app.database, BigInt(id));
     const unsigned = { coin: 'BTC' } as Unsigned;
     const asks: number[] = [];
@@ -166,14 +151,14 @@ describe('what the signer refuses to the rule', () => {
     expect(answers.filter((answer) => typeof answer === 'object')).toEqual([no]);
     expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(2);
     expect([asks.length, atOnce]).toEqual([1, 1]);
-    expect(await record(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
+    expect(await world.recordOf(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
     expect((await app.call('withdrawCancel', { id }, customer.caller)).code).toBe(200);
     await world.assertBooks();
   });
 
   it('would be asked by several at once without its lock (broken control)', async () => {
     const id = await world.applied(customer, '0.001');
-    await ask(id);
+    await world.ask(id);
     const proof = { withdrawalId: BigInt(id), statement: null, approvals: 'RULE' } as const;
     let asking = 0;
     let goOn: () => void = () => undefined;

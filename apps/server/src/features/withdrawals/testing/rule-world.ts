@@ -36,6 +36,12 @@ export async function startRuleWorld() {
     stepsOf: async (id: string) => (await world.record(customer, id)).steps.map(({ step }) => step),
     /** The rule's own job, and no other. */
     ask: (id: string) => (app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>)({ id }),
+    /** Applied for, and the rule asked at once by its job. */
+    async asked(amount = '0.002'): Promise<string> {
+      const id = await world.applied(customer, amount);
+      await app.runJobs();
+      return id;
+    },
     /** A day of its own for a test, in which the rule has taken nothing, and is off. */
     async newDay(): Promise<void> {
       app.clock.advance({ hours: 24 });
