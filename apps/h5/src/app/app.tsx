@@ -9,7 +9,7 @@ import { RouteLink } from './route-link.tsx';
 import { Splash } from './splash.tsx';
 import { Stage } from './stage.tsx';
 import { ThemeKeeper } from './theme-keeper.tsx';
-import { whenIdle } from './update/later.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** The whole client. Nothing is decided before the remembered state is back. */
 export function App() {

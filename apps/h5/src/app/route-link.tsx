@@ -2,9 +2,10 @@ import type { LinkProps } from '@lode/ui';
 import { useEffect, useRef } from 'react';
 import { RouterLink } from '../lib/router/router.tsx';
 import { routeOf } from '../lib/routes.ts';
-import { loadedPage, loadPage } from './pages.ts';
+import { loadedPage } from './pages.ts';
+import { preload } from './preload.ts';
 
-/** A link of the app. Its page's chunk is fetched when the link comes into view, so that the tap finds it ready. */
+/** A link of the app. Once it came into view its page's chunk is fetched, so that the tap finds it ready. */
 export function RouteLink({ href, ...rest }: LinkProps) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const name = routeOf(href.split(/[?#]/)[0] ?? '');
@@ -13,8 +14,7 @@ export function RouteLink({ href, ...rest }: LinkProps) {
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      // A failed prefetch is nobody's concern: the tap tries again and tells.
-      loadPage(name).catch(() => undefined);
+      preload(name);
     });
     observer.observe(anchor.current);
     return () => observer.disconnect();

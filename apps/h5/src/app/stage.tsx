@@ -1,5 +1,5 @@
 import { showLoading } from '@lode/ui';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
 import { onRegionClosed } from '../lib/region-closed.ts';
 import { historyIndex, type Location, type Step } from '../lib/router/history.ts';
 import { AtLocation, useLocation, useNavigate, useStep } from '../lib/router/router.tsx';
@@ -59,6 +59,11 @@ export function Stage() {
       shownNow.current = coming;
       if (isSamePage) {
         setShown(coming);
+        return;
+      }
+      // The first page replaces the splash: it may be drawn in pieces, so that a slow phone answers meanwhile.
+      if (last === null) {
+        startTransition(() => setShown(coming));
         return;
       }
       const isReturn = step === 'pop';

@@ -1,6 +1,6 @@
 import { Hero, Main } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { OldDataNote, QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
@@ -22,6 +22,9 @@ import { useLater } from './use-later.ts';
 export function IndexPage() {
   const home = useQuery(callQuery('indexInfo', {}));
   const reminder = useQuery(callQuery('electricityReminder', {}));
+  // Drawn in pieces: on a slow phone the page takes taps while its figures come.
+  const data = useDeferredValue(home.data);
+  const shown = { data, error: home.error, dataUpdatedAt: home.dataUpdatedAt, refetch: home.refetch };
   const queryClient = useQueryClient();
   const later = useLater(home.data !== undefined);
   const assetsInfo = home.data?.assetsInfo;
@@ -38,7 +41,7 @@ export function IndexPage() {
             <Brand />
           </div>
         </Hero>
-        <QueryView query={home} skeleton={<HomeSkeleton />} hasOwnNote isWholePage>
+        <QueryView query={shown} skeleton={<HomeSkeleton />} hasOwnNote isWholePage>
           {(info) => (
             <>
               <AssetsHero info={info} receivedAt={home.dataUpdatedAt} onDayOver={() => void home.refetch()} />

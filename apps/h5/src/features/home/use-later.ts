@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type * as LaterParts from './later/later-part.tsx';
 
 type Later = typeof LaterParts;
@@ -15,7 +15,7 @@ export function useLater(areFiguresThere: boolean): Later | null {
     import('./later/later-part.tsx').then(
       (parts) => {
         loaded = parts;
-        if (isWanted) setLater(parts);
+        if (isWanted) startTransition(() => setLater(parts));
       },
       // Without them the page has its figures; the next visit tries again.
       () => undefined,

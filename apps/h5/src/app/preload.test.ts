@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { loadPage, type PageName } from './pages.ts';
+import { preload } from './preload.ts';
+
+vi.mock('./pages.ts', () => ({ loadPage: vi.fn(), loadedPage: (name: PageName) => (name === 'login' ? {} : null) }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('fetches one page at a time, each when nothing else is to be done, and goes on after one that failed', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  const fetches: { fail: (error: Error) => void }[] = [];
+  vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fetches.push({ fail })));
+  const asked = () => vi.mocked(loadPage).mock.calls.map(([name]) => name);
+
+  for (const name of ['login', 'devices', 'mine', 'devices'] as const) preload(name);
+  expect([asked(), idle.length]).toEqual([[], 1]);
+  idle.shift()?.();
+  expect([asked(), idle.length]).toEqual([['devices'], 0]);
+  fetches[0]?.fail(new Error('no network'));
+  await vi.waitFor(() => expect(idle).toHaveLength(1));
+  idle.shift()?.();
+  expect(asked()).toEqual(['devices', 'mine']);
+});
