@@ -17,6 +17,8 @@ it.each([
   ['pages', ['--rows', '20000', '--page', '60', '--samples', '3'], ['outputs, page 60', 'ledger records, random page']],
   ['interest', ['--positions', '2000', '--rounds', '1'], ['two workers', 'memory of a worker']],
   ['day-close', ['--machines', '2000', '--rounds', '1'], ['two workers', 'memory of a worker']],
+  ['chain-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up']],
+  ['evm-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up on the EVM']],
 ])('the bench %s comes to its figures', { timeout: 180_000 }, async (name, options, titles) => {
   const told = await runBench(name, options);
   const figures = told.split('\n').filter((line) => /reached$/i.test(line));

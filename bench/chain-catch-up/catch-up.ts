@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { advance, type ChainAdapter, type KnownBlock, nextStep, type WatcherState, type WatchSet } from '@lode/chain';
+import { report } from '../lib/figure.ts';
+import { describeMachine } from '../lib/machine.ts';
+import { takeTurns } from '../lib/rounds.ts';
+
+export const watchedAddresses = 100_000;
+
+/** How much a run does; as told by its options. */
+export function catchUpSizes(): { blocks: number; rounds: number } {
+  const { values } = parseArgs({ options: { blocks: { type: 'string' }, rounds: { type: 'string' } } });
+  return { blocks: Number(values.blocks ?? 20), rounds: Number(values.rounds ?? 5) };
+}
+
+interface CatchUp {
+  title: string;
+  /** What a block holds, for the line about the run. */
+  blockOf: string;
+  chain: ChainAdapter;
+  /** The block below the first that is to be caught up with. */
+  start: KnownBlock;
+  blocks: number;
+  rounds: number;
+  watched: WatchSet;
+  /** Payments to watched addresses in these blocks. */
+  expected: number;
+  /** The yardstick: asks the node for what the watcher needs of these blocks, and drops it. */
+  fetchOnly: () => Promise<void>;
+}
+
+/** S9: a watcher catches up with blocks, beside fetching the same blocks from the same node. */
+export async function measureCatchUp(told: CatchUp): Promise<void> {
+  const addresses = watchedAddresses.toLocaleString('en-US');
+  console.log(`${describeMachine()}, ${told.blocks} blocks of ${told.blockOf}, ${addresses} addresses`);
+  const perSecond = (work: () => Promise<void>) => async (): Promise<number> => {
+    const started = performance.now();
+    await work();
+    return (told.blocks * 1_000) / (performance.now() - started);
+  };
+  const [ours, yardstick] = ['watching', 'fetching'];
+  const results = await takeTurns(
+    [
+      { name: ours, run: perSecond(() => watch(told)) },
+      { name: yardstick, run: perSecond(told.fetchOnly) },
+    ],
+    { rounds: told.rounds },
+  );
+  report([
+    {
+      title: told.title,
+      unit: 'blocks/s',
+      ours: results.get(ours) ?? [],
+      yardstick: { name: 'fetching and dropping', values: results.get(yardstick) ?? [] },
+      atLeast: 0.7,
+    },
+  ]);
+}
+
+async function watch({ chain, start, watched, expected }: CatchUp): Promise<void> {
+  const limits = { maxDepth: 12, maxBlocks: 50 };
+  let state: WatcherState = { chain: await chain.identify(), start, recent: [] };
+  let found = 0;
+  for (;;) {
+    const step = await nextStep(state, chain, watched, limits);
+    if (step.kind !== 'BLOCKS') break;
+    found += step.added.reduce((sum, { payments }) => sum + payments.length, 0);
+    state = advance(state, step, limits.maxDepth);
+  }
+  if (found !== expected) throw new Error(`found ${found} payments of ${expected}`);
+}
