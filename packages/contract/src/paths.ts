@@ -38,6 +38,7 @@ export const paths = {
 
   machinePage: 'GET /api/user/machine/pow/page',
   machineDetail: 'GET /api/user/machine/detail',
+  machineHashrate: 'GET /api/user/machine/hashrate',
   hostingFeeList: 'GET /api/user/machine/special/parkingFeeList',
   machineActive: 'POST /api/user/machine/active',
   machineSuspend: 'POST /api/user/machine/suspend',

@@ -18,6 +18,7 @@ import {
 
 export const machineStatuses = ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION'] as const;
 const MachineStatus = OneOf(machineStatuses);
+const hashrateRanges = ['24h', '7d', '30d'] as const;
 const PurchaseKind = OneOf(['SUBSCRIBE', 'THIRD']);
 
 const machineFields = {
@@ -82,6 +83,26 @@ export const deviceRoutes = {
     limit: 'read',
     input: { id: Id },
     data: MachineDetail,
+  }),
+  machineHashrate: route('machineHashrate', {
+    summary:
+      "One machine's hashrate over the last day, week or month: its rated one for the part of each piece that it ran.",
+    access: 'customer',
+    limit: 'read',
+    input: { id: Id, range: OneOf(hashrateRanges) },
+    data: Type.Object({
+      range: OneOf(hashrateRanges),
+      unit: Type.String(),
+      rated: Decimal,
+      /** Over the whole range, since the machine's start. */
+      average: Decimal,
+      /** The part of that time that it ran, as a fraction; null before its start. */
+      uptime: Nullable(Decimal),
+      /** Oldest first: hours of the last day, four hours of the last week, days of the last month; the newest is not over yet. */
+      points: Type.Array(Type.Object({ time: Time, value: Decimal })),
+      /** What the figures come from: `status`, the log of when it ran. */
+      source: OneOf(['status']),
+    }),
   }),
   hostingFeeList: route('hostingFeeList', {
     summary: 'Monthly hosting fees of machines the customer owns.',

@@ -5,7 +5,7 @@ import { homeAnswer, pageOf } from '../../testing/answers.ts';
 import { answered, held, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import type { MachineDetail } from './machine.ts';
-import { hostingFees, machine, machineDetail } from './testing/machine-answers.ts';
+import { hashrate, hostingFees, machine, machineDetail } from './testing/machine-answers.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -13,6 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function open(fields: Partial<MachineDetail> = {}) {
   const server = startFakeServer({
     machineDetail: () => machineDetail(fields),
+    machineHashrate: ({ url }) => hashrate(url.searchParams.get('range') as '24h'),
     hostingFeeList: () => pageOf(hostingFees()),
   });
   await openApp('/devices_detail?id=7');
@@ -25,7 +26,8 @@ describe('DeviceDetailPage', () => {
   it('shows status, hashrate, month, break-even, terms and history [route:devices_detail] [call:GET /api/user/machine/detail]', async () => {
     await open();
     expect(screen.getByText('LS2-03-1182 · 乐山二期')).toBeTruthy();
-    expect(screen.getByRole('img', { name: '141.00 TH/s' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: '138.65 TH/s' })).toBeTruthy();
+    expect(screen.getByText('额定 141.00 TH/s · 开机率 98.33%')).toBeTruthy();
     expect(screen.getByText('启动时间 2026-03-18 10:24')).toBeTruthy();
     await waitFor(() => expect(within(cardOf('近 30 日收支')).getByRole('img', { name: '+38.61' })).toBeTruthy());
     expect(within(cardOf('近 30 日收支')).getByText('演示回放')).toBeTruthy();
@@ -119,9 +121,40 @@ describe('DeviceDetailPage', () => {
     expect(server.of('machineActive')).toHaveLength(0);
   });
 
+  it('draws the hashrate of a day, a week or a month, and says that it comes from the log [call:GET /api/user/machine/hashrate]', async () => {
+    const server = await open();
+    expect(await screen.findByRole('img', { name: '近 24 小时算力曲线' })).toBeTruthy();
+    expect(screen.getByText('按开关机记录折算，非实测')).toBeTruthy();
+    expect(screen.getByText('11-19 16:00')).toBeTruthy();
+    const week = held<'machineHashrate'>();
+    server.reply({ machineHashrate: () => week.data });
+    fireEvent.click(screen.getByRole('tab', { name: '7 天' }));
+    // A figure is never under the name of another range.
+    expect(screen.getByText('24 小时平均算力')).toBeTruthy();
+    await act(async () => week.release({ ...hashrate('7d'), average: '99.5' }));
+    expect(await screen.findByText('7 天平均算力')).toBeTruthy();
+    expect(screen.getByRole('img', { name: '99.50 TH/s' })).toBeTruthy();
+    expect(server.of('machineHashrate').map(({ url }) => url.searchParams.get('range'))).toEqual(['24h', '7d']);
+  });
+
+  it('has its other figures without the curve, and asks for it again', async () => {
+    const server = startFakeServer({
+      machineDetail: () => machineDetail(),
+      machineHashrate: () => answered(500, '系统繁忙', null, 500),
+    });
+    await openApp('/devices_detail?id=7');
+    const retry = await screen.findByRole('button', { name: '算力曲线加载失败，点此重试' });
+    expect(cardOf('状态记录')).toBeTruthy();
+    server.reply({ machineHashrate: () => hashrate() });
+    fireEvent.click(retry);
+    expect(await screen.findByRole('img', { name: '138.65 TH/s' })).toBeTruthy();
+  });
+
   it('says in the hero when a machine that has not worked yet will have something to show', async () => {
-    await open({ status: 'WAITING', last30: [], breakEvenPrice: null });
-    expect(screen.getByText('运行满一天后，次日 14:00 起显示产出')).toBeTruthy();
+    const server = await open({ status: 'WAITING', last30: [], breakEvenPrice: null });
+    server.reply({ machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }) });
+    fireEvent.click(screen.getByRole('tab', { name: '30 天' }));
+    expect(await screen.findByText('启动后显示算力曲线')).toBeTruthy();
   });
 
   it('comes in one step with the prices that some of its cards need', async () => {

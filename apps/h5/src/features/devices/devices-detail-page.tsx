@@ -23,13 +23,14 @@ import type { IndexInfo } from './fleet.ts';
 import type { MachineDetail } from './machine.ts';
 import { switchActionOf } from './machine-switch.ts';
 import { monthOf } from './month.ts';
+import { type HashrateCurve, useHashrateCurve } from './use-hashrate-curve.ts';
 
 const notFound = 404;
 
 /** One machine: what it does, earned and cost, what happened to it, and its switch. `?id=` names it. */
 export function DeviceDetailPage() {
   const id = useQueryParam('id');
-  return id === null ? <MissingMachine /> : <KnownMachine id={id} />;
+  return id === null ? <MissingMachine /> : <KnownMachine key={id} id={id} />;
 }
 
 function MissingMachine() {
@@ -49,6 +50,7 @@ function MissingMachine() {
 function KnownMachine({ id }: { id: string }) {
   const detail = useQuery(callQuery('machineDetail', { id }));
   const info = useQuery(callQuery('indexInfo', {}));
+  const curve = useHashrateCurve(id);
   const isOnline = useOnline();
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
 
@@ -65,11 +67,15 @@ function KnownMachine({ id }: { id: string }) {
       }
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
-      <PullList onRefresh={() => Promise.all([detail.refetch(), info.refetch()])} hasBottom={false}>
+      <PullList
+        onRefresh={() => Promise.all([detail.refetch(), info.refetch(), curve.query.refetch()])}
+        hasBottom={false}
+      >
         {machine && isInfoSettled ? (
           <MachineView
             machine={machine}
             info={info.data}
+            curve={curve}
             offlineSince={isOnline ? null : new Date(detail.dataUpdatedAt)}
           />
         ) : detail.error && !machine ? (
@@ -87,10 +93,12 @@ function KnownMachine({ id }: { id: string }) {
 function MachineView({
   machine,
   info,
+  curve,
   offlineSince,
 }: {
   machine: MachineDetail;
   info: IndexInfo | undefined;
+  curve: HashrateCurve;
   /** When the shown data is from, while there is no network. */
   offlineSince: Date | null;
 }) {
@@ -98,7 +106,7 @@ function MachineView({
   const month = monthOf(machine, price);
   return (
     <div>
-      <MachineHero machine={machine} month={month} />
+      <MachineHero machine={machine} curve={curve} />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MachineNotice machine={machine} />

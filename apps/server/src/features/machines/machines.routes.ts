@@ -6,6 +6,7 @@ import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.
 import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { changeByCustomer } from './change-status.ts';
 import { machineAnswer, machineDetailAnswer } from './machine-answer.ts';
+import { readHashrate } from './machine-hashrate.ts';
 import { readLastDays, readMachine, readMachines, readStatusLog } from './machine-reads.ts';
 
 export function machineRoutes(database: Database) {
@@ -29,6 +30,12 @@ export function machineRoutes(database: Database) {
         readLastDays(database, session.customerId, machine.id),
       ]);
       return machineDetailAnswer(machine, log, days);
+    },
+
+    async machineHashrate({ session, now }, { id, range }) {
+      const machineId = rowId(id);
+      const found = machineId && (await readHashrate(database, session.customerId, { machineId, range, now }));
+      return found ? { ...found, range, source: 'status' } : notFound();
     },
 
     machineActive: (context, input) => change(context, input.id, 'RUNNING'),

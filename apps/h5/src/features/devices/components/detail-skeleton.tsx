@@ -23,6 +23,9 @@ export function DetailSkeleton() {
           <div className={styles.skeletonNote}>
             <Skeleton width={340} height={24} />
           </div>
+          <div className={styles.heroRanges}>
+            <Skeleton height={76} shape="control" />
+          </div>
         </HeroBody>
         <EmptyVein />
       </Hero>

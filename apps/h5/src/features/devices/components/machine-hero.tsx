@@ -1,14 +1,18 @@
-import { Amount, Figure, Hero, HeroBody, MachineStatusChip, shanghaiTime, Vein } from '@lode/ui';
+import { Figure, Hero, HeroBody, MachineStatusChip, Segmented, shanghaiTime } from '@lode/ui';
 import { commonWords } from '../../../locales/zh/common.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { titles } from '../../../locales/zh/titles.ts';
-import { formattedHashrate, type MachineDetail, presentHashrate, timeOfStatus } from '../machine.ts';
-import type { Month } from '../month.ts';
+import { formattedHashrate, type MachineDetail, timeOfStatus } from '../machine.ts';
+import { type HashrateCurve, hashrateRanges, uptimePercent } from '../use-hashrate-curve.ts';
 import styles from './detail.module.css';
+import { HashrateVein } from './hashrate-vein.tsx';
 
-/** What the machine does now, over the ore of its last 30 days. */
-export function MachineHero({ machine, month }: { machine: MachineDetail; month: Month }) {
+/** What the machine does now, over the vein of its hashrate. */
+export function MachineHero({ machine, curve }: { machine: MachineDetail; curve: HashrateCurve }) {
   const { label, time } = timeOfStatus(machine);
+  const { range, setRange, query } = curve;
+  const hashrate = query.data;
+  const rated = words.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`);
   return (
     <Hero label={titles.devices_detail}>
       <HeroBody>
@@ -18,32 +22,30 @@ export function MachineHero({ machine, month }: { machine: MachineDetail; month:
           </span>
           <MachineStatusChip status={machine.status} />
         </div>
-        <div className={styles.heroLabel}>{words.hashrate}</div>
+        <div className={styles.heroLabel}>{words.averageHashrate(words.ranges[hashrate?.range ?? range])}</div>
         <div className={styles.heroFigure}>
-          <Figure size="display" value={presentHashrate(machine)} unit={machine.hashrateUnit} />
+          <Figure
+            size="display"
+            value={hashrate ? formattedHashrate(hashrate.average) : commonWords.dash}
+            unit={machine.hashrateUnit}
+          />
         </div>
         <div className={styles.heroNote}>
-          {words.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`)}
+          {typeof hashrate?.uptime === 'string' ? `${rated} · ${words.uptime(uptimePercent(hashrate.uptime))}` : rated}
         </div>
         <div className={styles.heroNote}>
           {label} {time === null ? commonWords.dash : shanghaiTime(time)}
         </div>
+        <div className={styles.heroRanges}>
+          <Segmented
+            label={words.hashrateRange}
+            value={range}
+            onChange={setRange}
+            options={hashrateRanges.map((value) => ({ value, label: words.ranges[value] }))}
+          />
+        </div>
       </HeroBody>
-      <Vein
-        values={month.outputs.map((day) => day.value)}
-        label={words.outputChartLabel}
-        start={month.outputs[0]?.date.slice(5)}
-        middle={
-          month.outputs.length === 0 ? (
-            words.noOutputYet
-          ) : (
-            <>
-              {words.last30Output} <Amount value={month.totalOutput} coin={machine.coin} size="inline" />
-            </>
-          )
-        }
-        end={month.outputs.length > 1 ? month.outputs.at(-1)?.date.slice(5) : undefined}
-      />
+      <HashrateVein curve={curve} />
     </Hero>
   );
 }

@@ -129,6 +129,23 @@ export function machineDetail(fields: Partial<MachineDetail> = {}): MachineDetai
   };
 }
 
+/** A day without a break, but for an hour of which a part was off. */
+export function hashrate(range: Data<'machineHashrate'>['range'] = '24h'): Data<'machineHashrate'> {
+  const begin = Date.UTC(2026, 10, 19, 8);
+  return {
+    range,
+    unit: 'TH/s',
+    rated: '141',
+    average: '138.65',
+    uptime: '0.983333',
+    source: 'status',
+    points: Array.from({ length: 24 }, (_, hour) => ({
+      time: new Date(begin + hour * 3_600_000).toISOString(),
+      value: hour === 11 ? '84.6' : '141',
+    })),
+  };
+}
+
 type HostingFee = Data<'hostingFeeList'>['records'][number];
 
 export function hostingFees(): HostingFee[] {

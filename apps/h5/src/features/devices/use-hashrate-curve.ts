@@ -1,0 +1,30 @@
+import type { Data } from '@lode/contract';
+import { withDecimals } from '@lode/ui';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '../../lib/api/queries.ts';
+import { percentOf } from '../../lib/percent.ts';
+
+type Hashrate = Data<'machineHashrate'>;
+type Range = Hashrate['range'];
+
+export const hashrateRanges: readonly Range[] = ['24h', '7d', '30d'];
+
+export interface HashrateCurve {
+  /** The one that was chosen; the answer says which one it is of. */
+  range: Range;
+  setRange: (range: Range) => void;
+  query: UseQueryResult<Hashrate>;
+}
+
+/** A machine's hashrate over a range of the customer's choice. The last curve stays until the next one is here. */
+export function useHashrateCurve(id: string): HashrateCurve {
+  const [range, setRange] = useState<Range>('24h');
+  const query = useQuery({ ...callQuery('machineHashrate', { id, range }), placeholderData: keepPreviousData });
+  return { range, setRange, query };
+}
+
+/** `uptimePercent('0.789474') === '78.94'`; never more than it was. */
+export function uptimePercent(uptime: string): string {
+  return withDecimals(percentOf(uptime), 2);
+}
