@@ -2,12 +2,13 @@
 // killed, and the next start takes it over as it is.
 import { spawn } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { readJson, writeWhole } from './json-file.mjs';
 import { endingWithUs, isAlive, kill, root } from './project.mjs';
 
 const chainId = 31_337;
@@ -182,20 +183,6 @@ function keepSaving(url, folder) {
 async function saveChain(url, folder) {
   const state = Buffer.from((await ask(url, 'anvil_dumpState')).slice(2), 'hex');
   await writeWhole(join(folder, 'state.json'), await promisify(gunzip)(state));
-}
-
-/** All or nothing: whoever is killed in between leaves the old file. */
-async function writeWhole(file, content) {
-  await writeFile(`${file}.new`, content, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-}
-
-async function readJson(file) {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 async function genesisOf(url) {

@@ -2,11 +2,12 @@
 // DATA_DIR. It outlives a start that was killed, and the next start takes it over as it is.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBitcoind } from './bitcoind.mjs';
+import { readJson, writeWhole } from './json-file.mjs';
 import { endingWithUs, isAlive, kill, root } from './project.mjs';
 
 const wallet = 'demo';
@@ -171,20 +172,6 @@ function freePort() {
       server.close(() => resolve(port));
     });
   });
-}
-
-/** All or nothing: whoever is killed in between leaves the old file. */
-async function writeWhole(file, content) {
-  await writeFile(`${file}.new`, content, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-}
-
-async function readJson(file) {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 async function ended(pid) {

@@ -55,7 +55,7 @@ export const SignRequest = Type.Union([PaymentRequest, OwnRequest]);
 export type SignRequest = Static<typeof SignRequest>;
 export type PaymentRequest = Static<typeof PaymentRequest>;
 
-/** Why the signer does not sign. Each is final for this request: asking again changes nothing. */
+/** Why the signer does not sign. Some hold for ever, others until a limit's day is over or a fee is lower; who asks decides which. */
 export const refusals = {
   MALFORMED: 'the request is not of the form that is signed',
   NETWORK: 'this network or chain is not set up here',

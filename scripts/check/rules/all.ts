@@ -1,5 +1,6 @@
 import { grantsRule, ledgerWritesRule, migrationOrderRule } from './database.ts';
 import { dependenciesRule } from './dependencies.ts';
+import { namesRule } from './documents.ts';
 import { environmentRule } from './environment.ts';
 import { moneyRule } from './money.ts';
 import type { Rule } from './rule.ts';
@@ -22,4 +23,5 @@ export const houseRules: readonly Rule[] = [
   fileNameRule,
   wordsRule,
   linkRule,
+  namesRule,
 ];
