@@ -1360,6 +1360,7 @@ CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC)
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE INDEX withdrawal_rule_approval_day ON public.withdrawal_rule_approval USING btree (date);
 CREATE INDEX withdrawal_spend_withdrawal ON public.withdrawal_spend USING btree (withdrawal_id);
+CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions
 

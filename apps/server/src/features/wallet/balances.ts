@@ -7,40 +7,47 @@ export interface AccountBalance {
   coin: Coin;
   posted: bigint;
   held: bigint;
+  /** Of withdrawals that have not come to their end: out of the account, and still the customer's. */
+  leaving: bigint;
 }
 
-/** A balance row of the ledger as text: `account posted held`. */
+/** A balance row of the ledger as text: `account posted held`; or `account amount leaving` of all withdrawals under way from it. */
 export type BalanceText = string;
 
 /** Every account that a customer has, in the order in which screens show them, by the last two digits of its id. */
 const chart = customerAccounts.flatMap((account) =>
   customerAccountCoins[account].map((coin) => ({
     digits: String(customerAccount(1n, account, coin)).slice(-2),
-    nothing: { account, coin, posted: 0n, held: 0n } satisfies AccountBalance,
+    nothing: { account, coin, posted: 0n, held: 0n, leaving: 0n } satisfies AccountBalance,
   })),
 );
 
 /** Accounts that nothing happened to are zero, not absent. */
 export function balancesOf(rows: readonly BalanceText[]): AccountBalance[] {
-  const known = new Map(
-    rows.map((row) => {
-      const [id = '', posted = '', held = ''] = row.split(' ');
-      return [id.slice(-2), { posted: BigInt(posted), held: BigInt(held) }];
-    }),
-  );
+  const known = new Map<string, Partial<AccountBalance>>();
+  for (const row of rows) {
+    const [id = '', amount = '', last = ''] = row.split(' ');
+    const digits = id.slice(-2);
+    const part = last === 'leaving' ? { leaving: BigInt(amount) } : { posted: BigInt(amount), held: BigInt(last) };
+    known.set(digits, { ...known.get(digits), ...part });
+  }
   return chart.map(({ digits, nothing }) => {
     const found = known.get(digits);
     return found ? { ...nothing, ...found } : nothing;
   });
 }
 
-/** `frozen` is what holds set aside; what is left is available, both together the total. */
-export function balanceAnswer({ account, coin, posted, held }: AccountBalance) {
+/** All that is the customer's there, the part that is not available included. */
+export const totalOf = ({ posted, leaving }: AccountBalance): bigint => posted + leaving;
+
+/** `frozen` is what holds set aside and what withdrawals take out; what is left is available, both together the total. */
+export function balanceAnswer(balance: AccountBalance) {
+  const { account, coin, posted, held, leaving } = balance;
   return {
     account,
     coin,
     available: formatAmount(posted - held, coin),
-    frozen: formatAmount(held, coin),
-    total: formatAmount(posted, coin),
+    frozen: formatAmount(held + leaving, coin),
+    total: formatAmount(totalOf(balance), coin),
   };
 }

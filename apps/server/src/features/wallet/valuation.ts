@@ -1,6 +1,6 @@
 import { type Coin, divTowardsZero, formatAmount, formatShortest, ledgerScale, valueInUsdt } from '@lode/money';
 import { daysBetween, miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
-import { type AccountBalance, balanceAnswer } from './balances.ts';
+import { type AccountBalance, balanceAnswer, totalOf } from './balances.ts';
 
 /** The latest reference price of a coin: micro-USDT for one coin, fixed at 00:00 UTC of its mining day. */
 export interface LatestPrice {
@@ -18,16 +18,17 @@ function isStale(price: LatestPrice, now: Date): boolean {
 
 export function valuedAnswer(balance: AccountBalance, prices: readonly LatestPrice[]) {
   const price = priceOf(balance.coin, prices);
-  const value = price === null ? null : valueInUsdt(balance.posted, balance.coin, price);
+  const value = price === null ? null : valueInUsdt(totalOf(balance), balance.coin, price);
   return { ...balanceAnswer(balance), valueUsdt: value === null ? null : formatAmount(value, 'USDT') };
 }
 
 /** Micro-USDT of everything that has a price: the exact sum, rounded once, not a sum of rounded parts. */
 export function totalInUsdt(balances: readonly AccountBalance[], prices: readonly LatestPrice[]): bigint {
   const commonScale = 10n ** 8n;
-  const exact = balances.reduce((sum, { coin, posted }) => {
-    const price = priceOf(coin, prices);
-    return price === null ? sum : sum + posted * price * (commonScale / 10n ** BigInt(ledgerScale(coin)));
+  const exact = balances.reduce((sum, balance) => {
+    const price = priceOf(balance.coin, prices);
+    if (price === null) return sum;
+    return sum + totalOf(balance) * price * (commonScale / 10n ** BigInt(ledgerScale(balance.coin)));
   }, 0n);
   return divTowardsZero(exact, commonScale);
 }

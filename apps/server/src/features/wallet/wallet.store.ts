@@ -8,13 +8,17 @@ export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 /**
  * A customer's balance rows lie side by side under the primary key: one short range. Each comes as `account posted held` in
  * one text, which costs half of what columns do. Nobody has more than eight: the limit says so to the planner, which would
- * build a bitmap for the hundreds that it expects.
+ * build a bitmap for the hundreds that it expects. Withdrawals under way are few, and an index of their own has them.
  */
 const balanceTexts = (customerId: string) => `
   array(
     select concat_ws(' ', account, posted, held)
     from ledger.balance where account between ${customerId} * 100 and ${customerId} * 100 + 99
     limit 8
+  ) || array(
+    select concat_ws(' ', ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin), sum(amount), 'leaving')
+    from withdrawal where customer_id = ${customerId} and end_transfer_id is null
+    group by customer_id, coin
   )`;
 
 /**

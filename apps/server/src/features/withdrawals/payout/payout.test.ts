@@ -23,6 +23,9 @@ beforeEach(async () => {
 const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
 const paidNow = () => world.paid().slice(before.length);
 
+const frozen = async () =>
+  (await app.data('wallet', {}, customer.caller)).accounts.find(({ coin }) => coin === 'BTC')?.frozen;
+
 describe('a payment', () => {
   it('goes through every step, each a job of its own, to a final block [state:withdrawal.success]', async () => {
     const id = await world.approved(customer, '0.05');
@@ -32,6 +35,7 @@ describe('a payment', () => {
     expect(sent).toMatchObject({ status: 'SUCCESS', thirdStatus: 'IN_PAYMENT', confirmations: 0, needed: 3 });
     expect(sent.steps.map(({ step }) => step)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST']);
     expect(sent.txid).toMatch(/^[0-9a-f]{64}$/);
+    expect(await frozen()).toBe('0.05000000');
     await world.mine(2);
     expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'IN_PAYMENT', confirmations: 2 });
     await world.mine();
@@ -40,6 +44,7 @@ describe('a payment', () => {
     expect(done.steps.at(-1)?.step).toBe('CONFIRMED');
     // 0.05 less the fee of 0.0002.
     expect(paidNow()).toEqual([4_980_000n]);
+    expect(await frozen()).toBe('0.00000000');
     await world.assertBooks();
   });
 
