@@ -1,15 +1,6 @@
-import type { BitcoinChainName } from '@lode/chain-bitcoin';
+import { type BitcoinChainName, scriptKind } from '@lode/chain-bitcoin';
 import { signingAccount, signingAddress, signPsbt, viewPsbt } from '@lode/chain-bitcoin/keys';
 import type { KeySide, Reading } from './reading.ts';
-
-/** Scripts that money is sent to, by the names that everybody gives them. */
-const kinds: [string, RegExp][] = [
-  ['P2PKH', /^76a914[0-9a-f]{40}88ac$/],
-  ['P2SH', /^a914[0-9a-f]{40}87$/],
-  ['P2WPKH', /^0014[0-9a-f]{40}$/],
-  ['P2WSH', /^0020[0-9a-f]{64}$/],
-  ['P2TR', /^5120[0-9a-f]{64}$/],
-];
 
 export function bitcoinSide(seed: Uint8Array, chain: BitcoinChainName): KeySide {
   const account = signingAccount(seed, chain);
@@ -18,7 +9,7 @@ export function bitcoinSide(seed: Uint8Array, chain: BitcoinChainName): KeySide 
     fingerprint: account.fingerprint,
     hotAddress: signingAddress(account, 'house', 0).address,
     sign: async (payload) => signPsbt(payload, account),
-    kindOf: (destination) => kinds.find(([, pattern]) => pattern.test(destination))?.[0] ?? null,
+    kindOf: scriptKind,
 
     read(payload, { to }): Reading {
       const view = viewPsbt(payload, account);

@@ -1,3 +1,4 @@
+import { scriptKinds } from '@lode/chain-bitcoin';
 import type { SignerConfig } from './config.ts';
 import type { Policy } from './policy.ts';
 
@@ -18,7 +19,7 @@ export function usualPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }: 
       perDay: text(10n * days * bitcoin),
       feePerTransaction: text(bitcoin / 100n),
       ownPerDay: text((days * bitcoin) / 100n),
-      destinationKinds: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'],
+      destinationKinds: [...scriptKinds],
       rule: null,
     },
     erc20:

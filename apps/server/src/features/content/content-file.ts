@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { constants, open, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { type ContentKind, type ContentWish, contentKinds } from './content.ts';
@@ -47,7 +47,7 @@ export async function readContentFile(path: string): Promise<ContentWish | { fla
   async function beside<T>(name: string | undefined, most: number, read: (bytes: Buffer) => T): Promise<T | undefined> {
     if (name === undefined) return undefined;
     try {
-      return read(await readUpTo(resolve(dirname(path), name), most));
+      return read(await readUpTo(await pathBeside(path, name), most));
     } catch (error) {
       flaws.push((error as Error).message);
       return undefined;
@@ -110,11 +110,28 @@ function audienceTag(written: string | undefined, flaws: string[]): string | und
 
 const asText = (bytes: Buffer): string => bytes.toString().replace(/^\uFEFF/, '');
 
+/** What a content file names lies in its folder: it is published to everybody, and other files of the machine are not. */
+async function pathBeside(path: string, name: string): Promise<string> {
+  const folder = dirname(await realpath(path));
+  const target = resolve(folder, name);
+  const real = await realpath(target).catch(() => target);
+  const isInside = [target, real].every((one) => one.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`));
+  if (isAbsolute(name) || !isInside) throw new Error(`${name}: it must stand beside the file that names it`);
+  return real;
+}
+
+/** A device or a pipe has no end, and is no file. */
 async function readUpTo(path: string, most: number): Promise<Buffer> {
   try {
-    const { size } = await stat(path);
-    if (size > most) throw new Error(`larger than ${most / 1024} KB`);
-    return await readFile(path);
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const about = await file.stat();
+      if (!about.isFile()) throw new Error('no file');
+      if (about.size > most) throw new Error(`larger than ${most / 1024} KB`);
+      return await file.readFile();
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(`${path}: ${code === undefined ? message : `cannot be read (${code})`}`, { cause: error });

@@ -1,6 +1,7 @@
 // What staff does with content: files in, under two names; a wrong file is refused with every reason and changes nothing;
 // the same again changes nothing; customers of the running server see it at once.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,18 +10,25 @@ import { addStaff, runCommand } from '../../testing/commands.ts';
 import { smallPicture } from '../../testing/pictures.ts';
 
 let app: TestApp;
+/** Not to be published: only what stands in the folder inside is. */
+let outside: string;
 let folder: string;
 beforeAll(async () => {
   app = await startTestApp();
   await addStaff(app);
-  folder = await mkdtemp(join(tmpdir(), 'content-'));
+  outside = await mkdtemp(join(tmpdir(), 'content-'));
+  folder = join(outside, 'inside');
+  await mkdir(folder);
+  await writeFile(join(outside, 'secret.html'), '<p>secret</p>');
+  await symlink(join(outside, 'secret.html'), join(folder, 'way-out.html'));
+  execFileSync('mkfifo', [join(folder, 'pipe.html')]);
   await writeFile(join(folder, 'picture.png'), smallPicture);
   await writeFile(join(folder, 'picture.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'detail.html'), '\uFEFF<h2>一</h2><p onclick="x()">二</p>');
 });
 afterAll(async () => {
   await app.stop();
-  await rm(folder, { recursive: true });
+  await rm(outside, { recursive: true });
 });
 beforeEach(async () => {
   await app.owner.query({ text: `delete from content_revision where created_by <> 'start'` });
@@ -94,6 +102,11 @@ describe('publishing a file', () => {
     [{ ...banner, name: 'Spring Sale' }, 'name: letters a to z'],
     [{ ...banner, image: 'picture.svg' }, 'image: no whole PNG, JPEG, WebP or GIF'],
     [{ ...banner, image: 'missing.png' }, 'cannot be read (ENOENT)'],
+    [{ ...banner, htmlFile: '../secret.html' }, 'it must stand beside the file'],
+    [{ ...banner, htmlFile: '/etc/hostname' }, 'it must stand beside the file'],
+    [{ ...banner, htmlFile: 'way-out.html' }, 'it must stand beside the file'],
+    [{ ...banner, htmlFile: 'pipe.html' }, 'no file'],
+    [{ ...banner, htmlFile: '.' }, 'it must stand beside the file'],
     [{ ...banner, image: undefined }, 'image: missing in a file of kind banner'],
     [{ ...banner, url: 'https://example.com' }, 'url: it opens its own detail or a site, not both'],
     [{ ...banner, htmlFile: undefined, url: 'javascript:alert(1)' }, 'url: http:// or https://'],

@@ -43,6 +43,9 @@ export async function listAddresses(ports: BookPorts, { session, now }: RequestC
   return entries.map((entry) => entryAnswer(entry, ports, now));
 }
 
+/** Controls and marks of direction: a label stands beside an address, and may not turn it round. */
+const unseen = /[\p{Cc}\p{Cf}]/u;
+
 /** Whoever holds the session alone cannot make an address known: it takes the funds password and a code as well. */
 export async function addToBook(
   ports: BookPorts,
@@ -50,6 +53,7 @@ export async function addToBook(
   { coin, network, address: typed, label = '', password, passwordToken, code }: Input<'withdrawAddressAdd'>,
 ): Promise<EntryAnswer | Refusal> {
   const { customerId, account } = session;
+  if (unseen.test(label)) return badInput('label');
   if ((password === undefined) === (passwordToken === undefined))
     return badInput(password === undefined ? 'password' : 'passwordToken');
   const secret = { password, passwordToken };

@@ -140,6 +140,16 @@ describe('it is refused', () => {
     await untouched();
   });
 
+  it('to a script of a later segwit version, which nobody has rules for: anybody could take it [code:40003]', async () => {
+    for (const address of ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'BC1SW50QGDZ25J']) {
+      expect(await world.apply(customer, 'BTC', '0.1', { address })).toMatchObject({ code: 40003 });
+      const input = { coin: 'BTC', network: 'BITCOIN', address } as const;
+      const check = await app.data('withdrawCheckAddress', input, customer.caller);
+      expect(check).toMatchObject({ valid: false, reason: 'FORMAT' });
+    }
+    await untouched();
+  });
+
   it('with a wrong funds password, then a wrong code, before any rule [code:30001] [code:20002]', async () => {
     const wrong = { password: '000000', code: '000000', address: 'x' };
     expect(await world.apply(customer, 'BTC', '0', wrong)).toMatchObject({ code: 30001, data: { remaining: 4 } });

@@ -28,10 +28,13 @@ const freeze = () =>
   });
 const otherBitcoin = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
 
-async function add(address: string, wish: { coin?: 'BTC' | 'USDT'; password?: string; code?: string } = {}) {
-  const { coin = 'BTC', password = testFundsPassword, code = await world.code(customer) } = wish;
+async function add(
+  address: string,
+  wish: { coin?: 'BTC' | 'USDT'; password?: string; code?: string; label?: string } = {},
+) {
+  const { coin = 'BTC', label = ' cold ', password = testFundsPassword, code = await world.code(customer) } = wish;
   const network = coin === 'BTC' ? 'BITCOIN' : 'ERC20';
-  return app.call('withdrawAddressAdd', { coin, network, address, label: ' cold ', password, code }, customer.caller);
+  return app.call('withdrawAddressAdd', { coin, network, address, label, password, code }, customer.caller);
 }
 
 describe('a device [call:GET /api/withdraw/check/device] [code:40005]', () => {
@@ -190,6 +193,7 @@ describe('an address [call:GET /api/withdraw/check/address] [call:POST /api/with
     expect(await add(otherBitcoin, { code, password: '000000' })).toMatchObject({ code: 30001 });
     expect(await add(otherBitcoin, { code: '000000' })).toMatchObject({ code: 20002 });
     expect(await add('nonsense', { code })).toMatchObject({ code: 40003 });
+    expect(await add(otherBitcoin, { code, label: '冷\u202e' })).toMatchObject({ code: 400, data: { field: 'label' } });
     expect(await add(otherBitcoin, { code })).toMatchObject({ code: 200 });
     expect(await add(otherBitcoin, { code })).toMatchObject({ code: 20002 });
     expect(await add(otherBitcoin, { coin: 'USDT' })).toMatchObject({ code: 40003 });

@@ -1,4 +1,5 @@
 import type { AddressRefusal } from '@lode/chain';
+import { isPaidTo } from '../../platform/chains/address-check.ts';
 import { type DbTx, one, statement } from '../../platform/db/database.ts';
 import type { JudgePorts } from './ports.ts';
 import { type NetworkName, networkOf, type WithdrawCoin } from './withdrawal-coins.ts';
@@ -19,7 +20,7 @@ const own = statement<{ isOwn: boolean }>(
   'select exists (select from own_address where network = $1 and key = $2) as "isOwn"',
 );
 
-/** Form, checksum, network; and nobody pays to a deposit address of ours, compared by what the chain compares. */
+/** Form, checksum, network, and a kind that is paid to; and nobody pays to a deposit address of ours, compared by what the chain compares. */
 export async function judgeAddress(
   dbTx: DbTx,
   ports: Pick<JudgePorts, 'checkAddress'>,
@@ -28,6 +29,7 @@ export async function judgeAddress(
   if (networkOf[coin] !== network) return { valid: false, reason: 'NETWORK' };
   const check = await ports.checkAddress(network, address);
   if (!check.valid) return check;
+  if (!isPaidTo(network, check.key)) return { valid: false, reason: 'FORMAT' };
   const { isOwn } = await one(dbTx, own, [network, check.key]);
   return isOwn ? { valid: false, reason: 'OWN_ADDRESS' } : check;
 }

@@ -1,5 +1,5 @@
-import type { AddressCheck, Network } from '@lode/chain';
-import { checkBitcoinAddress } from '@lode/chain-bitcoin';
+import type { AddressCheck, AddressKey, Network } from '@lode/chain';
+import { checkBitcoinAddress, scriptKind } from '@lode/chain-bitcoin';
 import { checkEvmAddress } from '@lode/chain-evm';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
 
@@ -16,4 +16,9 @@ export function addressCheck(nodes: Pick<ChainNodes, 'open'>, isDemo: boolean) {
     const chain = await nodes.open(network);
     return isClosed(chain) ? usual[network](text) : chain.checkAddress(text);
   };
+}
+
+/** Whether payments go to such an address: the signer pays to the kinds of scripts that are known, and to every account. */
+export function isPaidTo(network: Network, key: AddressKey): boolean {
+  return network !== 'BITCOIN' || scriptKind(key) !== null;
 }

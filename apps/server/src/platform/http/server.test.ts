@@ -103,6 +103,8 @@ describe('the envelope [rule:envelope]', () => {
       socket.on('close', () => resolve(text));
     });
     expect(reply).toMatch(/^HTTP\/1.1 400 /);
+    expect(reply.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+    expect(reply.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 400, data: { field: 'request' } });
   });
 

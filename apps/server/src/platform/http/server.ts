@@ -82,6 +82,15 @@ function logAnswers(fastify: FastifyInstance): void {
 function answerUnreadable(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const body = JSON.stringify(badInput('request').envelope);
-  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store`;
-  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    "Content-Security-Policy: default-src 'none'",
+    'Referrer-Policy: no-referrer',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,6 +1,6 @@
 import { codes, type Data } from '@lode/contract';
-import { formatAmount, parseAmount } from '@lode/money';
-import { Alert, Amount, AmountField, Button, Card, KeyValues, Main, TextLink, toast } from '@lode/ui';
+import { displayAmount, formatAmount, parseAmount } from '@lode/money';
+import { Alert, Amount, AmountField, Button, Card, groupDigits, KeyValues, Main, TextLink, toast } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useDraft } from '../../../components/money-action/draft.ts';
@@ -290,7 +290,7 @@ function resultOf(withdrawal: Data<'withdrawApply'>, now: string) {
     rows: [
       { label: words.address, value: endsOf(address) },
       { label: words.network, value: network },
-      { label: words.fee, value: `${wholeAmount(fee, coin)} ${coin}` },
+      { label: words.fee, value: `${groupDigits(displayAmount(parseAmount(fee, coin), coin))} ${coin}` },
       ...(eta === null ? [] : [{ label: words.arrival, value: words.before(whenOf(eta, now)) }]),
     ],
     next: { label: words.seeProgress, href: href('withdraw_record_detail', { id }) },
