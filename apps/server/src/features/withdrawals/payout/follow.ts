@@ -45,7 +45,7 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
 }
 
 /** Every transaction that could have paid it has lost its inputs or nonce to another one, for good. */
-function isLost(statuses: readonly SentStatus[], needed: number): boolean {
+export function isLost(statuses: readonly SentStatus[], needed: number): boolean {
   return statuses.every((status) => status.state === 'CONFLICTED' && status.confirmations >= needed);
 }
 

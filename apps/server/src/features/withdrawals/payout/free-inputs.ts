@@ -31,7 +31,7 @@ async function free(
   if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
   const proof = await readProof(database, id);
   const answer = await deps.close(proof);
-  if ('signed' in answer)
+  if (!answer.isClosed)
     return { refused: `give it up at the signer first: release --payment ${proof.statement?.paymentId} --reason …` };
   const chain = await openedChain(deps, 'BITCOIN');
   const unspent: string[] = [];
