@@ -43,8 +43,9 @@ async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdraw
     if (found?.thirdStatus !== 'IN_PAYMENT') return { refused: `withdrawal ${id} is not out` };
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
     await audit(dbTx, ports, wish);
-    const free = `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
-    return { done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? free : ''}` };
+    return {
+      done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? toFree(id) : ''}`,
+    };
   });
 }
 
@@ -80,7 +81,9 @@ async function failUnsigned(
       };
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
     const once = answer.signed.length > 0 ? ' (it was signed once, and given up at the signer)' : '';
-    return { done: `withdrawal ${id} has failed, and its amount is back${once}` };
+    // What its files would have spent stays with it: some of that a block has spent.
+    const free = exports.length > 0 ? toFree(id) : '';
+    return { done: `withdrawal ${id} has failed, and its amount is back${once}${free}` };
   });
 }
 
@@ -109,6 +112,9 @@ async function refuseSigned(
   if (isClosed && isLost(await statesOfSigned(chain, withdrawal, signed, now), deps.needed(network))) return null;
   return `withdrawal ${id} was signed, and what it spends is another payment's by now: look again when that one is final`;
 }
+
+const toFree = (id: bigint): string =>
+  `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
 
 const firstAlive = (exports: readonly ExportState[], needed: number): ExportState | undefined =>
   exports.find((state) => !isDead(state, needed));
