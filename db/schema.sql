@@ -1920,6 +1920,13 @@ declare
 begin
   select * into strict asked from withdrawal where id = new.withdrawal_id;
   perform lock_withdrawal_rule(asked.coin);
+  -- A yes is not dated back behind a change of the rule, nor before what it agrees to, nor further ahead than the rule itself waits.
+  if exists (select from setting where key = 'withdraw.rule.' || asked.coin and effective_from > new.at) then
+    raise exception 'the rule has changed since';
+  end if;
+  if new.at not between asked.applied_at and asked.applied_at + interval '1 hour' then
+    raise exception 'the rule is asked within an hour of the application';
+  end if;
   bounds := setting_at('withdraw.rule.' || asked.coin, new.at);
   if bounds is null or bounds = 'null'::jsonb then
     raise exception 'approval by rule is off';

@@ -3,28 +3,15 @@
  * whoever is killed in between, and that a journal that somebody else has written stops the signer.
  */
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Journal } from './journal.ts';
-import { type LocalSigner, localSigner } from './testing/in-process.ts';
-import { type TestPayments, testPayments } from './testing/payments.ts';
+import { localPayments } from './testing/local-payments.ts';
+import { testPayments } from './testing/payments.ts';
 import { prepareSigner } from './testing/start-signer.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function local(): Promise<{ local: LocalSigner; payments: TestPayments }> {
-  const made = await localSigner();
-  const payments = await testPayments(made);
-  payments.bitcoin.close();
-  open.push(made);
-  return { local: made, payments };
-}
 
 describe('the same payment again', () => {
   it('is the same bytes, also after a restart', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     const requests = [
       await payments.approved(await payments.bitcoinPayment('w:1')),
       await payments.approved(payments.usdtPayment('w:2')),
@@ -37,7 +24,7 @@ describe('the same payment again', () => {
   });
 
   it('asked for many times at once is signed once', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answers = await Promise.all(Array.from({ length: 20 }, () => made.signer.sign(request)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -45,7 +32,7 @@ describe('the same payment again', () => {
   });
 
   it('from other inputs or with another nonce is refused, even with fresh approvals', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     for (const make of [() => payments.bitcoinPayment('w:1'), async () => payments.usdtPayment('w:2')]) {
       expect(await made.signer.sign(await payments.approved(await make()))).toMatchObject({ line: expect.any(Number) });
       expect(await made.signer.sign(await payments.approved(await make()))).toMatchObject({
@@ -55,7 +42,7 @@ describe('the same payment again', () => {
   });
 
   it('to another receiver or of another amount is refused, even with fresh approvals', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     expect(await made.signer.sign(await payments.approved(payments.usdtPayment('w:1', { nonce: 9 })))).toMatchObject({
       line: 1,
     });
@@ -70,7 +57,7 @@ describe('the same payment again', () => {
 
 describe('a higher fee', () => {
   it('is signed for the same inputs, and the first stays as it was', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     const first = await payments.bitcoinPayment('w:1');
     const request = await payments.approved(first);
     const answer = await made.signer.sign(request);
@@ -84,7 +71,7 @@ describe('a higher fee', () => {
   });
 
   it('is refused above what was approved, below what was signed, and without approvals', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     const first = await payments.bitcoinPayment('w:1');
     const request = await payments.approved(first);
     await made.signer.sign(request);
@@ -107,7 +94,7 @@ describe('a higher fee', () => {
 
 describe('inputs and nonces', () => {
   it('of one payment are never signed for another, until a person gives that one up', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     const source = {
       kind: 'OUTPUTS' as const,
       outputs: [payments.output(400_000n)],
@@ -132,7 +119,7 @@ describe('inputs and nonces', () => {
   });
 
   it('are worth one sum for ever: two lies about two inputs never make one whole transaction', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     const [true1, true2] = [payments.output(300_000n), payments.output(300_000n)];
     const change = payments.bitcoin.ownAddress('house', 4);
     const make = (outputs: (typeof true1)[], id: string) =>
@@ -157,7 +144,7 @@ describe('inputs and nonces', () => {
 
 describe('the file', () => {
   it('with a torn last line is cut, with any other change it is refused', async () => {
-    const { local: made, payments } = await local();
+    const { local: made, payments } = await localPayments();
     for (const id of ['w:1', 'w:2', 'w:3']) await made.signer.sign(await payments.approved(payments.usdtPayment(id)));
     const { journalFile, secrets } = made;
     const whole = await readFile(journalFile, 'utf8');
@@ -191,7 +178,7 @@ describe('the file', () => {
 describe('a process that is killed between journal and answer', { timeout: 120_000 }, () => {
   it('has signed: the next one gives those very bytes, and no others', async () => {
     const signer = await prepareSigner();
-    open.push(signer);
+    onTestFinished(() => signer.close());
     await signer.start('stops-after-journal-process');
     const payments = await testPayments(signer);
     payments.bitcoin.close();

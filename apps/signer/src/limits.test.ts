@@ -1,25 +1,10 @@
 /** Proves the signer's own limits to the last unit, whose day is Shanghai's, and that nothing counts twice or is forgotten. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { type LocalSigner, localSigner } from './testing/in-process.ts';
-import { receiver, type TestPayments, testPayments } from './testing/payments.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function withLimits(
-  limits: Parameters<typeof localSigner>[0],
-): Promise<{ local: LocalSigner; payments: TestPayments }> {
-  const local = await localSigner(limits);
-  const payments = await testPayments(local);
-  payments.bitcoin.close();
-  open.push(local);
-  return { local, payments };
-}
+import { describe, expect, it } from 'vitest';
+import { localPayments } from './testing/local-payments.ts';
+import { receiver } from './testing/payments.ts';
 
 const pay = async (
-  { local, payments }: Awaited<ReturnType<typeof withLimits>>,
+  { local, payments }: Awaited<ReturnType<typeof localPayments>>,
   id: string,
   amount: bigint,
   byRule = false,
@@ -32,17 +17,17 @@ const signed = { signed: expect.any(String) };
 
 describe('one payment', () => {
   it('may be as large as the limit, and not one unit larger', async () => {
-    const made = await withLimits({ erc20: { perPayment: '1000' } });
+    const made = await localPayments({ erc20: { perPayment: '1000' } });
     expect(await pay(made, 'w:1', 1001n)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
     expect(await pay(made, 'w:1', 1000n)).toMatchObject(signed);
   });
 
   it('of nothing is none', async () => {
-    expect(await pay(await withLimits({}), 'w:1', 0n)).toMatchObject({ refused: 'TRANSACTION' });
+    expect(await pay(await localPayments({}), 'w:1', 0n)).toMatchObject({ refused: 'TRANSACTION' });
   });
 
   it('may cost as much as the cap, and not one wei more', async () => {
-    const made = await withLimits({ erc20: { feePerTransaction: `${60_000n * 10n ** 9n}` } });
+    const made = await localPayments({ erc20: { feePerTransaction: `${60_000n * 10n ** 9n}` } });
     const { local, payments } = made;
     const dear = await payments.approved(payments.usdtPayment('w:1', { maxFee: 10n ** 9n + 1n }));
     expect(await local.signer.sign(dear)).toMatchObject({ refused: 'FEE' });
@@ -50,7 +35,7 @@ describe('one payment', () => {
   });
 
   it('goes to the kinds of destinations that the policy names', async () => {
-    const { local, payments } = await withLimits({ bitcoin: { destinationKinds: ['P2WPKH'] } });
+    const { local, payments } = await localPayments({ bitcoin: { destinationKinds: ['P2WPKH'] } });
     const to = `5120${'ab'.repeat(32)}`;
     const taproot = await payments.approved(await payments.bitcoinPayment('w:1', { to }));
     expect(await local.signer.sign(taproot)).toMatchObject({ refused: 'DESTINATION', detail: 'P2TR' });
@@ -64,7 +49,7 @@ describe('one payment', () => {
 
 describe('a day', () => {
   it('is full at its limit, also for a signer that was started again, and begins anew at midnight in Shanghai', async () => {
-    const made = await withLimits({ erc20: { perDay: '1000' } });
+    const made = await localPayments({ erc20: { perDay: '1000' } });
     const { local } = made;
     local.setTime('2026-03-01T15:59:59.999Z');
     expect(await pay(made, 'w:1', 600n)).toMatchObject(signed);
@@ -77,7 +62,7 @@ describe('a day', () => {
   });
 
   it('is not used up by what was refused, nor twice by what was asked again or replaced', async () => {
-    const made = await withLimits({ erc20: { perDay: '1000', perPayment: '900' } });
+    const made = await localPayments({ erc20: { perDay: '1000', perPayment: '900' } });
     const { local, payments } = made;
     expect(await pay(made, 'w:1', 901n)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
     const first = payments.usdtPayment('w:2', { amount: 900n, nonce: 50 });
@@ -92,7 +77,7 @@ describe('a day', () => {
 
   it('bounds what our own moves may cost, gas given away included', async () => {
     const gas = 21_000n * 10n ** 9n;
-    const { local, payments } = await withLimits({ erc20: { ownPerDay: `${2n * (gas + 5000n)}` } });
+    const { local, payments } = await localPayments({ erc20: { ownPerDay: `${2n * (gas + 5000n)}` } });
     // The first deposit address of the seed that every in-process signer has.
     const { about } = payments;
     const { evmKeys } = await import('@lode/chain-evm/keys');
@@ -125,7 +110,7 @@ describe('a day', () => {
 
 describe('a rule', () => {
   it('pays small sums without people, where people have paid before, within a day of its own', async () => {
-    const made = await withLimits({ erc20: { rule: { perPayment: '100', perDay: '150' } } });
+    const made = await localPayments({ erc20: { rule: { perPayment: '100', perDay: '150' } } });
     expect(await pay(made, 'w:1', 50n, true)).toMatchObject({ refused: 'RULE' });
     expect(await pay(made, 'w:2', 5000n)).toMatchObject(signed);
     expect(await pay(made, 'w:3', 101n, true)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
@@ -138,7 +123,7 @@ describe('a rule', () => {
   });
 
   it('that is off, like people who are not asked, does not hide that a payment was signed', async () => {
-    const made = await withLimits({});
+    const made = await localPayments({});
     expect(await pay(made, 'w:1', 50n)).toMatchObject(signed);
     expect(await pay(made, 'w:1', 51n, true)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
     const other = await made.payments.approved(made.payments.usdtPayment('w:1', { amount: 51n }));

@@ -65,7 +65,7 @@ export async function listen({
     const wanted = readClose(text);
     if (wanted === null) return send(response, 400, { error: 'no request to close' });
     const found = await signer.close(wanted.id);
-    if ('closed' in found) tell({ event: 'closed', id: wanted.id, line: found.closed });
+    if (found.closed !== null) tell({ event: 'closed', id: wanted.id, line: found.closed });
     send(response, 200, found);
   };
 

@@ -10,7 +10,7 @@ import { type Sides, sidesOf } from './sides.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignAnswer>;
-  /** Closes what was never signed, or gives all that was signed of it: between the two nothing can happen. */
+  /** Closes what was never signed, or gives all that was signed of it, given up or not: between the two nothing can happen. */
   close(id: string): Promise<CloseAnswer>;
   /** Gives a payment up for good. Throws when it was never signed or is given up already. */
   release(id: string, reason: string): Promise<void>;
@@ -66,10 +66,11 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
 
   const close = async (id: string): Promise<CloseAnswer> => {
     const lines = history.of(id).slice(-mostTold);
+    const signed = lines.map(({ payload, signed: bytes }) => ({ payload, signed: bytes }));
     const given = history.releasedOn(id);
-    if (given !== undefined) return { closed: given, wasSigned: lines.length > 0 };
-    if (lines.length > 0) return { signed: lines.map(({ payload, signed }) => ({ payload, signed })) };
-    return { closed: await giveUp(id, 'closed before it was signed'), wasSigned: false };
+    if (given !== undefined) return { closed: given, signed };
+    if (signed.length > 0) return { closed: null, signed };
+    return { closed: await giveUp(id, 'closed before it was signed'), signed: [] };
   };
 
   return {

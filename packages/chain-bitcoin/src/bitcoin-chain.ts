@@ -202,6 +202,10 @@ export class BitcoinChain implements ChainAdapter {
     return sentStatus(this.node, sent);
   }
 
+  bytesOf(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {
+    return this.node.bytesIn(txid, hash);
+  }
+
   async holdings(addresses: readonly OwnAddress[]): Promise<ChainSum[]> {
     if (addresses.length === 0) return [satoshis(0n)];
     return [satoshis(await this.node.unspentSum([...new Set(addresses.map(({ key }) => key))]))];

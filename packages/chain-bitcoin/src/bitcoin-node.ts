@@ -111,6 +111,16 @@ export class BitcoinNode {
     return satoshiOf('fee', tx.fee);
   }
 
+  /** A transaction of a block as it is sent, in hex; null when the block is not known or has no such one. */
+  async bytesIn(txid: string, blockHash: string): Promise<string | null> {
+    const options = { maxBytes: blockBytes };
+    const answer = await this.orNull(notFound, this.askOrRefuse('getrawtransaction', [txid, 0, blockHash], options));
+    if (answer === null) return null;
+    const bytes = bytesOf('getrawtransaction', answer);
+    if (asGarbage(() => decodeTransaction(bytes)).txid !== txid) throw garbage('getrawtransaction', answer);
+    return bytes.toString('hex');
+  }
+
   async isInMempool(txid: string): Promise<boolean> {
     const entry = await this.orNull(notFound, this.askOrRefuse('getmempoolentry', [txid]));
     return entry !== null;

@@ -73,6 +73,11 @@ export interface ChainAdapter {
   broadcast(signed: Signed): Promise<BroadcastResult>;
   /** What became of a payment of ours. Needs no index of transactions on the node. */
   status(sent: SentPayment): Promise<SentStatus>;
+  /**
+   * The bytes of a transaction of a block, to be sent again should that block be replaced; null when the block has no such one.
+   * Absent where nobody else can have sent a payment of ours.
+   */
+  bytesOf?(txid: string, block: Pick<Block, 'hash'>): Promise<string | null>;
   /** What our addresses hold in confirmed blocks, one sum per coin, by the node's word: for the books' check, may take minutes. */
   holdings(addresses: readonly OwnAddress[]): Promise<ChainSum[]>;
   /** The next free nonce by the node's word, confirmed and with what waits. Only on chains with accounts. */

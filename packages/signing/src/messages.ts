@@ -77,20 +77,21 @@ export type Refusal = keyof typeof refusals;
 /** Ends a payment that was never signed: from then on it never is. */
 const CloseRequest = Type.Object({ id: PaymentId }, closed);
 
-const CloseAnswer = Type.Union([
-  /** Number of the journal's line that says so. `wasSigned`: it was signed once, and a person gave it up at the signer's machine. */
-  Type.Object({ closed: Type.Integer({ minimum: 1 }), wasSigned: Type.Boolean() }, closed),
-  /** It was signed, and nothing was changed: every transaction of it, the first one first. */
-  Type.Object(
-    {
-      signed: Type.Array(
-        Type.Object({ payload: Payload, signed: Type.String({ minLength: 4, maxLength: 400_000 }) }, closed),
-        { minItems: 1, maxItems: 20 },
-      ),
-    },
-    closed,
-  ),
-]);
+/** Every transaction of a payment as it was asked for and as it was signed, the first one first. */
+const SignedLines = Type.Array(
+  Type.Object({ payload: Payload, signed: Type.String({ minLength: 4, maxLength: 400_000 }) }, closed),
+  { maxItems: 20 },
+);
+
+const CloseAnswer = Type.Object(
+  {
+    /** Number of the journal's line that gave it up or closed it; null while what was signed of it stands, and nothing was changed. */
+    closed: Type.Union([Type.Null(), Type.Integer({ minimum: 1 })]),
+    /** What was signed of it stays a signature, also after a person gave it up: whoever has the bytes can send them. */
+    signed: SignedLines,
+  },
+  closed,
+);
 export type CloseAnswer = Static<typeof CloseAnswer>;
 
 const SignAnswer = Type.Union([

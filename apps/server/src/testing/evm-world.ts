@@ -5,18 +5,17 @@ import { assertBooksBalance } from '@lode/ledger';
 import { type CustodyPorts, custodyChecks } from '../features/deposits/custody.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
 import type { PayoutDeps } from '../features/withdrawals/payout/payout-ports.ts';
-import { byDenyList } from '../features/withdrawals/payout/screen.ts';
+import { needed, payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
 import { type RunningSigner, startSigner } from '../features/withdrawals/testing/running-signer.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
 
-const needed = 3;
 let requests = 0;
 
 /** The app on a real anvil, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
-export async function startEvmWorld() {
+export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   const [anvil, signer]: [TestAnvil, RunningSigner] = await Promise.all([startAnvil(), startSigner()]);
   const { erc20 } = await signer.client.about();
   if (!erc20) throw new Error('the signer has no keys for the EVM');
@@ -29,7 +28,7 @@ export async function startEvmWorld() {
     demoNode: async () => null,
   };
   const app: TestApp = await startTestApp({
-    now: new Date().toISOString(),
+    now: now.toISOString(),
     max: 20,
     env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
     nodes,
@@ -45,20 +44,12 @@ export async function startEvmWorld() {
 
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
-    const { lockPayingAccounts, payOwed } = app.slices.electricity;
-    const deps: PayoutDeps = {
-      database,
+    const deps = payerDeps(app, {
       openChain: nodes.open,
-      needed: () => needed,
-      screenings: [byDenyList],
       sign: paymentSigner(signer.client),
-      lockPayingAccounts,
-      payOwed,
-      reportShortage: async () => undefined,
       alarm: (words) => told.push(words),
-      reach: () => undefined,
       ...broken,
-    };
+    });
     return { tick: () => payout(deps, clock).tick(clock.now()) };
   }
 
@@ -101,8 +92,7 @@ export async function startEvmWorld() {
       await world.mine(needed);
       return customer;
     },
-    /** Applied for, proposed and approved: its id. */
-    async approved(customer: TestCustomer, address: string, amount: string): Promise<string> {
+    async applied(customer: TestCustomer, address: string, amount: string): Promise<string> {
       const code = String(100_000 + (++requests % 900_000));
       await app.owner.query({
         text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
@@ -110,7 +100,9 @@ export async function startEvmWorld() {
         values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), clock.now()],
       });
       const input = { coin: 'USDT', network: 'ERC20', address, amount, password: testFundsPassword, code } as const;
-      const { id } = await app.data('withdrawApply', input, { ...customer.caller, requestId: `evm-${requests}` });
+      return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `evm-${requests}` })).id;
+    },
+    async approve(id: string): Promise<void> {
       for (const [name, by] of [
         ['withdrawal:propose', 'finance'],
         ['withdrawal:approve', 'approver'],
@@ -118,6 +110,11 @@ export async function startEvmWorld() {
         const { exit, failed } = await ops(name, `--id ${id} --by ${by} --reason seen`);
         if (exit !== 0) throw new Error(failed.join());
       }
+    },
+    /** Applied for, proposed and approved: its id. */
+    async approved(customer: TestCustomer, address: string, amount: string): Promise<string> {
+      const id = await world.applied(customer, address, amount);
+      await world.approve(id);
       return id;
     },
     async record({ caller }: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {

@@ -10,7 +10,7 @@ import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerPlace } from '@lode/signing';
 import { composeSlices } from '../app.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
-import { byDenyList } from '../features/withdrawals/payout/screen.ts';
+import { payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -39,22 +39,18 @@ const evmChain = evmAdapter({
   usdtContract: EVM_USDT_CONTRACT,
   extendedPublicKey: erc20.extendedPublicKey,
 });
-const { lockPayingAccounts, payOwed } = slices.electricity;
 const { tick } = payout(
-  {
-    database,
-    openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
-    needed: () => 3,
-    screenings: [byDenyList],
-    sign: paymentSigner(signer),
-    lockPayingAccounts,
-    payOwed,
-    reportShortage: async () => undefined,
-    alarm: (words) => process.stderr.write(`${words}\n`),
-    reach(name) {
-      if (name === point) process.kill(process.pid, 'SIGKILL');
+  payerDeps(
+    { database, slices },
+    {
+      openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
+      sign: paymentSigner(signer),
+      alarm: (words) => process.stderr.write(`${words}\n`),
+      reach(name) {
+        if (name === point) process.kill(process.pid, 'SIGKILL');
+      },
     },
-  },
+  ),
   clock,
 );
 // A step a look: screened, signed, sent, followed.

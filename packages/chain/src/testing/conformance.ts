@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressRefusal, ChainAdapter } from '../chain-adapter.ts';
 import type { ChainUnavailable } from '../errors.ts';
-import type { BuildRefusal, FeeRate, SentPayment, Signed, Source, Unsigned } from '../payment.ts';
-import type { AddressKey, ChainSum, OwnAddress, Payment, Watched } from '../shapes.ts';
+import type { FeeRate, SentPayment, Signed, Source, Unsigned } from '../payment.ts';
+import type { AddressKey, OwnAddress, Watched } from '../shapes.ts';
 import { advance, nextStep, pinWatcher } from '../watcher.ts';
+import { accepted, names, sumOf, there } from './answers.ts';
 import { DepositBook } from './deposit-book.ts';
 
 /** What a chain's tests bring so that the suite can act on a real node: a node of their own, a payer with money, a signer. */
@@ -332,6 +333,10 @@ function outgoingTests(harness: () => ChainHarness): void {
     await chain.broadcast(payment);
     await mine(1);
     const { hash: blockHash } = await chain.tip();
+    if (chain.bytesOf) {
+      expect(await chain.bytesOf(payment.txid, { hash: blockHash })).toBe(payment.bytes);
+      expect(await chain.bytesOf('ab'.repeat(32), { hash: blockHash })).toBeNull();
+    }
     await reorganise(1, 2);
     expect((await chain.status({ ...record, blockHash })).state).toMatch(/^(UNKNOWN|MEMPOOL)$/);
     expect(await chain.broadcast(payment)).toMatchObject({ accepted: true });
@@ -340,7 +345,7 @@ function outgoingTests(harness: () => ChainHarness): void {
   });
 
   it('are refused before anything is signed when money or rate do not fit', async () => {
-    const { chain, coin, amount, fundedSource, tooHigh } = harness();
+    const { chain, coin, amount, fundedSource, higher, tooHigh } = harness();
     const { source } = await fundedSource(amount);
     const order = { to: receiver(4).key, coin, amount, source, rate: await chain.feeRate() };
     expect(await chain.build({ ...order, amount: amount * 1_000_000n })).toEqual({ refused: 'NOT_ENOUGH' });
@@ -350,6 +355,9 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(accepted(await chain.build({ ...order, maxFee: unsigned.fee.atomic })).fee).toEqual(unsigned.fee);
     expect(await chain.bump(unsigned, unsigned.rate)).toEqual({ refused: 'FEE_RATE' });
     expect(await chain.bump(unsigned, tooHigh())).toEqual({ refused: 'FEE_RATE' });
+    const { fee } = accepted(await chain.bump(unsigned, higher(order.rate)));
+    expect(await chain.bump(unsigned, higher(order.rate), fee.atomic - 1n)).toEqual({ refused: 'FEE_CAP' });
+    expect(accepted(await chain.bump(unsigned, higher(order.rate), fee.atomic)).fee).toEqual(fee);
   });
 
   it('are the same when they are read again from their text', async () => {
@@ -380,21 +388,6 @@ function outgoingTests(harness: () => ChainHarness): void {
   });
 }
 
-function there<T>(value: T | null): T {
-  if (value === null) throw new Error('expected something, and there is nothing');
-  return value;
-}
-
 async function scanTip(chain: ChainAdapter, key: AddressKey) {
   return there(await chain.scan((await chain.tip()).height, watching(key)));
-}
-
-const names = (payments: readonly Payment[]): Set<string> =>
-  new Set(payments.map(({ txid, index }) => `${txid}:${index}`));
-
-const sumOf = (sums: readonly ChainSum[], coin: string): bigint => sums.find((sum) => sum.coin === coin)?.atomic ?? 0n;
-
-function accepted(built: Unsigned | BuildRefusal): Unsigned {
-  if ('refused' in built) throw new Error(`refused: ${built.refused}`);
-  return built;
 }

@@ -147,7 +147,7 @@ export class ScriptedChain implements ChainAdapter {
   finish(unsigned: Unsigned, signed: string): Signed {
     if (signed !== signScripted(unsigned.payload))
       throw new Error('signed is another payment than the one that was built');
-    return { txid: readPayload(unsigned.payload).txid, bytes: Buffer.from(unsigned.payload).toString('hex') };
+    return { txid: readPayload(unsigned.payload).txid, bytes: bytesFrom(unsigned.payload) };
   }
 
   reread(payload: string): Unsigned {
@@ -201,6 +201,12 @@ export class ScriptedChain implements ChainAdapter {
       : { state: 'UNKNOWN' };
   }
 
+  async bytesOf(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {
+    this.beforeCall('bytesOf');
+    const tx = this.blocks.find(hash)?.txs.find((one) => one.txid === txid);
+    return tx ? bytesFrom(payloadOf(tx.inputs, tx.outputs, tx.fee)) : null;
+  }
+
   async holdings(addresses: readonly OwnAddress[]): Promise<ChainSum[]> {
     this.beforeCall('holdings');
     const keys = new Set(addresses.map(({ key }) => key));
@@ -225,6 +231,8 @@ export class ScriptedChain implements ChainAdapter {
 export function signScripted(payload: string): string {
   return `signed:${payload}`;
 }
+
+const bytesFrom = (payload: string): string => Buffer.from(payload).toString('hex');
 
 function payloadOf(inputs: string[], outputs: ScriptedTx['outputs'], fee: bigint): string {
   const plain = { inputs, outputs: outputs.map(({ key, amount }) => [key, String(amount)]), fee: String(fee) };

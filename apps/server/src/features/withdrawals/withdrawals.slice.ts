@@ -77,7 +77,7 @@ export function withdrawalsSlice({ sign, screenings = [], reach = () => undefine
     jobs: {
       ...paying.jobs,
       [ruleJob]: (async (payload) => {
-        await approveByRule(deps, BigInt((payload as { id: string }).id), given.clock.now());
+        await approveByRule(deps, BigInt((payload as { id: string }).id));
       }) satisfies Job,
     },
     /** Follows what is out, by itself: a node or a signer that is slow holds up nothing else. */

@@ -62,10 +62,10 @@ export function paymentCloser(client: Pick<SignerClient, 'close'>) {
     statement,
   }: {
     statement: PaymentStatement | null;
-  }): Promise<{ isClosed: true; wasSigned: boolean } | { signed: { payload: string; signed: string }[] }> => {
+  }): Promise<{ isClosed: boolean; signed: { payload: string; signed: string }[] }> => {
     // Without a statement there is nothing that a signer could have been asked for.
-    if (statement === null) return { isClosed: true, wasSigned: false };
-    const answer = await client.close(statement.paymentId);
-    return 'signed' in answer ? answer : { isClosed: true, wasSigned: answer.wasSigned };
+    if (statement === null) return { isClosed: true, signed: [] };
+    const { closed, signed } = await client.close(statement.paymentId);
+    return { isClosed: closed !== null, signed };
   };
 }

@@ -2,6 +2,7 @@ import type { ChainAdapter } from '@lode/chain';
 import { readProof } from '../reviews.store.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal } from '../withdrawals.store.ts';
+import { isOfAnother } from './exports.ts';
 import { broadcast } from './pay.ts';
 import { insertPayment, keepSigned, type PaymentRow, readPayments } from './payments.store.ts';
 import type { PayoutDeps } from './payout-ports.ts';
@@ -21,6 +22,7 @@ export async function bump(deps: PayoutDeps, chain: ChainAdapter, newest: Paymen
   const unsigned = await chain.bump(previous, await chain.feeRate(), maxFee);
   // Nothing is higher than it was, the change does not pay for more, or two people approved no more: it goes on waiting.
   if ('refused' in unsigned) return;
+  if (await isOfAnother(deps.database, chain, unsigned, withdrawalId)) return;
   const attempt = newest.attempt + 1;
   await deps.database.transaction(async (dbTx) => {
     const withdrawal = await lockWithdrawal(dbTx, withdrawalId);

@@ -1,6 +1,6 @@
 import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
 import { readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
 
 /** A payment that left the house as a file: whoever carries it may have it signed and sent, and tell nobody. */
 export interface ExportedPayment {
@@ -87,21 +87,26 @@ export async function readNamedOutputs(
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 
-const wanted = statement<OutputRow>(
-  'exports.wanted',
-  `select distinct on (e.txid) o.branch, o.number, o.txid, o.index, o.amount
-   from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
-   join spendable_output o on o.txid || ':' || o.index = any(e.spends)
+const givenUp = statement<{ txid: string; spends: string[] }>(
+  'exports.given-up',
+  `select e.txid, e.spends from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where e.given_up_at is not null and w.end_transfer_id is null
      and not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any(e.spends))
-   order by e.txid, o.amount desc`,
+   order by e.given_up_at, e.txid limit 200`,
 );
 
-/** One output of each payment that was given up after it was exported: once another payment has spent it, that one can never be. */
-export async function readGivenUpOutputs(dbTx: DbTx, ownerOf: OwnerOf): Promise<OwnOutput[]> {
-  const rows = await many(dbTx, wanted);
-  const found = new Map(rows.map((row) => [`${row.txid}:${row.index}`, row]));
-  return [...found.values()].map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
+/** What was given up after it was exported, and can still be: once another payment has spent something of it, it never can. The oldest first. */
+export function readGivenUpExports(dbTx: DbTx): Promise<{ txid: string; spends: string[] }[]> {
+  return many(dbTx, givenUp);
+}
+
+const ofAnother = statement<{ isOfAnother: boolean }>(
+  'exports.of-another',
+  'select exists (select from withdrawal_export where txid = $1 and withdrawal_id <> $2) as "isOfAnother"',
+);
+
+export async function isExportOfAnother(dbTx: DbTx, txid: string, withdrawalId: bigint): Promise<boolean> {
+  return (await one(dbTx, ofAnother, [txid, withdrawalId])).isOfAnother;
 }
 
 /** How the chain is asked about it. */

@@ -1,9 +1,9 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import type { Block, ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
-import { type ExportedPayment, readExports, sentExport } from './exports.store.ts';
+import { type ExportedPayment, isExportOfAnother, readExports, sentExport } from './exports.store.ts';
 import { insertPayment, keepSigned, readPayments, takeSpends } from './payments.store.ts';
-import type { PayoutDeps } from './payout-ports.ts';
+import { NotYet, type PayoutDeps } from './payout-ports.ts';
 import { go } from './screen.ts';
 
 /** An exported payment, and what the chain says of it. */
@@ -37,15 +37,42 @@ export function mustSpend(exported: readonly Pick<ExportedPayment, 'unsigned'>[]
   return [...spends].sort();
 }
 
+/** The same receiver, amount and inputs are the same transaction: sent for two withdrawals, it would pay one. */
+export async function isOfAnother(
+  dbTx: DbTx,
+  chain: Pick<ChainAdapter, 'txidOf'>,
+  unsigned: Unsigned,
+  withdrawalId: bigint,
+): Promise<boolean> {
+  return chain.txidOf !== undefined && isExportOfAnother(dbTx, chain.txidOf(unsigned), withdrawalId);
+}
+
 /** What was sent by hand and is in a block is a payment of ours: from here on it is followed like any other. */
 export async function adoptSent(
   { database }: Pick<PayoutDeps, 'database'>,
+  chain: ChainAdapter,
   states: readonly ExportState[],
   now: Date,
 ): Promise<boolean> {
-  const sent = states.find(({ status }) => status.state === 'CONFIRMED');
-  if (!sent) return false;
-  const { withdrawalId, txid, unsigned, sinceHeight } = sent.exported;
+  for (const { exported, status } of states)
+    if (status.state === 'CONFIRMED') return adopt(database, chain, { exported, block: status.block }, now);
+  return false;
+}
+
+async function adopt(
+  database: PayoutDeps['database'],
+  chain: ChainAdapter,
+  { exported, block }: { exported: ExportedPayment; block: Block },
+  now: Date,
+): Promise<boolean> {
+  const { withdrawalId, txid, unsigned, sinceHeight } = exported;
+  if ((await readPayments(database, withdrawalId)).some((payment) => payment.txid === txid)) return false;
+  // Nobody brought its bytes. Another chain of blocks may leave it out, and then they must be sent again.
+  const bytes = (await chain.bytesOf?.(txid, block)) ?? null;
+  if (bytes === null)
+    throw new NotYet(
+      `withdrawal ${withdrawalId}: ${txid} was sent by hand, and its bytes are not to be had from its block`,
+    );
   return database.transaction(async (dbTx) => {
     const withdrawal = await lockWithdrawal(dbTx, withdrawalId);
     if (!withdrawal || !isOpen(withdrawal)) return false;
@@ -56,8 +83,7 @@ export async function adoptSent(
     const payment = { withdrawalId, attempt, network: 'BITCOIN' as const, unsigned, sinceHeight, now };
     if (!known) await insertPayment(dbTx, payment);
     await takeSpends(dbTx, payment);
-    // Nobody brought its bytes: they are in the block.
-    await keepSigned(dbTx, payment, { txid, bytes: '' }, now);
+    await keepSigned(dbTx, payment, { txid, bytes }, now);
     if (withdrawal.thirdStatus === 'APPROVAL_TO_BE_SIGNED') await go(dbTx, withdrawal, 'sign', now);
     return true;
   });

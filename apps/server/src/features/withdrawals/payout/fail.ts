@@ -1,3 +1,4 @@
+import type { ChainAdapter } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
@@ -7,11 +8,11 @@ import { paymentRemark } from '../texts.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { giveUpExports, readExports } from './exports.store.ts';
 import { type ExportState, isDead, stateOfExports } from './exports.ts';
-import { isPaymentLost } from './follow.ts';
+import { isLost, isPaymentLost } from './follow.ts';
 import { openedChain } from './pay.ts';
 import { dropPayment, readPayments } from './payments.store.ts';
-import { NotYet, type PayoutDeps } from './payout-ports.ts';
-import { keepRecalled, keepUnknown } from './recall.ts';
+import { type ClosingAnswer, NotYet, type PayoutDeps } from './payout-ports.ts';
+import { keepRecalled, keepUnknown, statesOfSigned } from './recall.ts';
 
 export type FailPorts = Pick<StaffPorts, 'recordAudit'>;
 type Wish = Deed & { id: bigint };
@@ -34,7 +35,7 @@ async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdraw
   const { id, now } = wish;
   const chain = await openedChain(deps, withdrawal.network);
   const answer = await deps.close?.(await readProof(deps.database, id));
-  if (answer && 'signed' in answer && (await keepUnknown(deps, chain, withdrawal, answer, now)))
+  if (answer && (await keepUnknown(deps, chain, withdrawal, answer.signed, now)))
     return { refused: `the signer has signed more of withdrawal ${id} than was known here: look again` };
   if (!(await isPaymentLost(deps, id))) return { refused: `withdrawal ${id} can still be paid` };
   return deps.database.transaction(async (dbTx) => {
@@ -42,8 +43,9 @@ async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdraw
     if (found?.thirdStatus !== 'IN_PAYMENT') return { refused: `withdrawal ${id} is not out` };
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
     await audit(dbTx, ports, wish);
-    const free = `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
-    return { done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? free : ''}` };
+    return {
+      done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? toFree(id) : ''}`,
+    };
   });
 }
 
@@ -57,10 +59,8 @@ async function failUnsigned(
   if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
   const chain = await openedChain(deps, withdrawal.network);
   const answer = await deps.close(await readProof(deps.database, id));
-  if ('signed' in answer) {
-    await keepRecalled(deps, chain, withdrawal, answer, now);
-    return { refused: `withdrawal ${id} was signed: it is stored and goes out now. See whether it can be paid` };
-  }
+  const refused = await refuseSigned(deps, chain, withdrawal, answer, now);
+  if (refused !== null) return { refused };
   const exports = await stateOfExports(deps.database, chain, id);
   const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
   if (sent) return { refused: `withdrawal ${id} is being paid by ${sent.exported.txid}, which was exported` };
@@ -80,10 +80,41 @@ async function failUnsigned(
         done: `withdrawal ${id} is signed by nobody any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
       };
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-    const once = answer.wasSigned ? ' (it was signed once, and given up at the signer)' : '';
-    return { done: `withdrawal ${id} has failed, and its amount is back${once}` };
+    const once = answer.signed.length > 0 ? ' (it was signed once, and given up at the signer)' : '';
+    // What its files would have spent stays with it: some of that a block has spent.
+    const free = exports.length > 0 ? toFree(id) : '';
+    return { done: `withdrawal ${id} has failed, and its amount is back${once}${free}` };
   });
 }
+
+/**
+ * What was signed goes out as it was signed, also when a person has given it up at the signer since: whoever has its bytes can send
+ * them, and only the chain says that nobody can any more. In words, or null where nothing of it can be paid.
+ */
+async function refuseSigned(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  { isClosed, signed }: ClosingAnswer,
+  now: Date,
+): Promise<string | null> {
+  if (signed.length === 0) return null;
+  const { id, network } = withdrawal;
+  const isStored = await keepRecalled(deps, chain, withdrawal, signed, now).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+      return false;
+    },
+  );
+  if (isStored) return `withdrawal ${id} was signed: it is stored and goes out now. See whether it can be paid`;
+  // Given up at the signer, which has then signed what it spends for another payment.
+  if (isClosed && isLost(await statesOfSigned(chain, withdrawal, signed, now), deps.needed(network))) return null;
+  return `withdrawal ${id} was signed, and what it spends is another payment's by now: look again when that one is final`;
+}
+
+const toFree = (id: bigint): string =>
+  `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
 
 const firstAlive = (exports: readonly ExportState[], needed: number): ExportState | undefined =>
   exports.find((state) => !isDead(state, needed));

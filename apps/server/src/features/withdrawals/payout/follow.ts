@@ -12,7 +12,15 @@ import { lockWithdrawal, moveWithdrawal } from '../withdrawals.store.ts';
 import { bump, signBump } from './bump.ts';
 import { adoptSent, stateOfExports } from './exports.ts';
 import { broadcast, openedChain } from './pay.ts';
-import { finishPayment, noteConfirmations, type PaymentRow, readPayments, sentPayment } from './payments.store.ts';
+import {
+  finishPayment,
+  keptInputs,
+  noteConfirmations,
+  type PaymentRow,
+  readPayments,
+  readSpends,
+  sentPayment,
+} from './payments.store.ts';
 import type { PayoutDeps } from './payout-ports.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
@@ -23,7 +31,7 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
   if (!first) return;
   const chain = await openedChain(deps, first.network);
   const exports = await stateOfExports(deps.database, chain, id);
-  await adoptSent(deps, exports, now);
+  await adoptSent(deps, chain, exports, now);
   const all = await readPayments(deps.database, id);
   const payments = all.filter(({ txid }) => txid !== null);
   const [newest] = payments;
@@ -45,7 +53,7 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
 }
 
 /** Every transaction that could have paid it has lost its inputs or nonce to another one, for good. */
-function isLost(statuses: readonly SentStatus[], needed: number): boolean {
+export function isLost(statuses: readonly SentStatus[], needed: number): boolean {
   return statuses.every((status) => status.state === 'CONFLICTED' && status.confirmations >= needed);
 }
 
@@ -97,6 +105,9 @@ async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirme
   });
   deps.reach('follow:settled');
   if (!isPaid) deps.alarm(`the payment of withdrawal ${payment.withdrawalId} failed on its chain`);
+  const kept = keptInputs(await readSpends(database, payment.withdrawalId), payment);
+  if (kept.length > 0)
+    deps.alarm(`withdrawal ${payment.withdrawalId} is paid, and keeps ${kept.join(', ')}: see withdrawal:free`);
 }
 
 /** What the network took, in the units of the books: of ether each address carries its rest to its next payment. */

@@ -1,4 +1,4 @@
-import type { BuildRefusal, ChainAdapter, OwnOutput, Signed, Source, Unsigned } from '@lode/chain';
+import type { BuildRefusal, ChainAdapter, OwnOutput, PaymentOrder, Signed, Source, Unsigned } from '@lode/chain';
 import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
@@ -8,8 +8,8 @@ import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { endGivenUp } from './end-given-up.ts';
-import { type ExportedPayment, readExports, readGivenUpOutputs, readNamedOutputs } from './exports.store.ts';
-import { adoptSent, isDead, mustSpend, stateOfExports } from './exports.ts';
+import { type ExportedPayment, readExports, readGivenUpExports, readNamedOutputs } from './exports.store.ts';
+import { adoptSent, isDead, isOfAnother, mustSpend, stateOfExports } from './exports.ts';
 import { lookIntoAccount, shortageOf } from './hot-account.ts';
 import {
   dropPayment,
@@ -38,7 +38,7 @@ export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<voi
   const { withdrawal, isHeldBack } = found;
   const chain = await openedChain(deps, withdrawal.network);
   const exports = await stateOfExports(database, chain, id);
-  if (await adoptSent(deps, exports, now)) return;
+  if (await adoptSent(deps, chain, exports, now)) return;
   if (exports.some(({ exported }) => exported.isGivenUp)) return endGivenUp(deps, withdrawal, exports, now);
   if (isHeldBack) {
     await letGo(deps, chain, withdrawal, now);
@@ -154,10 +154,10 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
     if (left) return left.txid === null ? left : null;
   }
   const { height: sinceHeight } = await chain.tip();
-  const [source, rate] = [await sourceOf(deps, building), await chain.feeRate()];
+  const [sources, rate] = [await sourcesOf(deps, building), await chain.feeRate()];
   const maxFee = proof.statement && BigInt(proof.statement.feeCap);
-  const order = { to, coin, amount: amount - fee, source, rate };
-  const unsigned = await chain.build({ ...order, ...(maxFee !== null && { maxFee }) });
+  const order = { to, coin, amount: amount - fee, rate, ...(maxFee !== null && { maxFee }) };
+  const unsigned = await buildFirst(deps, building, order, sources);
   const short = await shortageOf(database, chain, { coin, amount: amount - fee, built: unsigned });
   if (short !== null) throw new Short(coin, `withdrawal ${withdrawalId} waits: ${short}`);
   if (isRefused(unsigned)) return refusedBuild(deps, chain, withdrawal, unsigned, now);
@@ -222,25 +222,62 @@ async function refusedBuild(
   return null;
 }
 
-/** The hot wallet and the change lie at the house's first address. */
-async function sourceOf({ database }: PayoutDeps, { chain, withdrawal, open }: Building): Promise<Source> {
+/**
+ * What it may be made from. The hot wallet and the change lie at the house's first address. What was exported of it must be spent
+ * in any case; one input of what others gave up after it was exported, only where that does not stand in its way.
+ */
+async function sourcesOf(
+  { database }: PayoutDeps,
+  { chain, withdrawal, open }: Building,
+): Promise<[Source, ...Source[]]> {
   const house = chain.ownAddress('house', 0);
-  if (withdrawal.network === 'BITCOIN') {
-    const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
-    const all = await readOutputs(database, ownerOf);
-    const names = mustSpend(open);
-    const required =
-      names.length > 0
-        ? await readNamedOutputs(database, withdrawal.id, names, ownerOf)
-        : await readGivenUpOutputs(database, ownerOf);
-    if (required.length < names.length)
-      throw new NotYet(`withdrawal ${withdrawal.id} waits: another payment spends what was exported of it`);
-    const nameOf = ({ txid, index }: OwnOutput): string => `${txid}:${index}`;
-    const taken = new Set(required.map(nameOf));
-    return { kind: 'OUTPUTS', outputs: all.filter((one) => !taken.has(nameOf(one))), required, change: house };
+  if (withdrawal.network === 'ERC20') {
+    const { reserved } = await lookIntoAccount(database, chain, house);
+    return [{ kind: 'ACCOUNT', from: house, nonce: reserved.free }];
   }
-  const { reserved } = await lookIntoAccount(database, chain, house);
-  return { kind: 'ACCOUNT', from: house, nonce: reserved.free };
+  const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
+  const all = await readOutputs(database, ownerOf);
+  const from = (required: OwnOutput[], free = all): Source => {
+    const taken = new Set(required.map(nameOf));
+    return { kind: 'OUTPUTS', outputs: free.filter((one) => !taken.has(nameOf(one))), required, change: house };
+  };
+  const names = mustSpend(open);
+  if (names.length > 0) {
+    const required = await readNamedOutputs(database, withdrawal.id, names, ownerOf);
+    if (required.length === names.length) return [from(required)];
+    throw new NotYet(`withdrawal ${withdrawal.id} waits: another payment spends what was exported of it`);
+  }
+  const exports = await readGivenUpExports(database);
+  const ofExports = new Set(exports.flatMap(({ spends }) => spends));
+  const [oldest] = exports.flatMap(({ spends }) => all.find((one) => spends.includes(nameOf(one))) ?? []);
+  if (!oldest) return [from([])];
+  return [
+    from([oldest]),
+    from([]),
+    from(
+      [],
+      all.filter((one) => !ofExports.has(nameOf(one))),
+    ),
+  ];
+}
+
+const nameOf = ({ txid, index }: OwnOutput): string => `${txid}:${index}`;
+
+/** From the first source that gives a payment of its own; else what the last one lacks. */
+async function buildFirst(
+  { database }: PayoutDeps,
+  { chain, withdrawal: { id } }: Building,
+  order: Omit<PaymentOrder, 'source'>,
+  [source, ...others]: readonly [Source, ...Source[]],
+): Promise<Unsigned | BuildRefusal> {
+  let unsigned = await chain.build({ ...order, source });
+  for (const other of others) {
+    if (!isRefused(unsigned) && !(await isOfAnother(database, chain, unsigned, id))) return unsigned;
+    unsigned = await chain.build({ ...order, source: other });
+  }
+  if (!isRefused(unsigned) && (await isOfAnother(database, chain, unsigned, id)))
+    throw new NotYet(`withdrawal ${id} waits: this very transaction was exported for another one`);
+  return unsigned;
 }
 
 export async function openedChain(deps: PayoutDeps, network: NetworkName): Promise<ChainAdapter> {
@@ -253,9 +290,8 @@ export async function openedChain(deps: PayoutDeps, network: NetworkName): Promi
 /** Sends the stored bytes; again and again the same ones. */
 export async function broadcast(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const { database } = deps;
-  // What was sent by hand has no bytes here.
-  const payment = (await readPayments(database, id)).find(({ bytes }) => bytes);
-  if (!payment?.txid || !payment.bytes) return;
+  const payment = (await readPayments(database, id)).find(({ txid }) => txid !== null);
+  if (!payment || payment.txid === null || payment.bytes === null) return;
   const { txid, bytes, network } = payment;
   const chain = await openedChain(deps, network);
   deps.reach('broadcast:before');

@@ -20,11 +20,12 @@ export interface PaymentRow {
   txid: string | null;
   bytes: string | null;
   signedAt: Date | null;
+  isFinal: boolean;
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt"`;
+const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal"`;
 const list = statement<StoredRow>(
   'payments.list',
   `select ${columns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
@@ -175,6 +176,11 @@ const spendsOf = statement<{ spend: string }>(
 /** What a withdrawal has taken from all others. */
 export async function readSpends(dbTx: DbTx, withdrawalId: bigint): Promise<string[]> {
   return (await many(dbTx, spendsOf, [withdrawalId])).map(({ spend }) => spend);
+}
+
+/** What it has taken and the payment that was made has not used up: another attempt, or one that was exported, would have spent it. */
+export function keptInputs(spends: readonly string[], made: Pick<PaymentRow, 'unsigned'> | undefined): string[] {
+  return spends.filter((spend) => made?.unsigned.spends.includes(spend) !== true);
 }
 
 const releaseNamed = statement(

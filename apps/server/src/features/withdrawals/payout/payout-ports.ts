@@ -19,10 +19,20 @@ export type SigningAnswer =
   | { refused: string; isFinal: boolean; isOffline?: true; toPeople?: true; mayBeSigned?: true; isOther?: true };
 
 /**
- * What the signer says about a payment that it shall never sign again: closed, and whether it had signed it before somebody
- * gave it up there; or all that it has signed of it, and then nothing is changed.
+ * What the signer says about a payment that it shall never sign again: all that it has signed of it, and whether it is closed
+ * for good. What was signed before somebody gave it up there is a signature for ever: only the chain can say that it is worth nothing.
  */
-export type ClosingAnswer = { isClosed: true; wasSigned: boolean } | { signed: { payload: string; signed: string }[] };
+export interface ClosingAnswer {
+  isClosed: boolean;
+  /** The first one first. Never empty while it is not closed. */
+  signed: SignedLine[];
+}
+
+/** A transaction as the signer was asked for it, and as it signed it. */
+export interface SignedLine {
+  payload: string;
+  signed: string;
+}
 
 export interface PayoutDeps extends CreditPorts {
   database: Database;

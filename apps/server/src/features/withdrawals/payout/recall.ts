@@ -1,10 +1,10 @@
-import type { ChainAdapter, Unsigned } from '@lode/chain';
+import type { ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { readProof } from '../reviews.store.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { insertPayment, keepSigned, readPayments, restorePayment } from './payments.store.ts';
-import { type ClosingAnswer, NotYet, type PayoutDeps } from './payout-ports.ts';
+import { NotYet, type PayoutDeps, type SignedLine } from './payout-ports.ts';
 import { broadcastJob, go } from './screen.ts';
 
 /** No chain of that kind makes a block in less. */
@@ -22,11 +22,11 @@ export async function recall(
   now: Date,
 ): Promise<boolean> {
   if (!deps.close) return false;
-  const answer = await deps.close(await readProof(deps.database, withdrawal.id));
-  if ('isClosed' in answer && answer.wasSigned)
+  const { isClosed, signed } = await deps.close(await readProof(deps.database, withdrawal.id));
+  if (signed.length === 0) return false;
+  if (isClosed)
     throw new NotYet(`withdrawal ${withdrawal.id} was signed, and given up at the signer: see withdrawal:fail`);
-  if (!('signed' in answer)) return false;
-  await keepRecalled(deps, chain, withdrawal, answer, now);
+  await keepRecalled(deps, chain, withdrawal, signed, now);
   return true;
 }
 
@@ -35,7 +35,7 @@ export async function keepRecalled(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  { signed: lines }: Extract<ClosingAnswer, { signed: unknown }>,
+  lines: readonly SignedLine[],
   now: Date,
 ): Promise<void> {
   const { id: withdrawalId, network } = withdrawal;
@@ -58,14 +58,12 @@ export async function keepRecalled(
   deps.alarm(`withdrawal ${withdrawalId} was signed before, and nobody had heard it: it goes on as it was signed`);
 }
 
-type Line = Extract<ClosingAnswer, { signed: unknown }>['signed'][number];
-
 /** One that is out may have been signed at a higher fee that nobody knows of here: stored, it is followed too. False: all is known. */
 export async function keepUnknown(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  { signed: lines }: Extract<ClosingAnswer, { signed: unknown }>,
+  lines: readonly SignedLine[],
   now: Date,
 ): Promise<boolean> {
   const { id: withdrawalId, network } = withdrawal;
@@ -88,7 +86,24 @@ export async function keepUnknown(
   });
 }
 
-function readLine(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: Line) {
+/** What the chain says of all that was signed of one payment. */
+export async function statesOfSigned(
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  lines: readonly SignedLine[],
+  now: Date,
+): Promise<SentStatus[]> {
+  const sinceHeight = await oldestHeight(chain, withdrawal, now);
+  const states: SentStatus[] = [];
+  for (const line of lines) {
+    const { unsigned, signed } = readLine(chain, withdrawal, line);
+    const { spends, to, coin, amount } = unsigned;
+    states.push(await chain.status({ txid: signed.txid, spends, to, coin, amount, sinceHeight }));
+  }
+  return states;
+}
+
+function readLine(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedLine) {
   const unsigned = chain.reread(payload, chain.ownAddress('house', 0));
   if (!isOf(withdrawal, unsigned))
     throw new Error(`what was signed for withdrawal ${withdrawal.id} is another payment`);

@@ -1,7 +1,7 @@
 import { lockBalances } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
-import { businessDate } from '../../../platform/clock/clock.ts';
+import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { isHeldForRule } from '../held-approval.ts';
@@ -15,6 +15,7 @@ import { type Bounds, boundsOf, isNearlyFull, judgeRule, type RuleNo } from './r
 
 export interface RuleDeps extends TermsPorts {
   database: Database;
+  clock: Clock;
   holdHours: number;
   /** Who knows what exactly is agreed to; null where nobody signs. */
   approvals: Pick<PaymentApprovals, 'statementOf'> | null;
@@ -37,15 +38,15 @@ export function askRule(dbTx: DbTx, id: bigint): Promise<void> {
 export type RuleAnswer = 'APPROVED' | 'OFF' | 'NOT_WAITING' | RuleNo;
 
 /** Asks the rule, once after a withdrawal was applied for. Whatever it says no to waits for people, as all do without a rule. */
-export async function approveByRule(deps: RuleDeps, id: bigint, now: Date): Promise<RuleAnswer> {
-  const { database } = deps;
+export async function approveByRule(deps: RuleDeps, id: bigint): Promise<RuleAnswer> {
+  const { database, clock } = deps;
   const found = await findWithdrawal(database, id);
   if (found === null || moved(found, 'approve') === null) return 'NOT_WAITING';
-  if ((await withdrawTermsAt(database, deps, found.coin, now)).rule === null) return 'OFF';
+  if ((await withdrawTermsAt(database, deps, found.coin, clock.now())).rule === null) return 'OFF';
   const statement = (await deps.approvals?.statementOf(paymentToApprove(found))) ?? null;
   if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
 
-  const { answer, full } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement, now }));
+  const { answer, full } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));
   if (full) deps.alarm(full);
   return answer;
 }
@@ -54,7 +55,7 @@ export async function approveByRule(deps: RuleDeps, id: bigint, now: Date): Prom
 async function decide(
   deps: RuleDeps,
   dbTx: DbTx,
-  { id, statement, now }: { id: bigint; statement: Parameters<typeof insertRuleApproval>[1]['statement']; now: Date },
+  { id, statement }: { id: bigint; statement: Parameters<typeof insertRuleApproval>[1]['statement'] },
 ): Promise<{ answer: RuleAnswer; full?: string | null }> {
   const withdrawal = await lockWithdrawal(dbTx, id);
   const move = withdrawal && moved(withdrawal, 'approve');
@@ -62,6 +63,8 @@ async function decide(
   const { coin, customerId, amount, appliedAt } = withdrawal;
   await lockBalances(dbTx, [walletOf(customerId, coin)]);
   await lockRule(dbTx, coin);
+  // The locks may have been waited for: the rule is the one in force now.
+  const now = deps.clock.now();
   const { rule: stored } = await withdrawTermsAt(dbTx, deps, coin, now);
   if (stored === null) return { answer: 'OFF' };
   const bounds = boundsOf(stored, coin);

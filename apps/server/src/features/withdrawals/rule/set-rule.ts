@@ -1,4 +1,5 @@
 import { formatAmount, parseAmount } from '@lode/money';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
@@ -19,6 +20,7 @@ export interface RulePorts {
 
 export interface SetRuleDeps extends RulePorts, TermsPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
+  clock: Clock;
 }
 
 /** Switches the rule of a coin on with these bounds, or off: at once, with its line in the audit log. */
@@ -30,12 +32,12 @@ export function setRule(
     action,
     authority,
     reason,
-    now,
-  }: Deed & { coin: WithdrawCoin; bounds: Bounds | null; action: string },
+  }: Omit<Deed, 'now'> & { coin: WithdrawCoin; bounds: Bounds | null; action: string },
 ): Promise<DeedResult> {
   return deps.database.transaction(async (dbTx): Promise<DeedResult> => {
     // Whoever judges by the rule now is done before it changes.
     await lockRule(dbTx, coin);
+    const now = deps.clock.now();
     const terms = await withdrawTermsAt(dbTx, deps, coin, now);
     if (bounds === null && terms.rule === null) return { refused: `the rule of ${coin} is off` };
     const inUnits = (text: string) => parseAmount(text, coin);

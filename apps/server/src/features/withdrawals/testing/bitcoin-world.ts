@@ -8,10 +8,9 @@ import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from '
 import { addStaff, runCommand } from '../../../testing/commands.ts';
 import { type Ending, payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
-import { byDenyList } from '../payout/screen.ts';
+import { needed, payerDeps } from './payer-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 
-const needed = 3;
 let requests = 0;
 
 /** The app on a real bitcoind, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
@@ -40,21 +39,13 @@ export async function startBitcoinWorld() {
 
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
-    const { lockPayingAccounts, payOwed } = app.slices.electricity;
-    const deps: PayoutDeps = {
-      database,
+    const deps = payerDeps(app, {
       openChain: open,
-      needed: () => needed,
-      screenings: [byDenyList],
       sign: paymentSigner(signer.client),
       close: paymentCloser(signer.client),
-      lockPayingAccounts,
-      payOwed,
-      reportShortage: async () => undefined,
       alarm: (words) => told.push(words),
-      reach: () => undefined,
       ...broken,
-    };
+    });
     const { tick, failPayment } = payout(deps, clock);
     return {
       tick: () => tick(clock.now()),

@@ -14,9 +14,8 @@ import { addStaff, runCommand } from '../../../testing/commands.ts';
 import { addAddress } from '../address-book.store.ts';
 import { payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
-import { byDenyList } from '../payout/screen.ts';
+import { needed, payerDeps } from './payer-deps.ts';
 
-const needed = 3;
 const depth = 12;
 let keys = 0;
 
@@ -43,20 +42,12 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
 
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
-    const { lockPayingAccounts, payOwed } = app.slices.electricity;
-    const deps: PayoutDeps = {
-      database,
+    const deps = payerDeps(app, {
       openChain: open,
-      needed: () => needed,
-      screenings: [byDenyList],
       sign,
-      lockPayingAccounts,
-      payOwed,
-      reportShortage: async () => undefined,
       alarm: (words) => told.push(words),
-      reach: () => undefined,
       ...broken,
-    };
+    });
     return { deps, tick: () => payout(deps, clock).tick(clock.now()) };
   }
   const usual = payer();
@@ -80,7 +71,12 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
     /** A customer whose deposit of so many satoshi is final, and who knows the destination. */
     async customer(amount = 10_000_000n): Promise<TestCustomer> {
       const customer = await app.createMoneyCustomer();
-      const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, customer.caller);
+      await world.deposit(customer, amount);
+      await world.know(customer, destination);
+      return customer;
+    },
+    async deposit({ caller }: TestCustomer, amount: bigint): Promise<void> {
+      const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, caller);
       const check = chain.checkAddress(address);
       if (!check.valid) throw new Error(check.reason);
       chain.blocks.submit(scriptedTx([`outside:${++keys}`], [{ key: check.key, amount }]));
@@ -88,8 +84,6 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
         chain.blocks.mine();
         await watch(clock.now());
       }
-      await world.know(customer, destination);
-      return customer;
     },
     async know(customer: TestCustomer, text: string): Promise<void> {
       const check = chain.checkAddress(text);
@@ -126,6 +120,11 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
       const { records } = await app.data('withdrawPage', { id }, customer.caller);
       if (!records[0]) throw new Error(`no withdrawal ${id}`);
       return records[0];
+    },
+    /** BTC of a customer that can be withdrawn, as the wallet says. */
+    async balance({ caller }: TestCustomer): Promise<string | undefined> {
+      const { accounts } = await app.data('wallet', {}, caller);
+      return accounts.find(({ account, coin }) => account === 'OUTPUT_ACCOUNT' && coin === 'BTC')?.available;
     },
     /** What the destination got on the best chain, payment by payment. */
     paid: (address = destination) => {

@@ -8,8 +8,8 @@ import { projectFolder } from '../../../platform/project-folder.ts';
 export interface RunningSigner {
   dataDir: string;
   client: SignerClient;
-  /** Its policy written anew by a person at its machine. */
-  setRule(rule: { perPayment: string; perDay: string } | null): Promise<void>;
+  /** Its policy for a network written anew by a person at its machine. */
+  setRule(network: 'bitcoin' | 'erc20', rule: { perPayment: string; perDay: string } | null): Promise<void>;
   /** Work that is done while nobody answers. */
   pause(work: () => Promise<void>): Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
@@ -48,11 +48,11 @@ export async function startSigner(): Promise<RunningSigner> {
     client: signerClient(place),
     pause,
     forget: () => pause(() => rm(join(place.folder, 'journal'))),
-    setRule: (rule) =>
+    setRule: (network, rule) =>
       pause(async () => {
         const policy = JSON.parse(await said(run('show')));
         const file = join(dataDir, 'policy-with-rule.json');
-        await writeFile(file, JSON.stringify({ ...policy, bitcoin: { ...policy.bitcoin, rule } }));
+        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], rule } }));
         await said(run('policy:set', '--file', file));
       }),
     async command(...args) {

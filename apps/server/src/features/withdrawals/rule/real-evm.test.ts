@@ -1,0 +1,80 @@
+// Approval by rule of USDT all the way: a real anvil, and the real signer with a rule of its own, which judges again.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { TestCustomer } from '../../../testing/app.ts';
+import { startEvmWorld } from '../../../testing/evm-world.ts';
+
+const timeout = 180_000;
+let world: Awaited<ReturnType<typeof startEvmWorld>>;
+let customer: TestCustomer;
+let address: string;
+const whole = ['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'];
+
+const record = (id: string) => world.record(customer, id);
+const steps = async (id: string) => (await record(id)).steps.map(({ step }) => step);
+const yesOf = async (id: string) =>
+  (
+    await world.app.owner.query({
+      text: `select (select count(*)::int from withdrawal_review where withdrawal_id = $1) as people,
+               (select count(*)::int from withdrawal_rule_approval where withdrawal_id = $1) as rule,
+               (select taken_back_why from withdrawal_rule_approval where withdrawal_id = $1) as why`,
+      values: [id],
+    })
+  ).rows[0];
+
+/** Applied for, and everything that follows by itself; four blocks. */
+async function asked(amount: string): Promise<string> {
+  const id = await world.applied(customer, address, amount);
+  await goesOn();
+  return id;
+}
+async function goesOn(): Promise<void> {
+  await world.app.runJobs();
+  for (let round = 0; round < 3; round += 1) await world.look();
+  await world.mine(4);
+}
+
+beforeAll(async () => {
+  // The signer has a clock of its own: the day that makes the address known lies behind us.
+  world = await startEvmWorld({ now: new Date(Date.now() - 26 * 3_600_000) });
+  await world.fund({ usdt: 5_000_000_000n, wei: 10n ** 18n });
+  customer = await world.customer(1_000_000_000n);
+  await world.mine(8);
+  address = world.chain.addressOf('c4'.repeat(20));
+  const first = await world.approved(customer, address, '50');
+  await goesOn();
+  expect((await record(first)).thirdStatus).toBe('SUCCESS');
+  world.app.clock.advance({ hours: 26 });
+  const bounds = '--per-payment 60 --per-customer-day 200 --per-day 200 --known-days 1';
+  const names = '--by admin --approved-by approver --reason seen';
+  expect((await world.ops('withdrawal:rule', `--coin USDT ${bounds} ${names}`)).exit).toBe(0);
+  await world.signer.setRule('erc20', { perPayment: '47000000', perDay: '70000000' });
+}, timeout);
+afterAll(() => world?.stop(), timeout);
+afterEach(() => world.assertBooks());
+
+it("within both ends' bounds is paid on the chain, with nobody of the staff in it", { timeout }, async () => {
+  const before = await world.usdtOf(address);
+  const id = await asked('50');
+  expect(await record(id)).toMatchObject({ thirdStatus: 'SUCCESS', received: '47.000000' });
+  expect(await steps(id)).toEqual(whole);
+  expect(await yesOf(id)).toEqual({ people: 0, rule: 1, why: null });
+  expect((await world.usdtOf(address)) - before).toBe(47_000_000n);
+});
+
+it.each([
+  ["the server's bound", '60.01', { people: 0, rule: 0, why: null }],
+  ["the signer's bound for one payment", '50.01', { rule: 1, why: expect.stringContaining('one payment') }],
+  ["the signer's bound for a day", '30', { rule: 1, why: expect.stringContaining('one day') }],
+])('a step above %s waits for people, who have it paid', { timeout }, async (_which, amount, yes) => {
+  const before = await world.usdtOf(address);
+  const id = await asked(amount);
+  expect(await record(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
+  expect(await steps(id)).toEqual(['APPLIED']);
+  expect(await yesOf(id)).toMatchObject({ people: 0, ...yes });
+  expect(await world.usdtOf(address)).toBe(before);
+  await world.approve(id);
+  await goesOn();
+  expect((await record(id)).thirdStatus).toBe('SUCCESS');
+  expect(await steps(id)).toEqual(whole);
+  expect(await world.usdtOf(address)).toBeGreaterThan(before);
+});
