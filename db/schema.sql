@@ -1493,6 +1493,15 @@ CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  IMMUTABLE PARALLEL SAFE
 RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
 
+CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -1667,7 +1676,7 @@ begin
     end if;
     -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
     select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
-    if transfer_id is null and short_account is not null then
+    if transfer_id is null and short_account is not null and not is_posted_event(transfer_kind, source, day) then
       perform refuse_shortage(short_account);
     elsif transfer_id is null then
       select r.transfer_id, r.answer into transfer_id, answer from replay_after_conflict(transfer_key, hash, transfer_kind, source, day) r;
@@ -1693,6 +1702,7 @@ declare
   taker_after bigint[];
   winners int[] := '{}';
   refused int[] := '{}';
+  reused int[] := '{}';
   ids bigint[];
 begin
   select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
@@ -1707,6 +1717,13 @@ begin
     from generate_subscripts(keys, 1) n
     where not exists (select from transfer t where t.key = keys[n]) order by n
   loop
+    if sources[wanted.n] is not null and (
+      is_posted_event(kinds[wanted.n], sources[wanted.n], days[wanted.n])
+      or exists (select from unnest(winners) w where (kinds[w], sources[w], days[w]) = (kinds[wanted.n], sources[wanted.n], days[wanted.n]))
+    ) then
+      reused := reused || wanted.n;
+      continue;
+    end if;
     if available[wanted.giver] < wanted.amount then
       refused := refused || wanted.n;
       continue;
@@ -1741,6 +1758,7 @@ begin
     from unnest(winners) with ordinality w (n, place);
 
   return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
+  return query select n, 'key-reused', null::bigint, null::json from unnest(reused) n;
   return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
 end $function$;
 

@@ -56,9 +56,9 @@ export class Auditor {
       { account: from, amount: -amount },
       { account: to, amount },
     ]);
-    if (this.#fallsShort(entries)) return 'refused InsufficientFunds';
     const event = `${transfer.businessDate} ${transfer.kind} ${transfer.sourceId}`;
     if (transfer.sourceId && this.#events.has(event)) return 'refused KeyReused';
+    if (this.#fallsShort(entries)) return 'refused InsufficientFunds';
     this.#journal.push(...entries);
     if (transfer.sourceId) this.#events.add(event);
     const answer = JSON.stringify(transfer.answer ?? null);

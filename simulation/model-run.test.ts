@@ -1,4 +1,5 @@
 // The auditor agrees with the model, and with no ledger that breaks one of the laws: each break is found in a few runs.
+import { InsufficientFunds, KeyReused } from '@lode/ledger';
 import { LedgerModel } from '@lode/ledger/testing';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './commands.ts';
@@ -22,7 +23,7 @@ describe('the auditor', () => {
         ...ledger,
         async perform(command: Command) {
           const reply = await ledger.perform(command);
-          seen.add(`${command.do}: ${reply.replace(/[{|].*$/s, '').trim()}`);
+          for (const one of reply.split(' | ')) seen.add(`${command.do}: ${one.replace(/[{|].*$/s, '').trim()}`);
           return reply;
         },
       };
@@ -37,6 +38,8 @@ describe('the auditor', () => {
       'hold: refused KeyReused',
       'many: posted',
       'many: refused InsufficientFunds',
+      'many: refused KeyReused',
+      'many: replayed',
       'post: posted',
       'post: refused InsufficientFunds',
       'post: refused KeyReused',
@@ -72,6 +75,16 @@ describe('the auditor', () => {
       return posted.replayed ? { ...posted, answer: { ...(posted.answer as object), again: true } } : posted;
     }
   }
+  class JudgesMoneyFirst extends LedgerModel {
+    override post(transfer: Parameters<LedgerModel['post']>[0]) {
+      try {
+        return super.post(transfer);
+      } catch (refusal) {
+        const short = transfer.postings.find(({ from, amount }) => from > 0n && this.available(from) < amount);
+        throw refusal instanceof KeyReused && short ? new InsufficientFunds(short.from) : refusal;
+      }
+    }
+  }
   class LosesOne extends LedgerModel {
     override posted(account: bigint): bigint {
       const posted = super.posted(account);
@@ -83,6 +96,7 @@ describe('the auditor', () => {
     ['forgets what is held', ForgetsHolds],
     ['posts a key twice', ForgetsKeys],
     ['gives a replay another answer', AnswersAnew],
+    ['judges money before keys and events', JudgesMoneyFirst],
     ['loses a unit', LosesOne],
   ])('catches a ledger that %s', async (_break, Broken) => {
     await expect(runAll(() => inMemory(new Broken()))).rejects.toThrow(Disagreement);

@@ -58,10 +58,9 @@ export class LedgerModel {
       if (known.hash !== hash) throw new KeyReused(transfer.key);
       return { replayed: true, answer: known.answer };
     }
-    const { after, dipped } = this.#tryPostings(transfer);
     const source = `${transfer.businessDate} ${transfer.kind} ${transfer.sourceId}`;
     if (transfer.sourceId && this.#sources.has(source)) throw new KeyReused(source);
-    if (dipped !== null) throw new InsufficientFunds(dipped);
+    const after = this.#tryPostings(transfer);
     for (const [account, amount] of after) this.#posted.set(account, amount);
     if (transfer.sourceId) this.#sources.add(source);
     const answer = transfer.answer ?? null;
@@ -91,9 +90,8 @@ export class LedgerModel {
     return true;
   }
 
-  /** Throws when the whole takes too much; `dipped` is an account that only a line in between took too much from. */
-  #tryPostings({ postings }: Transfer): { after: Map<bigint, bigint>; dipped: bigint | null } {
-    let dipped: bigint | null = null;
+  /** What the balances would be; throws when the whole takes too much, or a line in between does. */
+  #tryPostings({ postings }: Transfer): Map<bigint, bigint> {
     const after = new Map<bigint, bigint>();
     const move = (account: bigint, change: bigint) =>
       after.set(account, (after.get(account) ?? this.posted(account)) + change);
@@ -101,11 +99,11 @@ export class LedgerModel {
       move(from, -amount);
       move(to, amount);
       // A customer's line may not dip below zero, even when a later one would make up for it.
-      if (from > 0n && (after.get(from) ?? 0n) < 0n) dipped ??= from;
+      if (from > 0n && (after.get(from) ?? 0n) < 0n) throw new InsufficientFunds(from);
     }
     for (const [account, amount] of after) {
       if (isStoredAccount(account) && amount < this.held(account)) throw new InsufficientFunds(account);
     }
-    return { after, dipped };
+    return after;
   }
 }
