@@ -6,11 +6,11 @@ interface DayGroupsProps<Entry> {
   entries: readonly Entry[];
   /** The business day that an entry belongs to. */
   dayOf: (entry: Entry) => string;
-  row: (entry: Entry) => ReactNode;
+  children: (entry: Entry) => ReactNode;
 }
 
 /** Entries under the days that they belong to, a card a day. */
-export function DayGroups<Entry extends { id: string }>({ entries, dayOf, row }: DayGroupsProps<Entry>) {
+export function DayGroups<Entry extends { id: string }>({ entries, dayOf, children }: DayGroupsProps<Entry>) {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
     const day = dayOf(entry);
@@ -25,7 +25,7 @@ export function DayGroups<Entry extends { id: string }>({ entries, dayOf, row }:
       </GroupTitle>
       <Card flush>
         {ofDay.map((entry) => (
-          <Fragment key={entry.id}>{row(entry)}</Fragment>
+          <Fragment key={entry.id}>{children(entry)}</Fragment>
         ))}
       </Card>
     </Fragment>

@@ -9,7 +9,11 @@ const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out
 
 /** The records by business day: an order's day, and of interest the day that it was earned on. */
 export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
-  return <DayGroups entries={records} dayOf={({ date }) => date} row={(record) => <RecordRow record={record} />} />;
+  return (
+    <DayGroups entries={records} dayOf={({ date }) => date}>
+      {(record) => <RecordRow record={record} />}
+    </DayGroups>
+  );
 }
 
 function RecordRow({ record }: { record: CoinUpRecord }) {

@@ -10,11 +10,9 @@ import styles from './record.module.css';
 /** The withdrawals by the day on which they were asked for. */
 export function RecordList({ records }: { records: readonly Withdrawal[] }) {
   return (
-    <DayGroups
-      entries={records}
-      dayOf={({ applyTime }) => shanghaiDate(applyTime)}
-      row={(record) => <RecordRow record={record} />}
-    />
+    <DayGroups entries={records} dayOf={({ applyTime }) => shanghaiDate(applyTime)}>
+      {(record) => <RecordRow record={record} />}
+    </DayGroups>
   );
 }
 
