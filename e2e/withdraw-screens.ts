@@ -176,6 +176,8 @@ export const withdrawScreens: readonly Screen[] = [
   },
   {
     name: 'withdraw-confirm',
+    // Who owes electricity is let no further.
+    needsTrueAnswers: true,
     account,
     path: '/withdraw?coin=BTC',
     before: async (page) => {

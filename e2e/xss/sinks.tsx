@@ -1,11 +1,16 @@
 import { Button, Empty, KeyValues, Modal, NavBar, Timeline, ToastHost, toast } from '@lode/ui';
 import { type ComponentType, useEffect } from 'react';
+import { Description } from '../../apps/h5/src/app/update/description.tsx';
+import { RichText } from '../../apps/h5/src/components/rich-text/rich-text.tsx';
+import { Router } from '../../apps/h5/src/lib/router/router.tsx';
 import { targetAfterLogin } from '../../apps/h5/src/lib/routes.ts';
 
 /** A place of the client where words of somebody else are shown or followed. */
 export interface Sink {
   name: string;
   Show: ComponentType<{ text: string }>;
+  /** Drawn as HTML. The policy speaks up for the scratch document in which it is cleaned and where nothing can run. */
+  isMarkup?: boolean;
   /** Built wrong on purpose: it must be caught. */
   isBroken?: boolean;
 }
@@ -15,7 +20,7 @@ function Said({ text }: { text: string }) {
   return <ToastHost />;
 }
 
-/** Names, labels, remarks and messages: text, in whatever part of a screen. */
+/** Names, labels, remarks and messages are text, in whatever part of a screen; two places show HTML. */
 export const sinks: readonly Sink[] = [
   { name: 'a title bar', Show: ({ text }) => <NavBar title={text} onBack={() => undefined} /> },
   { name: 'a row of a card', Show: ({ text }) => <KeyValues items={[{ label: text, value: text }]} /> },
@@ -34,6 +39,16 @@ export const sinks: readonly Sink[] = [
     name: 'where a login leads',
     Show: ({ text }) => <Button href={targetAfterLogin(`?to=${encodeURIComponent(text)}`)}>{text}</Button>,
   },
+  {
+    name: "the operator's HTML",
+    isMarkup: true,
+    Show: ({ text }) => (
+      <Router>
+        <RichText html={text} />
+      </Router>
+    ),
+  },
+  { name: 'what is new in a version', isMarkup: true, Show: ({ text }) => <Description html={text} /> },
   {
     name: 'markup as it comes',
     isBroken: true,

@@ -1,8 +1,10 @@
-import { Empty, FilterChips, Main, PullList } from '@lode/ui';
+import { Empty, FilterChips, Main } from '@lode/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '../lib/router/router.tsx';
+import { PagedList } from './paged-list.tsx';
 import { QueryView } from './query-view.tsx';
+import { RecordsSkeleton } from './records-skeleton.tsx';
 import { Screen } from './screen.tsx';
 
 const all = 'ALL';
@@ -20,7 +22,6 @@ interface RecordsScreenProps<Item> {
   title: string;
   filters: readonly Filter[];
   query: UseInfiniteQueryResult<InfiniteData<{ records: Item[] }>>;
-  skeleton: ReactNode;
   /** There is nothing at all, and what to do next. */
   empty: { title: string; hint: string; action: { label: string; href: string } };
   /** There is nothing of what was chosen. */
@@ -36,7 +37,7 @@ export function useFilter<Value extends string>(name: string, values: readonly V
 
 /** A list of records with its filters, which stand in the address and survive a reload. */
 export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
-  const { title, filters, query, skeleton, empty, emptyFiltered, children } = props;
+  const { title, filters, query, empty, emptyFiltered, children } = props;
   const [params, setParams] = useSearchParams();
   const chosen = ({ name, options }: Filter) => options.find(({ value }) => value === params.get(name))?.value;
   const choose = (name: string, value: string) => {
@@ -48,14 +49,7 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
   return (
     <Screen title={title}>
       <Main>
-        <PullList
-          onRefresh={query.refetch}
-          hasMore={query.hasNextPage}
-          isLoadingMore={query.isFetchingNextPage}
-          hasFailed={query.isFetchNextPageError}
-          onLoadMore={() => void query.fetchNextPage()}
-          hasBottom={Boolean(query.data?.pages[0]?.records.length)}
-        >
+        <PagedList onRefresh={query.refetch} pages={query} hasBottom={Boolean(query.data?.pages[0]?.records.length)}>
           {filters.map((filter) => (
             <FilterChips
               key={filter.name}
@@ -65,7 +59,7 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
               options={[{ value: all, label: filter.all }, ...filter.options]}
             />
           ))}
-          <QueryView query={query} skeleton={skeleton}>
+          <QueryView query={query} skeleton={<RecordsSkeleton />}>
             {({ pages }) => {
               const records = pages.flatMap((page) => page.records);
               if (records.length > 0) return children(records);
@@ -75,7 +69,7 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
               return <Empty title={title} hint={hint} action={action} />;
             }}
           </QueryView>
-        </PullList>
+        </PagedList>
       </Main>
     </Screen>
   );

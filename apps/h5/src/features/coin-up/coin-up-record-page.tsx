@@ -4,7 +4,7 @@ import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { RecordList, RecordListSkeleton } from './components/record-list.tsx';
+import { RecordList } from './components/record-list.tsx';
 import { type CoinUpRecord, savingsCoins } from './savings.ts';
 
 const directions = Object.keys(words.directions) as CoinUpRecord['direction'][];
@@ -35,7 +35,6 @@ export function CoinUpRecordPage() {
       title={titles.coinup_record}
       filters={filters}
       query={records}
-      skeleton={<RecordListSkeleton />}
       empty={{
         title: words.emptyTitle,
         hint: words.emptyHint,

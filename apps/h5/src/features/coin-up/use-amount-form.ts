@@ -1,4 +1,5 @@
 import { displayAmount, displayScale, parseAmount } from '@lode/money';
+import { groupDigits } from '@lode/ui';
 import { useState } from 'react';
 import { type Problem, readTyped, type TypedAmount, wholeAmount } from '../../lib/typed-amount.ts';
 import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
@@ -43,5 +44,7 @@ export function useAmountForm(subject: Subject, drafts: Readonly<Record<string, 
 function problemText(problem: Problem, { coin, min }: Subject): string {
   const { precision, minimum, ...plain } = words.problems;
   if (problem === 'precision') return precision(displayScale(coin));
-  return problem === 'minimum' ? minimum(displayAmount(parseAmount(min, coin), coin), coin) : plain[problem];
+  return problem === 'minimum'
+    ? minimum(groupDigits(displayAmount(parseAmount(min, coin), coin)), coin)
+    : plain[problem];
 }

@@ -1,6 +1,7 @@
-import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, PullList, TopBar } from '@lode/ui';
+import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, TopBar } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PagedList } from '../../components/paged-list.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
@@ -33,14 +34,7 @@ export function DevicesPage() {
         action={<IconButton icon="filter" label={words.filter} onClick={() => setFiltering(true)} />}
       />
       <Main>
-        <PullList
-          onRefresh={refresh}
-          hasMore={list.hasNextPage}
-          isLoadingMore={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onLoadMore={() => void list.fetchNextPage()}
-          hasBottom={machines !== undefined && machines.length > 0}
-        >
+        <PagedList onRefresh={refresh} pages={list} hasBottom={machines !== undefined && machines.length > 0}>
           {!isOnline && machines && (
             <OfflineBanner since={new Date(list.dataUpdatedAt)} onRetry={() => void refresh()} />
           )}
@@ -70,7 +64,7 @@ export function DevicesPage() {
             ) : (
               <Empty title={words.none} hint={words.noneHint} />
             ))}
-        </PullList>
+        </PagedList>
       </Main>
       <FilterSheet
         open={isFiltering}

@@ -40,9 +40,10 @@ describe('accountOf', () => {
   });
 });
 
-it('shortens decimals without changing them', () => {
-  expect([shortest('84.000000'), shortest('0.0780'), shortest('100'), shortest('0.10')]).toEqual([
+it('shortens decimals without changing them, and groups their digits', () => {
+  expect([shortest('84.000000'), shortest('1084.500'), shortest('0.0780'), shortest('100'), shortest('0.10')]).toEqual([
     '84',
+    '1,084.5',
     '0.078',
     '100',
     '0.1',

@@ -1,4 +1,5 @@
 import { type Amount, divTowardsZero, ledgerScale, parseAmount, parseDecimal } from '@lode/money';
+import { groupDigits } from '@lode/ui';
 import type { LedgerRecord } from './record-months.ts';
 
 const scale = 18;
@@ -36,7 +37,7 @@ export function accountOf(record: LedgerRecord): 'OUTPUT_ACCOUNT' | 'ELE_ACCOUNT
   return record.coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT';
 }
 
-/** A decimal without zeros at its end: `shortest('84.000000') === '84'`. */
+/** A decimal without zeros at its end, its digits in threes: `shortest('1084.000000') === '1,084'`. */
 export function shortest(decimal: string): string {
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  return groupDigits(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 }

@@ -1,4 +1,4 @@
-import { Alert, Amount, Card, Empty, groupDigits, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
+import { Alert, Amount, Card, Empty, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -78,7 +78,7 @@ function ChargeCard({ record }: { record: LedgerRecord }) {
   const charge = chargeOf(record);
   if (charge === null || record.kwh === null || record.price === null) return null;
   const { coin, rate } = record;
-  const kwh = groupDigits(shortest(record.kwh));
+  const kwh = shortest(record.kwh);
   const price = shortest(record.price);
   const note = !charge.isWhole ? words.partNote : charge.paid < charge.fee ? words.roundedForYou : null;
   return (
@@ -94,7 +94,7 @@ function ChargeCard({ record }: { record: LedgerRecord }) {
           ...(coin === 'USDT' || rate === null
             ? []
             : [
-                { label: words.rate, value: words.rateOf(groupDigits(shortest(rate)), coin) },
+                { label: words.rate, value: words.rateOf(shortest(rate), coin) },
                 { label: words.worth, value: <ExactUsdt micro={charge.paid} /> },
               ]),
         ]}

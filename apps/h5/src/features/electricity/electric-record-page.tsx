@@ -1,6 +1,7 @@
-import { ActionSheet, Empty, Main, PickChip, PullList, TextLink } from '@lode/ui';
+import { ActionSheet, Empty, Main, PickChip, TextLink } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
@@ -33,12 +34,9 @@ export function ElectricRecordPage() {
   return (
     <Screen title={words.title} action={<TextLink href={href('electric_pay_mode')}>{words.payMode}</TextLink>}>
       <Main>
-        <PullList
+        <PagedList
           onRefresh={() => Promise.all([reminder.refetch(), records.refetch()])}
-          hasMore={records.hasNextPage}
-          isLoadingMore={records.isFetchingNextPage}
-          hasFailed={records.isFetchNextPageError}
-          onLoadMore={() => void records.fetchNextPage()}
+          pages={records}
           hasBottom={isCardSettled && Boolean(records.data?.pages[0]?.records.length)}
         >
           <QueryView query={reminder} skeleton={<BalanceSkeleton />}>
@@ -68,7 +66,7 @@ export function ElectricRecordPage() {
           ) : (
             <RecordListSkeleton hasHead />
           )}
-        </PullList>
+        </PagedList>
       </Main>
     </Screen>
   );

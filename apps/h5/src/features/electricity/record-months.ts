@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, divTowardsZero, formatShortest, parseAmount, parseDecimal } from '@lode/money';
-import { shanghaiDate } from '@lode/ui';
+import { groupDigits, shanghaiDate } from '@lode/ui';
 
 export type LedgerRecord = Data<'ledgerPage'>['records'][number];
 export type LedgerType = LedgerRecord['type'];
@@ -74,5 +74,5 @@ function kwhOf(records: readonly LedgerRecord[]): string | null {
 
 /** Two decimals are enough for a line of a list. */
 function shownKwh(kwh: bigint): string {
-  return formatShortest(divTowardsZero(kwh, 10n ** BigInt(kwhScale - 2)), 2);
+  return groupDigits(formatShortest(divTowardsZero(kwh, 10n ** BigInt(kwhScale - 2)), 2));
 }

@@ -1,6 +1,7 @@
 // Proves how the funds password is set and reset: a code of its own scene, six digits twice, what each refusal says, and the way back.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeWaitLeft } from '../../lib/code-wait.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
@@ -31,6 +32,7 @@ describe('资金密码', () => {
     await press('获取验证码');
     expect(server.of('sendCode')[0]?.body).toEqual({ account: '13812345620', scene: 'FUNDS_PASSWORD' });
     await screen.findByRole('button', { name: /60/ });
+    expect(codeWaitLeft('FUNDS_PASSWORD')).toBeGreaterThan(50);
     await fillAll('123456', '135790', '135790');
     server.reply({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
     await press('保存');

@@ -1,15 +1,16 @@
 import { codes } from '@lode/contract';
-import { Alert, Button, CountdownButton, Field, Main, PinField, toast, useMoneyHold } from '@lode/ui';
+import { Alert, Button, Main, PinField, toast, useMoneyHold } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CodeField } from '../../components/code-field.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
-import { requestCode } from '../../lib/api/request-code.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
+import { codeWords } from '../../locales/zh/code.ts';
 import { moneyWords as words } from '../../locales/zh/money.ts';
 import { FundPwaSkeleton } from './components/fund-pwa-skeleton.tsx';
 import styles from './fund-pwa-page.module.css';
@@ -68,7 +69,7 @@ function FundPwaForm({
 
   function submit(): void {
     const found = {
-      code: isWhole(code) ? null : words.errors.codeShape,
+      code: isWhole(code) ? null : codeWords.shape,
       password: isWhole(password) ? null : words.errors.incomplete,
       again: again === password ? null : words.errors.different,
     };
@@ -79,23 +80,16 @@ function FundPwaForm({
   return (
     <>
       {isReset ? <Alert tone="warn">{words.resetWarning}</Alert> : <p className={styles.intro}>{words.setIntro}</p>}
-      <Field
-        label={`${words.account} ${maskedAccount}`}
-        placeholder={words.codeHint}
+      <CodeField
+        label={codeWords.sentTo(maskedAccount)}
         value={code}
         error={errors.code}
         onChange={(value) => {
-          setCode(value.replace(/\D/g, ''));
+          setCode(value);
           setErrors({ ...errors, code: null });
         }}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={length}
-        clearable={false}
-        suffix={
-          <CountdownButton onPress={() => requestCode(account, 'FUNDS_PASSWORD')}>{words.sendCode}</CountdownButton>
-        }
+        scene="FUNDS_PASSWORD"
+        recipient={() => account}
       />
       <PinField
         label={words.newFundsPassword}

@@ -1,12 +1,13 @@
-import { Amount, Card, Empty, GroupTitle, Main, PullList, weekdayOf } from '@lode/ui';
+import { Empty, Main } from '@lode/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { outputWords as words } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { OutputRow } from './components/output-row.tsx';
+import { OutputDays } from './components/output-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { groupByDay } from './output.ts';
 import { useMachineNames } from './use-machine-names.ts';
@@ -25,14 +26,7 @@ export function DogeListPage() {
   return (
     <Screen title={titles.dogeList}>
       <Main>
-        <PullList
-          onRefresh={query.refetch}
-          hasMore={list.hasNextPage}
-          isLoadingMore={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onLoadMore={() => void list.fetchNextPage()}
-          hasBottom={query.data !== undefined && query.data.length > 0}
-        >
+        <PagedList onRefresh={query.refetch} pages={list} hasBottom={query.data !== undefined && query.data.length > 0}>
           <QueryView query={query} skeleton={<OutputsSkeleton />}>
             {(outputs) =>
               outputs.length === 0 ? (
@@ -42,30 +36,11 @@ export function DogeListPage() {
                   action={{ label: words.toOutputs, href: href('outputs') }}
                 />
               ) : (
-                groupByDay(outputs, !list.hasNextPage).map((day) => (
-                  <section key={day.date}>
-                    <GroupTitle
-                      trailing={
-                        day.total === null ? undefined : (
-                          <>
-                            {words.dayTotal} <Amount size="inline" value={day.total} coin="DOGE" />
-                          </>
-                        )
-                      }
-                    >
-                      {day.date} {weekdayOf(day.date)}
-                    </GroupTitle>
-                    <Card flush>
-                      {day.outputs.map((output) => (
-                        <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
-                      ))}
-                    </Card>
-                  </section>
-                ))
+                <OutputDays days={groupByDay(outputs, !list.hasNextPage)} coin="DOGE" machines={machines} />
               )
             }
           </QueryView>
-        </PullList>
+        </PagedList>
       </Main>
     </Screen>
   );

@@ -1,13 +1,15 @@
-import { Alert, Amount, Card, Columns, Empty, GroupTitle, Main, PullList, weekdayOf } from '@lode/ui';
+import { Alert, Amount, Card, Columns, Empty, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { outputWords as words } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
+import { OutputDays } from './components/output-days.tsx';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
-import { IdleRow, OutputRow } from './components/output-row.tsx';
+import { IdleRow } from './components/output-row.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { idleAllDay } from './idle-machines.ts';
 import { groupByDay } from './output.ts';
@@ -39,14 +41,7 @@ export function OutputsPage() {
   return (
     <Screen title={titles.outputs}>
       <Main>
-        <PullList
-          onRefresh={query.refetch}
-          hasMore={list.hasNextPage}
-          isLoadingMore={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onLoadMore={() => void list.fetchNextPage()}
-          hasBottom={query.data !== undefined && query.data.length > 0}
-        >
+        <PagedList onRefresh={query.refetch} pages={list} hasBottom={query.data !== undefined && query.data.length > 0}>
           <OutputFilters
             filter={filter}
             coin={coin}
@@ -63,36 +58,23 @@ export function OutputsPage() {
                 <>
                   {total && <TotalCard total={total} filter={filter} coin={coin} />}
                   {hasReplayedDay(known) && <Alert>{words.replayNote}</Alert>}
-                  {groupByDay(known, isWhole).map((day) => (
-                    <section key={day.date}>
-                      <GroupTitle
-                        trailing={
-                          day.total === null ? undefined : (
-                            <>
-                              {words.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
-                            </>
-                          )
-                        }
-                      >
-                        {day.date} {weekdayOf(day.date)}
-                      </GroupTitle>
-                      <Card flush>
-                        {day.outputs.map((output) => (
-                          <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
-                        ))}
-                        {day.date === mining?.yesterdayDate &&
-                          day.total !== null &&
-                          idleAllDay(day, chosenMachines, coin).map((machine) => (
-                            <IdleRow key={machine.id} machine={machine} />
-                          ))}
-                      </Card>
-                    </section>
-                  ))}
+                  <OutputDays
+                    days={groupByDay(known, isWhole)}
+                    coin={coin}
+                    machines={machines}
+                    after={(day) =>
+                      day.date === mining?.yesterdayDate &&
+                      day.total !== null &&
+                      idleAllDay(day, chosenMachines, coin).map((machine) => (
+                        <IdleRow key={machine.id} machine={machine} />
+                      ))
+                    }
+                  />
                 </>
               )
             }
           </QueryView>
-        </PullList>
+        </PagedList>
       </Main>
     </Screen>
   );

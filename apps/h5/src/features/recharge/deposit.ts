@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatShortest, ledgerScale, parseAmount } from '@lode/money';
+import { groupDigits } from '@lode/ui';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { rechargeWords as words } from '../../locales/zh/recharge.ts';
 
@@ -10,7 +11,7 @@ export type NetworkSettings = Data<'coinSettings'>['coins'][number]['networks'][
 
 /** A minimum as it is said in a sentence, without zeros at its end. */
 export function shortMin(min: string | undefined, coin: Coin): string {
-  return min === undefined ? '' : formatShortest(parseAmount(min, coin), ledgerScale(coin));
+  return min === undefined ? '' : groupDigits(formatShortest(parseAmount(min, coin), ledgerScale(coin)));
 }
 
 /** Whether something will still happen to it by itself. */

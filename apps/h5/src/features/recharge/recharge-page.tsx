@@ -9,13 +9,13 @@ import {
   GroupTitle,
   Icon,
   Main,
-  PullList,
   Segmented,
   Skeleton,
   TextLink,
 } from '@lode/ui';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
@@ -48,12 +48,9 @@ export function RechargePage() {
   return (
     <Screen title={words.title} action={<TextLink href={href('electric_record')}>{words.records}</TextLink>}>
       <Main>
-        <PullList
+        <PagedList
           onRefresh={() => Promise.all([settings.refetch(), deposits.refetch()])}
-          hasMore={deposits.hasNextPage}
-          isLoadingMore={deposits.isFetchingNextPage}
-          hasFailed={deposits.isFetchNextPageError}
-          onLoadMore={() => void deposits.fetchNextPage()}
+          pages={deposits}
           hasBottom={list.length > 0}
         >
           <Segmented
@@ -76,7 +73,7 @@ export function RechargePage() {
           <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
             {() => <DepositList deposits={list} minOf={(one) => shortMin(networkOf(one)?.depositMin, one)} />}
           </QueryView>
-        </PullList>
+        </PagedList>
       </Main>
     </Screen>
   );

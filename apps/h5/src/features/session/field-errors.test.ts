@@ -1,5 +1,6 @@
 // Proves that each field says in words what is wrong with it, by the same patterns that the server judges by.
 import { describe, expect, it } from 'vitest';
+import { codeWords } from '../../locales/zh/code.ts';
 import { sessionWords } from '../../locales/zh/session.ts';
 import { accountError, codeError, newPasswordError, presentPasswordError } from './field-errors.ts';
 
@@ -27,8 +28,8 @@ describe('field errors', () => {
     expect([codeError('123456'), codeError(''), codeError('12345'), codeError('12345a')]).toEqual([
       null,
       errors.codeMissing,
-      errors.codeShape,
-      errors.codeShape,
+      codeWords.shape,
+      codeWords.shape,
     ]);
   });
 

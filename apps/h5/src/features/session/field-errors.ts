@@ -1,4 +1,5 @@
 import { isEmail, isPassword, isPhone } from '@lode/contract';
+import { codeWords } from '../../locales/zh/code.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
 
 const digitsOnly = /^\d+$/;
@@ -26,5 +27,5 @@ export function newPasswordError(typed: string): string | null {
 
 export function codeError(typed: string): string | null {
   if (typed === '') return words.errors.codeMissing;
-  return codeShape.test(typed) ? null : words.errors.codeShape;
+  return codeShape.test(typed) ? null : codeWords.shape;
 }

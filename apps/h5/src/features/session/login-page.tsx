@@ -9,7 +9,7 @@ import { commonWords } from '../../locales/zh/common.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
 import { fieldOfFailure, logIn } from './api/log-in.ts';
 import { AccountField, type TextState } from './components/account-field.tsx';
-import { CodeField } from './components/code-field.tsx';
+import { CodeOfAccountField } from './components/code-of-account-field.tsx';
 import { accountError, codeError, presentPasswordError } from './field-errors.ts';
 import styles from './login-page.module.css';
 
@@ -92,7 +92,7 @@ export function LoginPage() {
             clearable={false}
           />
         ) : (
-          <CodeField
+          <CodeOfAccountField
             state={code}
             onChange={setCode}
             account={account.value}

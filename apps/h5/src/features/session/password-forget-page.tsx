@@ -10,7 +10,7 @@ import { href } from '../../lib/routes.ts';
 import { endSession, useClientState } from '../../lib/session/session.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
 import { AccountField, type TextState } from './components/account-field.tsx';
-import { CodeField } from './components/code-field.tsx';
+import { CodeOfAccountField } from './components/code-of-account-field.tsx';
 import { NewPasswordFields } from './components/new-password-fields.tsx';
 import { accountError, codeError, newPasswordError } from './field-errors.ts';
 import styles from './password-forget-page.module.css';
@@ -61,7 +61,7 @@ export function PasswordForgetPage() {
       <Main>
         <p className={styles.intro}>{words.setPasswordIntro}</p>
         <AccountField state={account} onChange={setAccount} />
-        <CodeField
+        <CodeOfAccountField
           state={code}
           onChange={setCode}
           account={account.value}

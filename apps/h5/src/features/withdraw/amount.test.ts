@@ -37,5 +37,8 @@ it('says what is wrong with the limit that is', () => {
     '超过单笔最高 0.15000000 BTC',
     '超过今日剩余额度 0.10000000 BTC',
   ]);
+  expect(amountProblemText('maximum', 'USDT', { ...limits, max: '1500000.000000' })).toBe(
+    '超过单笔最高 1,500,000.00 USDT',
+  );
   expect([text('precision'), text('insufficient')]).toEqual(['最多 8 位小数', '余额不足']);
 });

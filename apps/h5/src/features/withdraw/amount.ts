@@ -1,4 +1,5 @@
 import { type Amount, displayAmount, displayScale, parseAmount } from '@lode/money';
+import { groupDigits } from '@lode/ui';
 import { type Problem, readTyped } from '../../lib/typed-amount.ts';
 import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
 import type { Terms, WithdrawCoin } from './withdrawal.ts';
@@ -35,7 +36,7 @@ export function readWithdrawal(typed: string, coin: WithdrawCoin, limits: Limits
 export const saidLate: readonly WithdrawProblem[] = ['zero', 'minimum'];
 
 export function amountProblemText(problem: WithdrawProblem, coin: WithdrawCoin, limits: Limits): string {
-  const shown = (amount: string) => displayAmount(parseAmount(amount, coin), coin);
+  const shown = (amount: string) => groupDigits(displayAmount(parseAmount(amount, coin), coin));
   switch (problem) {
     case 'precision':
       return words.problems.precision(displayScale(coin));

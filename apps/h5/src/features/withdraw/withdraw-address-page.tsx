@@ -37,10 +37,10 @@ export function WithdrawAddressPage() {
     <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
         <Main>
-          {hours === undefined ? (
-            <Skeleton width="90%" height={24} />
-          ) : (
+          {hours !== undefined ? (
             <p className={styles.quiet}>{words.intro(hours)}</p>
+          ) : (
+            !terms.isError && <Skeleton width="90%" height={24} />
           )}
           <QueryView query={book} skeleton={<BookList entries={null} onRemove={setLeaving} />}>
             {(entries) =>

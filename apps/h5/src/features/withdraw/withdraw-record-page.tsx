@@ -4,7 +4,7 @@ import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
-import { RecordList, RecordListSkeleton } from './components/record-list.tsx';
+import { RecordList } from './components/record-list.tsx';
 import { displayOf, displays, withdrawCoins } from './withdrawal.ts';
 
 const pageSize = 50;
@@ -44,7 +44,6 @@ export function WithdrawRecordPage() {
       title={titles.withdraw_record}
       filters={filters}
       query={records}
-      skeleton={<RecordListSkeleton />}
       empty={{
         title: words.emptyTitle,
         hint: words.emptyHint,

@@ -40,11 +40,16 @@ export function reminderLevel({ owed }: ElectricityFigures, { daysLeft }: Electr
   return daysLeft !== null && daysLeft <= lowFrom ? 'LOW' : 'NONE';
 }
 
+/** As the client writes amounts: `amountText(1_234_560_000n) === '1,234.56 USDT'`. */
+function amountText(amount: bigint): string {
+  return `${displayAmount(amount, 'USDT').replace(/\B(?=(?:\d{3})+\.)/g, ',')} USDT`;
+}
+
 /** What the customer reads; the fewer days are left, the plainer it says so. */
 export function reminderContent(figures: ElectricityFigures, { daysLeft }: ElectricityOutlook): string {
-  const available = `${displayAmount(figures.available, 'USDT')} USDT`;
+  const available = amountText(figures.available);
   if (figures.owed > 0n) {
-    const owed = `${displayAmount(figures.owed, 'USDT')} USDT`;
+    const owed = amountText(figures.owed);
     return figures.stopped > 0 ? reminderTexts.stopped(owed, figures.stopped) : reminderTexts.owing(owed);
   }
   if (daysLeft === null) return reminderTexts.noFees;

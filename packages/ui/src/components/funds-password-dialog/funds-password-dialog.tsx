@@ -4,10 +4,10 @@ import { timings } from '../../lib/timings.ts';
 import { zh } from '../../locale/zh.ts';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { IconButton } from '../icon-button/icon-button.tsx';
 import { TextLink } from '../link/link.tsx';
 import { Overlay } from '../modal/overlay.tsx';
 import { DigitCells } from '../pin-field/digit-cells.tsx';
+import { SheetHead } from '../sheet/sheet-head.tsx';
 import styles from './funds-password-dialog.module.css';
 import { Keypad } from './keypad.tsx';
 
@@ -59,12 +59,7 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
   const dismiss = isBusy ? undefined : () => inside.onClose('close');
   return (
     <Overlay open={open} shape="sheet" labelledBy={id} onDismiss={dismiss} isMaskClosable>
-      <div className={styles.head}>
-        <h2 id={id}>{zh.enterFundsPassword}</h2>
-        <span className={styles.close}>
-          <IconButton icon="close" label={zh.close} onClick={dismiss} />
-        </span>
-      </div>
+      <SheetHead id={id} title={zh.enterFundsPassword} onClose={dismiss} />
       <Entry key={opening} {...inside} isHeard={open} isBusy={isBusy} onBusy={setBusy} />
     </Overlay>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { zh } from '../../locale/zh.ts';
-import { IconButton } from '../icon-button/icon-button.tsx';
 import { Overlay } from '../modal/overlay.tsx';
 import styles from './sheet.module.css';
+import { SheetHead } from './sheet-head.tsx';
 
 /** A panel from the bottom edge with a title and a cross; its content scrolls when it is long. */
 export function Sheet({
@@ -19,12 +19,7 @@ export function Sheet({
   const id = useId();
   return (
     <Overlay open={open} shape="sheet" labelledBy={id} onDismiss={onClose} isMaskClosable>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        <span className={styles.close}>
-          <IconButton icon="close" label={zh.close} onClick={onClose} />
-        </span>
-      </div>
+      <SheetHead id={id} title={title} onClose={onClose} />
       <div className={styles.body}>{children}</div>
     </Overlay>
   );

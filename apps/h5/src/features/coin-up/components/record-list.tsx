@@ -1,16 +1,6 @@
 import { parseAmount } from '@lode/money';
-import {
-  Amount,
-  Card,
-  GroupTitle,
-  type IconName,
-  Row,
-  Skeleton,
-  shanghaiClock,
-  TransferStatusChip,
-  weekdayOf,
-} from '@lode/ui';
-import { Fragment } from 'react';
+import { Amount, type IconName, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
+import { DayGroups } from '../../../components/day-groups.tsx';
 import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
 import type { CoinUpRecord } from '../savings.ts';
 import styles from './record-list.module.css';
@@ -19,20 +9,11 @@ const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out
 
 /** The records by business day: an order's day, and of interest the day that it was earned on. */
 export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
-  const days = new Map<string, CoinUpRecord[]>();
-  for (const record of records) days.set(record.date, [...(days.get(record.date) ?? []), record]);
-  return [...days].map(([date, ofDay]) => (
-    <Fragment key={date}>
-      <GroupTitle>
-        {date} {weekdayOf(date)}
-      </GroupTitle>
-      <Card flush>
-        {ofDay.map((record) => (
-          <RecordRow key={record.id} record={record} />
-        ))}
-      </Card>
-    </Fragment>
-  ));
+  return (
+    <DayGroups entries={records} dayOf={({ date }) => date}>
+      {(record) => <RecordRow record={record} />}
+    </DayGroups>
+  );
 }
 
 function RecordRow({ record }: { record: CoinUpRecord }) {
@@ -65,20 +46,4 @@ function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord
   if (account === 'INCOME_ACCOUNT') return `${clock} · ${words.atOnce}`;
   const due = direction === 'IN' ? words.starts(day) : words.arrives(day);
   return `${clock} · ${due}`;
-}
-
-export function RecordListSkeleton() {
-  return (
-    <Card flush>
-      {Array.from({ length: 6 }, (_, i) => (
-        <Row
-          key={i}
-          title={<Skeleton width="50%" height={28} />}
-          caption={<Skeleton width="70%" height={24} />}
-          value={<Skeleton width={200} height={28} />}
-          valueCaption={<Skeleton width={120} height={34} />}
-        />
-      ))}
-    </Card>
-  );
 }

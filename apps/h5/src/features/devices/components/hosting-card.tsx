@@ -13,7 +13,7 @@ export function HostingCard({ machine, now }: { machine: MachineDetail; now: str
         items={[
           { label: words.purchaseKind, value: words.purchaseKinds[machine.purchaseKind] },
           { label: words.ratedPower, value: perTerahash === null ? power : `${power} · ${perTerahash} J/TH` },
-          { label: words.electricityPrice, value: `${machine.electricityPrice} USDT/kWh` },
+          { label: words.electricityPrice, value: `${groupDigits(machine.electricityPrice)} USDT/kWh` },
           ...(machine.coin === 'BTC' ? [{ label: words.poolFee, value: `${percentOf(machine.poolFeeRate)}%` }] : []),
           { label: words.totalOutput, value: <Amount size="inline" value={machine.totalOutput} coin={machine.coin} /> },
           { label: words.contractEnd, value: contractEnd(machine, now) },

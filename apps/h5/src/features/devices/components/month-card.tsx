@@ -1,4 +1,5 @@
-import { Amount, Card, ColumnChart, Columns, FeeNetChart, Legend, MoreLink, Tag } from '@lode/ui';
+import { displayAmount } from '@lode/money';
+import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink, Tag } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
@@ -36,11 +37,17 @@ export function MonthCard({
   );
 }
 
+/** So many characters stand beside each other on the narrowest phone; with more of them the figures would be staggered. */
+const roomBeside = 28;
+const isWide = (amounts: readonly bigint[]) =>
+  amounts.reduce((length, amount) => length + groupDigits(displayAmount(amount, 'USDT')).length, 0) > roomBeside;
+
 function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']>; totalFee: bigint }) {
   const hasShortfall = valued.days.some((day) => day.fee > day.output);
   return (
     <>
       <Columns
+        rows={isWide([valued.totalValue, totalFee, valued.net])}
         items={[
           { label: words.outputValue, value: <Amount size="lead" value={valued.totalValue} coin="USDT" unit={null} /> },
           { label: words.fee, value: <Amount size="lead" value={-totalFee} coin="USDT" unit={null} /> },

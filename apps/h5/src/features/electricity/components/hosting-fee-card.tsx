@@ -1,5 +1,5 @@
 import { formatShortest, parseAmount } from '@lode/money';
-import { Alert, Amount, Card, KeyValues, Skeleton, Stack } from '@lode/ui';
+import { Alert, Amount, Card, groupDigits, KeyValues, Skeleton, Stack } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
@@ -38,7 +38,9 @@ function KnownFee({ fee, paid }: { fee: HostingFee; paid: bigint }) {
               value: (
                 <ExactUsdt
                   micro={amount}
-                  formula={formula && words.hostingFormula(formatShortest(formula.monthly, 6), fee.days, all)}
+                  formula={
+                    formula && words.hostingFormula(groupDigits(formatShortest(formula.monthly, 6)), fee.days, all)
+                  }
                 />
               ),
             },

@@ -24,7 +24,7 @@ const icons: Record<LedgerType, IconName> = {
   INCOME_IN_BTC: 'coinup',
   INCOME_IN_USDT: 'coinup',
   WITHDRAW: 'out',
-  WITHDRAW_RETURN: 'back',
+  WITHDRAW_RETURN: 'in',
   WITHDRAW_OFFSET: 'swap',
   ADJUST_ELE: 'swap',
   ADJUST_OUTPUT: 'swap',

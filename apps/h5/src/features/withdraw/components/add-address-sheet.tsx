@@ -2,16 +2,17 @@ import { codes } from '@lode/contract';
 import { Alert, Button, Field, Segmented, Sheet, toast } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CodeField } from '../../../components/code-field.tsx';
 import { useMoneyAction } from '../../../components/money-action/use-money-action.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import type { RequestError } from '../../../lib/api/request-error.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
+import { codeWords } from '../../../locales/zh/code.ts';
 import { withdrawWords, addressBookWords as words } from '../../../locales/zh/withdraw.ts';
 import { useAddressCheck } from '../use-address-check.ts';
 import { usualNetwork, type WithdrawCoin, withdrawCoins } from '../withdrawal.ts';
 import { AddressField } from './address-field.tsx';
-import { CodeField } from './code-field.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './withdraw.module.css';
 
@@ -90,9 +91,11 @@ function Form({ hours, first, onAdded }: Omit<AddAddressSheetProps, 'open' | 'on
       <QueryView query={user} skeleton={<FormSkeleton />}>
         {(customer) => (
           <CodeField
-            user={customer}
+            label={codeWords.sentTo(customer.maskedAccount)}
+            scene="WITHDRAW"
+            recipient={() => customer.account}
             value={code}
-            error={codeError ?? (isInsisted && !wholeCode.test(code) ? withdrawWords.codeShape : null)}
+            error={codeError ?? (isInsisted && !wholeCode.test(code) ? codeWords.shape : null)}
             onChange={(text) => {
               setCode(text);
               setCodeError(null);

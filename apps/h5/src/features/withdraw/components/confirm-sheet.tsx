@@ -1,9 +1,10 @@
 import { Amount, Button, KeyValues, Sheet } from '@lode/ui';
 import { useState } from 'react';
+import { CodeField } from '../../../components/code-field.tsx';
+import { codeWords } from '../../../locales/zh/code.ts';
 import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
-import { CodeField } from './code-field.tsx';
 import styles from './withdraw.module.css';
 
 interface ConfirmSheetProps {
@@ -60,9 +61,11 @@ function Content({
       />
       <p className={styles.quiet}>{words.confirmNote}</p>
       <CodeField
-        user={user}
+        label={codeWords.sentTo(user.maskedAccount)}
+        scene="WITHDRAW"
+        recipient={() => user.account}
         value={code}
-        error={codeError ?? (isInsisted && !isWhole ? words.codeShape : null)}
+        error={codeError ?? (isInsisted && !isWhole ? codeWords.shape : null)}
         onChange={(text) => {
           setCode(text);
           setInsisted(false);
