@@ -36,11 +36,18 @@ export class ReleasedProduct {
     await build(join(this.folder, 'h5'), this.version);
   }
 
-  /** The version check as an operator who published each release answers it, to every page of the context. */
-  async answerVersionChecks(page: Page, { isForce = false, description = '<p>修复已知问题</p>' } = {}): Promise<void> {
+  /** The version check as an operator who published each release, or none, answers it, to every page of the context. */
+  async answerVersionChecks(
+    page: Page,
+    { isForce = false, isPublished = true, description = '<p>修复已知问题</p>' } = {},
+  ): Promise<void> {
     await page.context().route('**/api/app/isNeedUpdate*', (route) =>
       route.fulfill({
-        json: { code: 200, message: 'ok', data: { versionNo: this.version, description, isForce } },
+        json: {
+          code: 200,
+          message: 'ok',
+          data: { versionNo: isPublished ? this.version : versionOf(0), description, isForce },
+        },
       }),
     );
   }

@@ -1,12 +1,13 @@
 // Proves that the app can be installed and starts without a network, that new releases reach who has it open without losing
 // anything that is under way, and that a bad worker can be taken from everybody. On a product of its own, which is
-// released again while it runs. R15_TIMES=20 repeats the update under a form of money as often.
+// released again while it runs. R15_TIMES=20 repeats the update under each form of money as often.
 import type { Data } from '@lode/contract';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { Api } from '../api.ts';
 import { CoinUpPage } from '../pages/coin-up-page.ts';
 import { logIn } from '../pages/login-page.ts';
 import { UpdatePage } from '../pages/update-page.ts';
+import { WithdrawPage } from '../pages/withdraw-page.ts';
 import { ReleasedProduct } from '../released-product.ts';
 import { test as base, customers, expect as quickly, settled } from '../test.ts';
 
@@ -33,6 +34,23 @@ test.setTimeout(360_000);
 /** As a browser that has never heard of service workers. */
 const withoutWorkers = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+
+/**
+ * A release comes while the page stands at a form of money, and the customer takes it in another window: its worker takes this page
+ * over as well, and nothing is to be seen of it here.
+ */
+async function updateElsewhere(context: BrowserContext, app: UpdatePage, released: ReleasedProduct): Promise<void> {
+  await released.release();
+  await app.lookForUpdate();
+  await app.untilWaiting();
+  const other = await context.newPage();
+  const otherApp = new UpdatePage(other);
+  await other.goto('/about-nothing');
+  await app.untilTakenOver();
+  await otherApp.expectGone();
+  await other.close();
+  await app.expectGone();
+}
 
 /** What the browser says of a network that was taken from it. */
 const isOffline = (text: string) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text);
@@ -99,7 +117,12 @@ test('a new release is offered, and taken with one reload [area:app-update] [ove
   // What the operator wrote is words and nothing else.
   await expect(app.dialog.locator('b')).toHaveText('产出复算');
   await expect(app.dialog.locator('img, a, script')).toHaveCount(0);
-  await expect(app.dialog.getByRole('button', { name: '关闭' })).toHaveCount(0);
+  // Nothing but the update leads out.
+  await expect(app.dialog.getByRole('button')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await settled(page);
+  await expect(app.take).toBeEnabled();
   expect(app.loads).toBe(0);
 
   await app.take.click();
@@ -116,7 +139,8 @@ test('a page of the old release goes on, its chunks are still there; a reload is
   page,
   released,
 }) => {
-  await released.answerVersionChecks(page);
+  // Before the operator has published it, the offer is not in the way.
+  await released.answerVersionChecks(page, { isPublished: false });
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
   await app.untilWorked();
@@ -125,8 +149,8 @@ test('a page of the old release goes on, its chunks are still there; a reload is
   page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
   await released.release();
   await app.lookForUpdate();
-  await expect(app.dialog).toBeVisible();
-  await page.keyboard.press('Escape');
+  await app.untilWaiting();
+  await settled(page);
   await app.expectGone();
   for (const path of ['矿机', 'COIN UP', '我的']) {
     await page.getByRole('navigation').getByRole('link', { name: path }).click();
@@ -149,7 +173,7 @@ test('a page of the old release goes on, its chunks are still there; a reload is
   expect(app.loads).toBe(1);
 });
 
-test('an update during a form of money loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+test('an update during a subscription loses nothing and doubles nothing, R15 [state:update.forced]', async ({
   page,
   context,
   request,
@@ -181,18 +205,7 @@ test('an update during a form of money loses nothing and doubles nothing, R15 [s
     const sent: string[] = [];
     page.on('request', (call) => call.url().includes('/coin_up/subscribe') && sent.push(call.url()));
 
-    await released.release();
-    await app.lookForUpdate();
-    await app.untilWaiting();
-    // In another window the customer takes the update: its worker takes this page over as well.
-    const other = await context.newPage();
-    const otherApp = new UpdatePage(other);
-    await other.goto('/about-nothing');
-    await app.untilTakenOver();
-    await otherApp.expectGone();
-    await other.close();
-
-    await app.expectGone();
+    await updateElsewhere(context, app, released);
     await expect(coinUp.amount).toHaveValue('100');
     expect(app.loads).toBe(loads);
     await coinUp.confirm();
@@ -208,6 +221,78 @@ test('an update during a form of money loses nothing and doubles nothing, R15 [s
 
   for (let round = 1; round <= times; round++) await test.step(`update ${round}`, () => update(round));
   expect(missing).toEqual([]);
+});
+
+test('an update during a withdrawal loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+  page,
+  context,
+  request,
+  released,
+}) => {
+  test.setTimeout(600_000 + times * 180_000);
+  const { product } = released;
+  const account = customers.vip;
+  const amount = '0.00123000';
+  const missing: string[] = [];
+  context.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
+  const cash = ['--account', account, '--reason', 'cash', '--by', 'finance', '--approved-by', 'approver'];
+  await product.run('deposit:manual', '--coin', 'BTC', '--amount', '1', ...cash);
+  await product.run('deposit:manual', '--coin', 'USDT', '--amount', '1000', ...cash);
+  const api = await Api.logIn(request, account);
+  const sentOff = async () => {
+    const { records } = await api.get<Data<'withdrawPage'>>('/api/withdraw/page', { coin: 'BTC', size: '100' });
+    return records.filter((record) => record.amount === amount);
+  };
+  const known = await api.get<Data<'withdrawAddressList'>>('/api/withdraw/address/list', {
+    coin: 'BTC',
+    network: 'BITCOIN',
+  });
+  const address = known[0]?.address ?? '';
+  await released.answerVersionChecks(page, { isForce: true });
+  await logIn(page, account);
+  const app = new UpdatePage(page);
+  const withdraw = new WithdrawPage(page, account);
+  const code = withdraw.confirmation.getByLabel(/^验证码发送至/);
+  /** A device that is new is held for a day, and nobody gets more than ten codes in one. */
+  const anotherDay = async () => {
+    await page.goto('about:blank');
+    await product.nextDay();
+  };
+
+  for (let round = 1; round <= times; round++) {
+    if (round % 10 === 1) await anotherDay();
+    await withdraw.open(`&address=${address}`);
+    await app.untilWorked();
+    await settled(page);
+    await withdraw.amount.fill(amount);
+    await withdraw.proceed();
+    await withdraw.fillNewCode('确认提现');
+    const [{ loads }, typed] = [app, await code.inputValue()];
+    const sent: string[] = [];
+    const count = (call: Request) => void (call.url().includes('/withdraw/apply') && sent.push(call.url()));
+    page.on('request', count);
+
+    // At the code in even rounds, at the password in odd ones.
+    if (round % 2 === 0) await updateElsewhere(context, app, released);
+    await expect(code).toHaveValue(typed);
+    expect(app.loads).toBe(loads);
+    await withdraw.confirmation.getByRole('button', { name: '确认提现' }).click();
+    await withdraw.enterPassword(fundsPassword.slice(0, -1));
+    if (round % 2 === 1) await updateElsewhere(context, app, released);
+    expect([sent.length, app.loads]).toEqual([0, loads]);
+    const reloaded = page.waitForEvent('load');
+    await withdraw.enterPassword(fundsPassword.slice(-1));
+    await reloaded;
+    await expect(page.getByRole('heading', { name: '提现已提交' })).toBeVisible();
+    await settled(page);
+    expect([sent.length, app.loads]).toEqual([1, loads + 1]);
+    const all = await sentOff();
+    expect(all).toHaveLength(round);
+    for (const one of all) expect(one).toMatchObject({ address, status: 'WAITING' });
+    page.off('request', count);
+  }
+  expect(missing).toEqual([]);
+  expect(await product.run('books:check')).not.toContain('differ');
 });
 
 test('browsers without service workers are offered what the server has [area:app-update]', async ({

@@ -1,16 +1,18 @@
 // Builds the client and puts it in the place of the one that is served: `node scripts/lib/build-client.mjs [folder]`.
-// VITE_CLIENT_VERSION names the release to the version check; a server that runs goes on serving meanwhile.
+// VITE_CLIENT_VERSION names the release to the version check (docs/recipes/release-a-client.md); a server that runs goes on
+// serving meanwhile.
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { precompress } from './precompress.mjs';
 import { mustRun, root } from './project.mjs';
-import { filesToKeep, publish, readRelease } from './release.mjs';
+import { assertVersion, filesToKeep, publish, readRelease } from './release.mjs';
 
 const workers = join(root, 'apps', 'h5', 'src', 'worker');
 
 export async function buildClient(live = join(root, 'dist', 'h5')) {
+  assertVersion(process.env.VITE_CLIENT_VERSION);
   const next = `${live}.next`;
   await rm(next, { recursive: true, force: true });
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/h5', '--logLevel', 'warn', '--outDir', next];

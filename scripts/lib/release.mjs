@@ -10,6 +10,12 @@ const hashed = /^(?:js|css|assets)\//;
 const compressed = /\.(?:br|gz)$/;
 const endings = ['', '.br', '.gz'];
 
+/** Another version would compare to nothing: whoever runs it is never offered an update. Without one it is a first release. */
+export function assertVersion(version) {
+  if (version === undefined || /^\d\.\d\.\d\.\d$/.test(version)) return;
+  throw new Error(`VITE_CLIENT_VERSION must be four single digits like 1.4.2.0, not "${version}"`);
+}
+
 /** Reads a built client: `{ name, shell, assets }`, as addresses from the root. */
 export async function readRelease(folder) {
   const all = (await readdir(folder, { recursive: true, withFileTypes: true }))

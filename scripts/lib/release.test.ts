@@ -1,6 +1,7 @@
-// Proves that a new build of the client keeps the files of the release before it and drops older ones, and that building
-// the same release again drops nothing.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Proves that a new build of the client keeps the files of the release before it and drops older ones, that building
+// the same release again drops nothing, and that a version which compares to nothing is not built.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,7 +11,10 @@ interface Release {
   shell: string[];
   assets: string[];
 }
-const { filesToKeep, publish, readRelease } = (await import(join(import.meta.dirname, 'release.mjs'))) as {
+const { assertVersion, filesToKeep, publish, readRelease } = (await import(
+  join(import.meta.dirname, 'release.mjs')
+)) as {
+  assertVersion: (version: string | undefined) => void;
   readRelease: (folder: string) => Promise<Release>;
   filesToKeep: (release: Release, live: string) => Promise<string[]>;
   publish: (next: string, live: string, release: Release & { previous: string[] }) => Promise<void>;
@@ -62,4 +66,16 @@ it('drops nothing when the same release is built again', async () => {
   const again = await release({ 'js/a-2.js': '2' });
   expect(again.previous).toEqual(['/js/a-1.js']);
   expect(scripts()).toEqual(['a-1.js', 'a-2.js']);
+});
+
+it('is built only under a version that compares to others [state:update.version-compare]', () => {
+  for (const good of [undefined, '1.0.0.0', '9.9.9.9']) expect(() => assertVersion(good)).not.toThrow();
+  for (const wrong of ['1.10.0.0', '1.0.0', '1.0.0.0.0', 'v1.0.0.0', '1.0.0.0\n', '１.0.0.0', '']) {
+    expect(() => assertVersion(wrong)).toThrow(/four single digits/);
+  }
+  const build = join(import.meta.dirname, 'build-client.mjs');
+  const env = { ...process.env, VITE_CLIENT_VERSION: '1.10.0.0' };
+  const { status, stderr } = spawnSync(process.execPath, [build, live], { env, encoding: 'utf8' });
+  expect([status, existsSync(live), existsSync(`${live}.next`)]).toEqual([1, false, false]);
+  expect(stderr).toContain('four single digits like 1.4.2.0, not "1.10.0.0"');
 });

@@ -5,6 +5,7 @@ import { useAmountsHidden } from '../lib/amounts-hidden.ts';
 import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
 import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
+import { RenderBoundary } from './render-boundary.tsx';
 import { RouteLink } from './route-link.tsx';
 import { Splash } from './splash.tsx';
 import { Stage } from './stage.tsx';
@@ -45,7 +46,12 @@ export function App() {
         ) : (
           <Splash />
         )}
-        {isRestored && UpdateKeeper && <UpdateKeeper />}
+        {isRestored && UpdateKeeper && (
+          // The app goes on without updates, not the other way round.
+          <RenderBoundary fallback={null}>
+            <UpdateKeeper />
+          </RenderBoundary>
+        )}
         <ToastHost />
       </HiddenAmounts>
     </QueryClientProvider>

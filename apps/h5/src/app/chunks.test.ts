@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withinChunkTime } from './chunk-time.ts';
+import { withinChunkTime } from '../lib/chunk-time.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
 
 describe('reloadOnce', () => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import { withinChunkTime } from '../lib/chunk-time.ts';
 import type { RouteName } from '../lib/routes.ts';
-import { withinChunkTime } from './chunk-time.ts';
 
 /** Every page that is drawn; `start` only leads on. */
 export type PageName = Exclude<RouteName, 'start'>;

@@ -8,7 +8,7 @@ interface OfferState {
   status: DownloadStatus;
   /** The customer has taken it. */
   isTaken: boolean;
-  /** Put off until the app starts again. */
+  /** Put off until the app starts again: only in development. */
   isPutOff: boolean;
 }
 

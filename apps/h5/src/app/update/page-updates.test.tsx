@@ -1,5 +1,6 @@
 // Proves how a new version comes to a customer where there is no service worker.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../../testing/fake-worker.ts';
 import type { Version } from './ask-version.ts';
 import { offer } from './offer.ts';
 import { followPage } from './page-updates.ts';
@@ -10,10 +11,6 @@ const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForc
 const ask = vi.fn<() => Promise<Version | null>>();
 const reload = vi.fn<() => void>();
 
-/** Lets messages between page and worker arrive, which no clock of a test moves. */
-async function messages() {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await messages();
@@ -64,6 +61,17 @@ describe('without a service worker', () => {
     followPage(around());
     await messages();
     expect(pages).toHaveBeenCalledTimes(2);
+    expect(offer.getState().version).toBeNull();
+  });
+
+  it('a newer page of which a file hangs is not offered for ever', async () => {
+    pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
+    pages.mockReturnValueOnce(new Promise(() => undefined));
+    followPage(around());
+    await messages();
+    await pass(119_999);
+    expect(offer.getState()).toMatchObject({ version: newer, status: 1 });
+    await pass(1);
     expect(offer.getState().version).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import { withinChunkTime } from '../../lib/chunk-time.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
@@ -44,7 +45,7 @@ export function followPage(around: Surroundings): void {
 }
 
 async function haveAllArrived(files: readonly string[]): Promise<boolean> {
-  const answers = await Promise.allSettled(files.map((file) => fetch(file)));
+  const answers = await Promise.allSettled(files.map((file) => withinChunkTime(fetch(file))));
   return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
 }
 

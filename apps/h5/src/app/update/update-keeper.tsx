@@ -1,5 +1,5 @@
 import { NewVersionDialog, useIsHeldForMoney } from '@lode/ui';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { updateOffer } from '../../lib/update-shown.ts';
 import { askVersion } from './ask-version.ts';
@@ -8,8 +8,17 @@ import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';
 import { followWorker, isSwitchedOff, type Surroundings } from './worker-updates.ts';
 
-/** With the library that cleans HTML, which nobody needs before there is an offer. */
-const Description = lazy(() => import('./description.tsx').then((chunk) => ({ default: chunk.Description })));
+/**
+ * With the library that cleans HTML, which nobody needs before there is an offer. A chunk that does not come must not take the
+ * update with it, least of all one that mends it: there are no words then.
+ */
+const Description = lazy<ComponentType<{ html: string }>>(() =>
+  import('./description.tsx').then(
+    (chunk) => ({ default: chunk.Description }),
+    () => ({ default: Nothing }),
+  ),
+);
+const Nothing = () => null;
 
 const entryOfPage = () =>
   new URL(document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '', window.location.href)

@@ -4,64 +4,13 @@ import { useMoneyHold } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateOffer } from '../../lib/update-shown.ts';
+import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
 import { workerIsOff } from '../../worker/messages.ts';
 import { askVersion, type Version } from './ask-version.ts';
 import { makeOffer, offer } from './offer.ts';
 import { onceReload } from './reload.ts';
 import { UpdateKeeper } from './update-keeper.tsx';
 import { followWorker, isSwitchedOff } from './worker-updates.ts';
-
-class FakeWorker extends EventTarget {
-  state = 'installed';
-  readonly said: unknown[] = [];
-  readonly file: string;
-  /** One at rest is started by the browser before it answers. */
-  startsAfterMs = 0;
-  constructor(file: string) {
-    super();
-    this.file = file;
-  }
-  postMessage(message: unknown, [port]: MessagePort[] = []) {
-    this.said.push(message);
-    if (typeof message === 'object' && message !== null && 'holds' in message) {
-      const answer = () => port?.postMessage(message.holds === this.file);
-      if (this.startsAfterMs === 0) answer();
-      else setTimeout(answer, this.startsAfterMs);
-    }
-  }
-  become(state: string) {
-    this.state = state;
-    this.dispatchEvent(new Event('statechange'));
-  }
-  get tookOver() {
-    return this.said.filter((message) => message === 'take-over').length;
-  }
-}
-
-class FakeRegistration extends EventTarget {
-  waiting: FakeWorker | null = null;
-  installing: FakeWorker | null = null;
-  update = vi.fn(async () => undefined);
-  unregister = vi.fn(async () => true);
-}
-
-class FakeContainer extends EventTarget {
-  controller: object | null = {};
-  readonly registration = new FakeRegistration();
-  register = vi.fn<(address: string, options: object) => Promise<FakeRegistration>>(async () => this.registration);
-  getRegistrations = async () => [this.registration];
-  takeOver() {
-    this.controller = {};
-    this.dispatchEvent(new Event('controllerchange'));
-  }
-  /** A new release arrives: installing, then waiting. */
-  async bring(worker: FakeWorker) {
-    Object.assign(this.registration, { installing: worker });
-    this.registration.dispatchEvent(new Event('updatefound'));
-    Object.assign(this.registration, { installing: null, waiting: worker });
-    worker.become('installed');
-  }
-}
 
 const own = '/js/index-own00000.js';
 const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForce: false };
@@ -77,10 +26,6 @@ const follow = () =>
     isSwitchedOff: async () => isOff,
   });
 
-/** Lets messages between page and worker arrive, which no clock of a test moves. */
-async function messages() {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await messages();
@@ -97,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -329,18 +275,37 @@ describe('the offer', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('is put off by a tap beside it; a forced one is not [state:update.forced]', async () => {
-    await offered();
-    fireEvent.click(dialog()?.parentElement as Element);
-    act(() => void vi.advanceTimersByTime(0));
-    expect(dialog()).toBeNull();
-    cleanup();
-    offer.forget();
-    container = new FakeContainer();
+  const beside = () => fireEvent.click(dialog()?.parentElement as Element);
+  const escape = () => fireEvent.keyDown(dialog() as Element, { key: 'Escape' });
+
+  it.each([false, true])(
+    'is left by nothing but the update, forced or not (%s) [state:update.close-button] [state:update.forced]',
+    async (isForce) => {
+      vi.stubEnv('DEV', false);
+      await offered({ ...newer, isForce });
+      beside();
+      escape();
+      act(() => void vi.advanceTimersByTime(0));
+      expect(dialog()).not.toBeNull();
+      expect(offer.getState().isPutOff).toBe(false);
+      press();
+      expect(worker.tookOver).toBe(1);
+    },
+  );
+
+  it('is put off in development alone: beside it, too, unless it is forced [state:update.forced]', async () => {
     await offered({ ...newer, isForce: true });
-    fireEvent.click(dialog()?.parentElement as Element);
+    beside();
+    escape();
     act(() => void vi.advanceTimersByTime(0));
     expect(dialog()).not.toBeNull();
+    act(() => offer.forget());
+    container = new FakeContainer();
+    cleanup();
+    await offered();
+    beside();
+    act(() => void vi.advanceTimersByTime(0));
+    expect(dialog()).toBeNull();
   });
 
   it('is told to whatever would come beside it', async () => {

@@ -93,7 +93,11 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
       if (coming.state === 'redundant') giveUpComing(registration);
     });
   });
-  lookAgain(registration);
+  onComeBack(() => {
+    registration.update().catch(() => undefined);
+    // What waits may have been published, or forced, since it was asked about.
+    if (registration.waiting !== null) notice();
+  });
   return true;
 }
 
@@ -134,12 +138,12 @@ function holds(worker: ServiceWorker, entry: string): Promise<boolean> {
 }
 
 /** An app that stays open for days hears of new releases when somebody comes back to it. */
-function lookAgain(registration: ServiceWorkerRegistration): void {
+function onComeBack(look: () => void): void {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookAgainMs) return;
     lookedAt = Date.now();
-    registration.update().catch(() => undefined);
+    look();
   });
 }
 

@@ -1,13 +1,13 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { outsideAddress } from '../../lib/outside-address.ts';
-import { href, routeOf } from '../../lib/routes.ts';
+import { href } from '../../lib/routes.ts';
 
 const blocks = 'h1 h2 h3 h4 p br hr pre ul ol li blockquote table thead tbody tr th td';
 const inline = 'b strong i em u s span code a img';
 
 const allowed: Config = {
   ALLOWED_TAGS: `${blocks} ${inline}`.split(' '),
-  ALLOWED_ATTR: ['href', 'src', 'alt', 'colspan', 'rowspan'],
+  ALLOWED_ATTR: ['href', 'src', 'alt'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOW_SELF_CLOSE_IN_ATTR: false,
@@ -26,18 +26,11 @@ export function sanitised(html: string): Node {
   return clean;
 }
 
+/** The server keeps links to other sites alone: any other is none of the operator's. */
 function lead(link: HTMLAnchorElement): void {
-  const target = inApp(link.getAttribute('href') ?? '');
-  if (target === null) link.removeAttribute('href');
-  else link.setAttribute('href', target);
-}
-
-/** The address within this app that a link of the text leads to. */
-function inApp(raw: string): string | null {
-  const outside = outsideAddress(raw);
-  if (outside) return href('webview', { url: outside.href });
-  const isPath = /^\/[^/\\]/.test(raw) && routeOf(raw.split(/[?#]/)[0] ?? '') !== null;
-  return isPath ? raw : null;
+  const outside = outsideAddress(link.getAttribute('href') ?? '');
+  if (outside === null) link.removeAttribute('href');
+  else link.setAttribute('href', href('webview', { url: outside.href }));
 }
 
 function frame(picture: HTMLImageElement): void {

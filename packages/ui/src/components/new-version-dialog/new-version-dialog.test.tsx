@@ -1,4 +1,4 @@
-// Proves when a new version can be taken, which ways lead past it, and that a forced one leaves none.
+// Proves when a new version can be taken, and that no way leads past it but in development.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewVersionDialog, type NewVersionDialogProps } from './new-version-dialog.tsx';
@@ -43,15 +43,16 @@ describe('NewVersionDialog', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('can be put off by a tap beside it or Escape, and has no close button [state:update.close-button]', () => {
+  it('has no close button; neither a tap beside it nor Escape closes it [state:update.close-button]', () => {
     render(<NewVersionDialog {...usual} />);
-    expect(screen.queryByRole('button', { name: '关闭' })).toBeNull();
     fireEvent.click(mask());
     fireEvent.keyDown(dialog(), { key: 'Escape' });
-    expect(close).toHaveBeenCalledTimes(2);
+    expect(close).not.toHaveBeenCalled();
+    expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['立即更新']);
+    expect(dialog().textContent).not.toContain('当前版本已停止使用');
   });
 
-  it('leaves no way past a forced one [state:update.forced]', () => {
+  it('leaves no way past a forced one, and says why [state:update.forced]', () => {
     render(<NewVersionDialog {...usual} isForced />);
     fireEvent.click(mask());
     fireEvent.keyDown(dialog(), { key: 'Escape' });
@@ -60,14 +61,25 @@ describe('NewVersionDialog', () => {
     expect(dialog().textContent).toContain('当前版本已停止使用');
   });
 
-  it('has a close button in the DEV environment, for a forced one too [state:update.close-button]', () => {
+  it('is closed in the DEV environment by its button, a tap beside it or Escape [state:update.close-button]', () => {
+    render(<NewVersionDialog {...usual} hasClose />);
+    fireEvent.click(button('关闭'));
+    fireEvent.click(mask());
+    fireEvent.keyDown(dialog(), { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(3);
+  });
+
+  it('is closed there by its button alone when it is forced [state:update.forced]', () => {
     render(<NewVersionDialog {...usual} isForced hasClose />);
+    fireEvent.click(mask());
+    fireEvent.keyDown(dialog(), { key: 'Escape' });
+    expect(close).not.toHaveBeenCalled();
     fireEvent.click(button('关闭'));
     expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('waits once it is taken', () => {
-    render(<NewVersionDialog {...usual} busy />);
+    render(<NewVersionDialog {...usual} hasClose busy />);
     expect(button('更新中...').disabled).toBe(true);
     fireEvent.click(mask());
     expect(close).not.toHaveBeenCalled();

@@ -16,9 +16,9 @@ export interface NewVersionDialogProps {
   status: DownloadStatus;
   /** The new version has been asked to take over. */
   busy?: boolean;
-  /** Nothing but the update leads out. */
+  /** The version before is not served any more, and this is said. */
   isForced?: boolean;
-  /** Of the DEV environment: only there is a close button, and it closes a forced one too. */
+  /** Of the DEV environment: only there does anything but the update lead out. A forced one is closed by its button alone. */
   hasClose?: boolean;
   /** What is new. */
   children?: ReactNode;
@@ -46,7 +46,7 @@ export function NewVersionDialog({
       shape="dialog"
       labelledBy={id}
       width={600}
-      onDismiss={isForced || busy ? undefined : onClose}
+      onDismiss={hasClose && !isForced && !busy ? onClose : undefined}
       isMaskClosable
     >
       <div className={styles.head}>

@@ -1,13 +1,21 @@
 import type { Data } from '@lode/contract';
 import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { groupsOf } from '../../../lib/chain-figures.ts';
+import { withinChunkTime } from '../../../lib/chunk-time.ts';
 import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
 import { askFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then(({ QrCode: Code }) => ({ default: Code })));
+/** A chunk that does not come must not take the address with it, which is there to be read and copied. */
+const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
+  withinChunkTime(import('./qr-code.tsx')).then(
+    (chunk) => ({ default: chunk.QrCode }),
+    () => ({ default: Nothing }),
+  ),
+);
+const Nothing = () => null;
 
 /** The customer's own address: to scan, to read aloud by groups of four, to copy. */
 export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>; onPaid: () => void }) {

@@ -1,4 +1,4 @@
-import { Modal, toast } from '@lode/ui';
+import { Modal, toast, useMoneyHold } from '@lode/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
@@ -7,6 +7,7 @@ import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
 
 /** Takes back what nobody has approved yet. However often it is sent, it is one request. */
 export function CancelDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
+  useMoneyHold(open);
   const queryClient = useQueryClient();
   const [requestId] = useState(randomId);
   const cancel = useMutation({

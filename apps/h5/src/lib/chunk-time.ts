@@ -4,7 +4,7 @@ const chunkTimeoutMs = 120_000;
 /** The chunk, or a failure when it takes longer than two minutes. */
 export function withinChunkTime<Chunk>(chunk: Promise<Chunk>): Promise<Chunk> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('a page chunk timed out')), chunkTimeoutMs);
+    const timer = setTimeout(() => reject(new Error('a chunk timed out')), chunkTimeoutMs);
     chunk.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,0 +1,31 @@
+// Proves that the offer of a new version, when it cannot be drawn, takes nothing of the app with it.
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { startFakeServer } from '../testing/fake-server.ts';
+import { openApp, resetDevice } from '../testing/render-app.tsx';
+
+const keeper = vi.hoisted(() => ({ drawn: 0 }));
+vi.mock('./update/update-keeper.tsx', () => ({
+  UpdateKeeper() {
+    keeper.drawn += 1;
+    throw new Error('the offer cannot be drawn');
+  },
+}));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('the app goes on beside an offer that cannot be drawn [area:app-update]', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  resetDevice({ isLoggedIn: true });
+  startFakeServer();
+  await openApp('/mine');
+  await screen.findByText('138****20');
+  // It comes when the app has nothing else to do.
+  await vi.waitFor(() => expect(keeper.drawn).toBeGreaterThan(0), { timeout: 30_000 });
+  await act(async () => undefined);
+  expect(screen.getByText('138****20')).toBeTruthy();
+  expect(screen.queryByText('页面打开失败')).toBeNull();
+});

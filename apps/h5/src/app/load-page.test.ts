@@ -1,0 +1,23 @@
+// Proves that a page whose chunk hangs is given up after two minutes, and may be tried again then.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadedPage, loadPage } from './pages.ts';
+
+vi.mock('../features/content/about-page.tsx', () => new Promise(() => undefined));
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+it('gives a page’s chunk up after two minutes and not before, and asks for it anew then [constant:chunk-load-timeout]', async () => {
+  const failures: unknown[] = [];
+  const first = loadPage('about');
+  first.catch((failure) => failures.push(failure));
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failures).toEqual([]);
+  expect(loadPage('about')).toBe(first);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failures).toEqual([new Error('a chunk timed out')]);
+  expect(loadedPage('about')).toBeNull();
+  const second = loadPage('about');
+  expect(second).not.toBe(first);
+  second.catch(() => undefined);
+});

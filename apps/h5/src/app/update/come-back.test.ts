@@ -1,0 +1,91 @@
+// Proves that an app that stays open for days hears of what was published meanwhile: a newer worker, and a version for the
+// worker that waits already.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
+import type { Version } from './ask-version.ts';
+import { offer } from './offer.ts';
+import { onceReload } from './reload.ts';
+import { followWorker } from './worker-updates.ts';
+
+const hourMs = 60 * 60_000;
+const own = '/js/index-own00000.js';
+const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForce: false };
+const ask = vi.fn<() => Promise<Version | null>>();
+let container: FakeContainer;
+
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await messages();
+};
+/** Somebody comes back to the app; a worker that waits is noticed a moment later. */
+async function comeBack(): Promise<void> {
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(200);
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  container = new FakeContainer();
+  ask.mockReset().mockResolvedValue(newer);
+  offer.forget();
+  await followWorker(container as unknown as ServiceWorkerContainer, {
+    entry: own,
+    askVersion: ask,
+    reload: onceReload(() => undefined),
+    isSwitchedOff: async () => false,
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+it('looks for a newer worker when somebody comes back after an hour, and not before [state:update.waiting]', async () => {
+  const { update } = container.registration;
+  await pass(hourMs - 1);
+  await comeBack();
+  expect(update).not.toHaveBeenCalled();
+  await comeBack();
+  expect(update).toHaveBeenCalledTimes(1);
+  await comeBack();
+  expect(update).toHaveBeenCalledTimes(1);
+  await pass(hourMs);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await comeBack();
+  expect(update).toHaveBeenCalledTimes(1);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['gave no answer', null],
+  ['knew nothing newer', { ...newer, versionNo: '1.0.0.0' }],
+])(
+  'a worker waits whose check %s: what is published later is offered [state:update.waiting]',
+  async (_what, answer) => {
+    ask.mockResolvedValue(answer);
+    await container.bring(new FakeWorker('/js/index-new00000.js'));
+    await pass(200);
+    expect(offer.getState().version).toBeNull();
+    const forced = { ...newer, isForce: true };
+    ask.mockResolvedValue(forced);
+    // The server has no newer worker than the one that waits, or cannot be asked for one.
+    container.registration.update.mockRejectedValue(new TypeError('Failed to fetch'));
+    await pass(hourMs);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await comeBack();
+    expect(offer.getState()).toMatchObject({ version: forced, status: 3 });
+  },
+);
+
+it('a version that is forced later comes again to who has put it off [state:update.forced]', async () => {
+  await container.bring(new FakeWorker('/js/index-new00000.js'));
+  await pass(200);
+  offer.setState({ isPutOff: true });
+  await pass(hourMs);
+  await comeBack();
+  expect(offer.getState().isPutOff).toBe(true);
+  ask.mockResolvedValue({ ...newer, isForce: true });
+  await pass(hourMs);
+  await comeBack();
+  expect(offer.getState()).toMatchObject({ version: { isForce: true }, isPutOff: false });
+});

@@ -1,0 +1,63 @@
+// Proves that the address stays to be read and copied when the chunk that draws it as a code is gone or hangs.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const answer = {
+  coin: 'BTC',
+  network: 'BITCOIN',
+  address,
+  min: '0.00010000',
+  confirmations: 3,
+  hasFaucet: false,
+} as const;
+const copied = vi.fn(() => Promise.resolve());
+const skeleton = () => document.querySelector('.scan')?.firstElementChild ?? null;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
+  copied.mockClear();
+  vi.resetModules();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Draws the card with a chunk of its own. */
+async function show(chunk: () => Promise<never>): Promise<void> {
+  vi.doMock('./components/qr-code.tsx', chunk);
+  const { AddressCard } = await import('./components/address-card.tsx');
+  await act(async () => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AddressCard answer={answer} onPaid={() => undefined} />
+      </QueryClientProvider>,
+    );
+  });
+}
+
+async function expectAddress(): Promise<void> {
+  expect(screen.getByRole('img', { name: address })).toBeTruthy();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /复制/ })));
+  expect(copied).toHaveBeenCalledWith(address);
+}
+
+it('without the chunk the address is read and copied [route:recharge]', async () => {
+  await show(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  await vi.waitFor(() => expect(skeleton()).toBeNull());
+  await expectAddress();
+});
+
+it('a chunk that hangs is given up after two minutes; the address was there all the time [constant:chunk-load-timeout]', async () => {
+  await show(() => new Promise<never>(() => undefined));
+  await act(() => vi.advanceTimersByTimeAsync(119_999));
+  expect(skeleton()).not.toBeNull();
+  await expectAddress();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(skeleton()).toBeNull();
+  await expectAddress();
+});

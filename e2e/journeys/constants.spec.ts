@@ -1,0 +1,118 @@
+// Proves sizes and times of the spec where they act: as the browser computes them, not as a style sheet says them. Each is
+// measured once more with the served style sheet bent: a measure that saw no difference would prove nothing.
+import type { Page } from '@playwright/test';
+import { LoginPage, logIn } from '../pages/login-page.ts';
+import { customers, expect, settled, test } from '../test.ts';
+
+// A worker would hand out its own style sheets, past the bending.
+test.use({ serviceWorkers: 'block' });
+
+type Bend = (css: string) => string;
+const straight: Bend = (css) => css;
+
+/** The styles as they are served, with one of their figures changed. */
+async function serve(page: Page, bend: Bend): Promise<void> {
+  await page.route('**/css/*.css', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: bend(await response.text()) });
+  });
+}
+
+/** Root sizes at widths of phones and beyond, and how wide a box of 750 design pixels is on the phone of the design. */
+async function measureRoot(page: Page): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = {};
+  await page.goto('/login');
+  await settled(page);
+  const root = () => page.evaluate(() => Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')));
+  for (const width of [320, 430, 768, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+    sizes[width] = Math.round((await root()) * 100) / 100;
+  }
+  sizes.design = await page.evaluate(() => {
+    const box = document.createElement('div');
+    box.style.width = 'calc(750 * var(--px))';
+    document.body.append(box);
+    const { offsetWidth } = box;
+    box.remove();
+    return offsetWidth;
+  });
+  return sizes;
+}
+
+/** A toast with more words than fit: how many lines of them are seen, and how long it takes to appear. */
+async function measureToast(page: Page): Promise<{ lines: number; isCut: boolean; appears: number }> {
+  const message = '字'.repeat(400);
+  await page.route('**/api/user/login*', (route) => route.fulfill({ json: { code: 59_999, message, data: null } }));
+  const login = new LoginPage(page);
+  await login.open();
+  await settled(page);
+  // In the page itself: a way there and back would be part of what is measured.
+  const measured = page.evaluate(
+    (text) =>
+      new Promise<{ lines: number; isCut: boolean; appears: number }>((resolve) => {
+        const look = () => {
+          const all = [...document.querySelectorAll<HTMLElement>('[role=status] span')];
+          const words = all.find((each) => each.textContent === text);
+          if (!words) return;
+          observer.disconnect();
+          const [animation] = words.parentElement?.getAnimations() ?? [];
+          resolve({
+            lines: Math.round(words.clientHeight / Number(getComputedStyle(words).lineHeight.replace('px', ''))),
+            isCut: words.scrollHeight > words.clientHeight,
+            appears: Number(animation?.effect?.getComputedTiming().duration),
+          });
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { subtree: true, childList: true });
+      }),
+    message,
+  );
+  await login.logIn(customers.main);
+  const toast = await measured;
+  await page.unroute('**/api/user/login*');
+  return toast;
+}
+
+/** A dialog on the phone of the design: its width, and how long it and the ground behind it move. */
+async function measureDialog(page: Page): Promise<{ width: number; moves: number[] }> {
+  await logIn(page, customers.main);
+  await page.goto('/mine');
+  await page.getByRole('button', { name: '退出登录' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog.evaluate((panel) => ({
+    width: (panel as HTMLElement).offsetWidth,
+    moves: [panel, panel.parentElement as Element].flatMap((each) =>
+      each.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration)),
+    ),
+  }));
+}
+
+test('a phone of 375 has a root of 20, and 750 design pixels fill it [constant:design-width]', async ({ page }) => {
+  await serve(page, straight);
+  expect(await measureRoot(page)).toEqual({ '320': 20, '375': 20, '430': 22.93, '768': 24, design: 375 });
+  await page.unrouteAll();
+  await serve(page, (css) => css.replace(/clamp\(20px,[^,]*,40px\)/, 'clamp(10px,5vw,40px)'));
+  expect(await measureRoot(page)).toMatchObject({ '320': 16, '375': 18.75, '430': 21.5, design: 352 });
+});
+
+test('a toast shows four lines [constant:toast-duration]', async ({ page }) => {
+  await serve(page, straight);
+  expect(await measureToast(page)).toEqual({ lines: 4, isCut: true, appears: 300 });
+  await page.unrouteAll();
+  await serve(page, (css) => css.replaceAll('line-clamp:4', 'line-clamp:6').replaceAll('--dur:.3s', '--dur:.9s'));
+  expect(await measureToast(page)).toMatchObject({ lines: 6, appears: 900 });
+});
+
+test('a dialog is 600 design pixels wide and moves for 300 ms [constant:modal-width] [constant:dialog-animation]', async ({
+  page,
+}) => {
+  await serve(page, straight);
+  expect(await measureDialog(page)).toEqual({ width: 300, moves: [300, 300] });
+  await page.unrouteAll();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await serve(page, (css) => css.replace('var(--width,600)', '500').replaceAll('--dur:.3s', '--dur:.9s'));
+  expect(await measureDialog(page)).toEqual({ width: 250, moves: [900, 900] });
+});
