@@ -15,6 +15,7 @@ import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
+import { skipAddressesCommand } from './skip-addresses.command.ts';
 import { raiseAlarm, settleAlarm } from './trouble.ts';
 
 export interface DepositDeps
@@ -47,7 +48,10 @@ export function depositsSlice(deps: DepositDeps) {
     /** The newest of a customer's, as their list shows them. */
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
-    opsCommands: alarmCommands(database, deps),
+    opsCommands: {
+      ...alarmCommands(database, deps),
+      'deposit:skip-addresses': skipAddressesCommand(database, deps),
+    },
     bookChecks: [checkDeposits, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),
