@@ -1,5 +1,6 @@
 /** Proves that after a restore an address that somebody may still be paid on is given to nobody else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from '../../platform/commands/command.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { needed, startDepositWorld } from './testing/deposit-world.ts';
 
@@ -12,7 +13,7 @@ afterAll(() => world.app.stop());
 
 const two = '--by admin --approved-by approver --reason restored';
 const skip = (args: string) =>
-  runCommand(world.app, world.app.slices.deposits.opsCommands['deposit:skip-addresses'], args);
+  runCommand(world.app, world.app.slices.deposits.opsCommands['deposit:skip-addresses'] as Command, args);
 const keyOf = (number: number): string => world.chain.ownAddress('customer', number).key;
 
 describe('addresses after a restore', () => {
