@@ -1,6 +1,5 @@
-import type { Data } from '@lode/contract';
+import { type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { offsetRemark } from './texts.ts';
 import type { WithdrawCoin } from './withdrawal-coins.ts';
 import { isOver } from './withdrawal-state.ts';
 import type { Tempo, WithdrawalRow } from './withdrawals.store.ts';
