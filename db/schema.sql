@@ -487,6 +487,15 @@ create table deposit_address (
   constraint deposit_address_network_key_key UNIQUE (network, key)
 );
 
+create table deposit_address_floor (
+  network text not null,
+  number integer not null,
+  set_at timestamp with time zone not null,
+  constraint deposit_address_floor_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint deposit_address_floor_number_check CHECK ((number > 0)),
+  constraint deposit_address_floor_pkey PRIMARY KEY (network, number)
+);
+
 create table electricity_account (
   customer_id bigint not null,
   pay_mode text not null default 'PREPAID_FIRST'::text,
@@ -2227,6 +2236,7 @@ grant insert, select, update (finished_at), update (result) on day_close_batch t
 grant insert, select on deny_list to lode_app;
 grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_app;
 grant insert, select on deposit_address to lode_app;
+grant insert, select on deposit_address_floor to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
 grant insert, select, update (wei_in), update (wei_out) on ether_moved to lode_app;

@@ -2,3 +2,4 @@ export { isEmail, isPassword, isPhone, maskAccount, normaliseAccount } from './a
 export { type CodeName, codes, type Envelope, type TransportStatus, transportMessages } from './codes.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';
 export type { AccessOf, Data, FileCall, Input } from './schemas/index.ts';
+export { offsetRemark } from './texts.ts';

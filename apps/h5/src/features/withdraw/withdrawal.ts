@@ -1,5 +1,4 @@
-import type { Data, Input } from '@lode/contract';
-import { offsetRemark } from '../../locales/zh/withdraw.ts';
+import { type Data, type Input, offsetRemark } from '@lode/contract';
 
 export type Withdrawal = Data<'withdrawPage'>['records'][number];
 export type WithdrawCoin = Withdrawal['coin'];

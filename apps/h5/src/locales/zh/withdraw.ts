@@ -4,9 +4,6 @@ type Step = Data<'withdrawPage'>['records'][number]['steps'][number]['step'];
 type Hold = NonNullable<Data<'withdrawCheckDevice'>['reason']>;
 type BadAddress = Exclude<NonNullable<Data<'withdrawCheckAddress'>['reason']>, 'NEW_ADDRESS'>;
 
-/** What the server writes on a withdrawal that was settled inside the house: part of the product's status rule. */
-export const offsetRemark = '划转抵扣';
-
 export const withdrawWords = {
   title: '提现',
   records: '记录',

@@ -1,7 +1,8 @@
 // What customers are shown: in its time, in its order, to whom it is for, and a notice until its very words are confirmed.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { smallPicture } from '../../testing/pictures.ts';
+import { otherPicture, smallPicture } from '../../testing/pictures.ts';
 import { contentPublisher } from './testing/publish.ts';
 
 let app: TestApp;
@@ -167,15 +168,18 @@ describe('popups [call:GET /api/notice/list] [entity:home-popup] [area:notices-a
 describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () => {
   const confirmations = async () => {
     const { rows } = await app.database.query({
-      text: `select c.revision_id::text as id, c.device_id, c.confirmed_at, c.content_hash = r.content_hash as "isOfItsWords"
-             from forced_notice_confirmation c join content_revision r on r.id = c.revision_id
-             where c.customer_id = $1 order by c.confirmed_at`,
+      text: `select revision_id::text as id, device_id, confirmed_at, encode(content_hash, 'hex') as hash
+             from forced_notice_confirmation where customer_id = $1 order by confirmed_at`,
       values: [somebody.id],
     });
     return rows;
   };
   const confirm = (notifyId: string, caller: Caller = somebody.caller) =>
     app.call('confirmForcedNotice', { notifyId }, caller);
+  const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+  /** Of all that the customer sees; what a notice has not is empty. */
+  const hashOf = (name: string, html: string, picture: Buffer) =>
+    sha256(['FORCED', name, '', '', '', html, sha256(picture), '', 'f'].join('\x1f'));
 
   it('are listed until they are confirmed; who, when, on what device and which words is kept [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async () => {
     const before = (await confirmations()).length;
@@ -193,7 +197,7 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     expect(await forced(vip.caller)).toEqual([first, second]);
     const { deviceId } = somebody.caller;
     expect((await confirmations()).slice(before)).toEqual([
-      { id: first, device_id: deviceId, confirmed_at: at, isOfItsWords: true },
+      { id: first, device_id: deviceId, confirmed_at: at, hash: hashOf('a', '<p>一</p>', smallPicture) },
     ]);
   });
 
@@ -210,6 +214,20 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     expect((await confirm(old)).status).toBe(404);
     expect((await confirm(changed)).code).toBe(200);
     expect(await forced(somebody.caller)).toEqual([]);
+  });
+
+  it('are asked for anew when the picture has changed', async () => {
+    const html = '<p>图</p>';
+    const old = await publish('forced', 'p', { html, image: smallPicture });
+    await confirm(old);
+    app.clock.advance({ hours: 1 });
+    const changed = await publish('forced', 'p', { html, image: otherPicture });
+    expect(await forced(somebody.caller)).toEqual([changed]);
+    expect((await confirm(changed)).code).toBe(200);
+    expect((await confirmations()).slice(-2).map(({ hash }) => hash)).toEqual([
+      hashOf('p', html, smallPicture),
+      hashOf('p', html, otherPicture),
+    ]);
   });
 
   it('of others, of no time, or of nobody are 404 and leave nothing', async () => {

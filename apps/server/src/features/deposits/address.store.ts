@@ -22,13 +22,25 @@ const takeTurn = statement(
 );
 const next = statement<{ number: number }>(
   'deposits.next-address',
-  'select coalesce(max(number) + 1, 0) as number from deposit_address where network = $1',
+  `select greatest(
+     (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
+     (select max(number) from deposit_address_floor where network = $1)) as number`,
 );
 
 /** The number that is free, until the transaction ends: numbers are given out, and become visible, one after the other. */
 export async function nextNumber(dbTx: DbTx, network: Network): Promise<number> {
   await many(dbTx, takeTurn, [network]);
   return (await one(dbTx, next, [network])).number;
+}
+
+const raise = statement(
+  'deposits.raise-floor',
+  'insert into deposit_address_floor (network, number, set_at) values ($1, $2, $3)',
+);
+
+/** Lower numbers than this are given to nobody from now on. */
+export async function raiseFloor(dbTx: DbTx, network: Network, number: number, now: Date): Promise<void> {
+  await many(dbTx, raise, [network, number, now]);
 }
 
 const insert = statement(

@@ -1,6 +1,7 @@
 import type { Network } from '@lode/chain';
 import type { FastifyInstance } from 'fastify';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
+import type { Command } from '../../platform/commands/command.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
@@ -15,6 +16,7 @@ import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
+import { skipAddressesCommand } from './skip-addresses.command.ts';
 import { raiseAlarm, settleAlarm } from './trouble.ts';
 
 export interface DepositDeps
@@ -31,6 +33,10 @@ export interface DepositDeps
 export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
   const minOf = (network: Network, now: Date) => depositMin(database, deps, network, now);
+  const opsCommands: Record<string, Command> = {
+    ...alarmCommands(database, deps),
+    'deposit:skip-addresses': skipAddressesCommand(database, deps),
+  };
   return {
     handlers: depositRoutes(deps),
     routes(fastify: FastifyInstance) {
@@ -47,7 +53,7 @@ export function depositsSlice(deps: DepositDeps) {
     /** The newest of a customer's, as their list shows them. */
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
-    opsCommands: alarmCommands(database, deps),
+    opsCommands,
     bookChecks: [checkDeposits, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),

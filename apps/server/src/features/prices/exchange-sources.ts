@@ -1,4 +1,5 @@
 import { DecimalError, divFloor, parseDecimal } from '@lode/money';
+import { boundedText, jsonObject, UnusableAnswer } from '../../platform/http-client.ts';
 import type { PricedCoin } from './price.ts';
 import { type PriceSource, PriceUnavailable, type Quote } from './price-source.ts';
 
@@ -52,8 +53,7 @@ export function exchangeSource(name: ExchangeName, origin: string = exchanges[na
   return {
     name,
     async priceOf(coin) {
-      const { status, body } = await ask(name, new URL(exchange.path(coin), origin));
-      const answer = readJson(name, body);
+      const { status, answer } = await ask(name, new URL(exchange.path(coin), origin));
       const found = exchange.read(answer, status);
       if (!found) return null;
       if (status !== 200) throw new PriceUnavailable(name, `HTTP ${status}`);
@@ -62,38 +62,16 @@ export function exchangeSource(name: ExchangeName, origin: string = exchanges[na
   };
 }
 
-async function ask(name: string, url: URL): Promise<{ status: number; body: string }> {
+async function ask(name: string, url: URL): Promise<{ status: number; answer: Json }> {
   try {
     // An exchange that sends us elsewhere is not the one that was configured.
     const signal = AbortSignal.timeout(answerWithinMs);
     const headers = { accept: 'application/json', 'user-agent': 'lode' };
     const response = await fetch(url, { signal, redirect: 'error', headers });
-    return { status: response.status, body: await boundedText(name, response) };
+    return { status: response.status, answer: jsonObject(await boundedText(response, longestAnswer)) };
   } catch (error) {
-    if (error instanceof PriceUnavailable) throw error;
-    throw new PriceUnavailable(name, 'no answer', error);
+    throw new PriceUnavailable(name, error instanceof UnusableAnswer ? error.message : 'no answer', error);
   }
-}
-
-async function boundedText(name: string, response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > longestAnswer) throw new PriceUnavailable(name, `an answer of more than ${longestAnswer} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function readJson(name: string, body: string): Json {
-  try {
-    const answer: unknown = JSON.parse(body);
-    if (typeof answer === 'object' && answer !== null) return answer as Json;
-  } catch (error) {
-    throw new PriceUnavailable(name, 'an answer that is no JSON', error);
-  }
-  throw new PriceUnavailable(name, 'an answer that is no object');
 }
 
 function readQuote(name: string, { price, time }: { price: unknown; time: unknown }): Quote {

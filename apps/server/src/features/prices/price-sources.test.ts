@@ -1,5 +1,5 @@
 // Every source keeps the same promise: what a coin is worth, to the micro-USDT, and since when; null for a coin that it does not
-// trade; and an error, never a price, for anything else. The exchanges' answers are their documented ones.
+// trade; and an error, never a price, for anything else. The tickers are the exchanges' published samples; what is wrong is made of them.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,44 +21,61 @@ interface Recorded {
   timeless: object;
 }
 
+/**
+ * The samples of the exchanges' own references, to the letter; they are of other pairs than ours.
+ * https://github.com/binance/binance-spot-api-docs/blob/master/rest-api.md, 24hr ticker, MINI
+ */
 const binance = {
-  symbol: 'BTCUSDT',
-  openPrice: '61441.71000000',
-  highPrice: '62500.00000000',
-  lowPrice: '60910.20000000',
-  lastPrice: '62109.99123456',
-  volume: '21038.42011000',
-  quoteVolume: '1297600322.19',
-  openTime: 1718841600000,
-  closeTime: 1718928000123,
-  firstId: 3625432100,
-  lastId: 3626123456,
-  count: 691357,
+  symbol: 'BNBBTC',
+  openPrice: '99.00000000',
+  highPrice: '100.00000000',
+  lowPrice: '0.10000000',
+  lastPrice: '4.00000200',
+  volume: '8913.30000000',
+  quoteVolume: '15.30000000',
+  openTime: 1499783499040,
+  closeTime: 1499869899040,
+  firstId: 28385,
+  lastId: 28460,
+  count: 76,
 };
+/** https://www.okx.com/docs-v5/en/, Order Book Trading, Market Data, GET / Ticker */
 const okx = {
-  instType: 'SPOT',
-  instId: 'BTC-USDT',
-  last: '62111.5',
-  lastSz: '0.00512',
-  askPx: '62111.6',
-  bidPx: '62111.5',
-  ts: '1718928001456',
+  instType: 'SWAP',
+  instId: 'BTC-USD-SWAP',
+  last: '56956.1',
+  lastSz: '3',
+  askPx: '56959.1',
+  askSz: '10582',
+  bidPx: '56959',
+  bidSz: '4552',
+  open24h: '55926',
+  high24h: '57641.1',
+  low24h: '54570.1',
+  volCcy24h: '81137.755',
+  vol24h: '46258703',
+  ts: '1620289117764',
+  sodUtc0: '55926',
+  sodUtc8: '55926',
 };
+/** https://docs.cdp.coinbase.com/api-reference/exchange-api/rest-api/products/get-product-ticker */
 const coinbase = {
   trade_id: 86326522,
-  price: '62105.48',
+  price: '6268.48',
   size: '0.00698254',
-  time: '2024-06-21T00:00:02.833000Z',
-  bid: '62104.13',
-  ask: '62105.49',
-  volume: '5360.19626834',
+  time: '2020-03-20T00:22:57.833Z',
+  bid: '6265.15',
+  ask: '6267.71',
+  volume: '53602.03940154',
+  rfq_volume: '123.122',
+  conversions_volume: '0.00',
 };
 
 const recorded: Record<ExchangeName, Recorded> = {
   binance: {
     path: '/api/v3/ticker/24hr?symbol=BTCUSDT&type=MINI',
     ticker: binance,
-    expected: { usdt: 62_109_991_234n, time: new Date('2024-06-21T00:00:00.123Z') },
+    expected: { usdt: 4_000_002n, time: new Date('2017-07-12T14:31:39.040Z') },
     unknown: { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } },
     priced: (price) => ({ ...binance, lastPrice: price }),
     timeless: { ...binance, closeTime: undefined },
@@ -66,7 +83,7 @@ const recorded: Record<ExchangeName, Recorded> = {
   okx: {
     path: '/api/v5/market/ticker?instId=BTC-USDT',
     ticker: { code: '0', msg: '', data: [okx] },
-    expected: { usdt: 62_111_500_000n, time: new Date('2024-06-21T00:00:01.456Z') },
+    expected: { usdt: 56_956_100_000n, time: new Date('2021-05-06T08:18:37.764Z') },
     unknown: { status: 200, body: { code: '51001', msg: "Instrument ID doesn't exist", data: [] } },
     priced: (price) => ({ code: '0', msg: '', data: [{ ...okx, last: price }] }),
     timeless: { code: '0', msg: '', data: [{ ...okx, ts: '' }] },
@@ -74,7 +91,7 @@ const recorded: Record<ExchangeName, Recorded> = {
   coinbase: {
     path: '/products/BTC-USDT/ticker',
     ticker: coinbase,
-    expected: { usdt: 62_105_480_000n, time: new Date('2024-06-21T00:00:02.833Z') },
+    expected: { usdt: 6_268_480_000n, time: new Date('2020-03-20T00:22:57.833Z') },
     unknown: { status: 404, body: { message: 'NotFound' } },
     priced: (price) => ({ ...coinbase, price }),
     timeless: { ...coinbase, time: null },
@@ -148,7 +165,7 @@ const promised: Record<string, Promised> = {
 };
 
 describe.each(Object.entries(promised))('%s', (_name, { source, set, without }) => {
-  it('tells the price to the micro-USDT, rounded down, and its time', async () => {
+  it('tells the price to the micro-USDT, and its time', async () => {
     const expected = await set();
     expect(await source().priceOf('BTC')).toEqual(expected);
   });
@@ -169,6 +186,16 @@ describe.each(exchangeNames)('the exchange %s', (name) => {
     expect(asked).toEqual([path]);
   });
 
+  it.each([
+    ['62109.99123456', 62_109_991_234n],
+    ['62109.9999999', 62_109_999_999n],
+    ['0.000001999999999999', 1n],
+    ['62109', 62_109_000_000n],
+  ])('keeps %s to the micro-USDT, rounded down', async (price, usdt) => {
+    answer = say(priced(price));
+    expect(await priceOf()).toMatchObject({ usdt });
+  });
+
   const wrong: [string, (response: ServerResponse) => void][] = [
     ['a fault of its own', say({ message: 'internal' }, 500)],
     ['a limit', say({ code: -1003, msg: 'Too many requests' }, 429)],
@@ -178,6 +205,7 @@ describe.each(exchangeNames)('the exchange %s', (name) => {
     ['no time', say(timeless)],
     ['no price', say(priced(undefined))],
     ['a price of nothing', say(priced('0.00000000'))],
+    ['a price that is nothing to the micro-USDT', say(priced('0.0000009'))],
     ['a negative price', say(priced('-1'))],
     ['a price that is a float', say(priced(62_109.99))],
     ['an exponent', say(priced('6.2e4'))],

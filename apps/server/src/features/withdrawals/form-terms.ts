@@ -35,7 +35,7 @@ export async function formTerms(
   const available = await withdrawable(database, ports, { customerId, coin, balance });
   const { min, max, perDay, fee } = await withdrawTermsAt(database, ports, coin, now);
   const left = parseAmount(perDay, coin) - (await takenOfDay(database, customerId, coin, businessDate(now)));
-  const seconds = (await readTempo(database))[coin];
+  const seconds = (await readTempo(database))[coin].whole;
   return {
     offered: await ports.isOffered(network),
     available: formatAmount(available, coin),

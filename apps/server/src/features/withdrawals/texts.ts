@@ -1,6 +1,3 @@
-/** What the customer reads when a withdrawal was settled inside the house. */
-export const offsetRemark = '划转抵扣';
-
 /** What the customer reads when nothing could be paid; the amount is back by then. */
 export const screeningRemark = '风控审核未通过，金额已退回';
 export const paymentRemark = '链上支付未能完成，金额已退回';

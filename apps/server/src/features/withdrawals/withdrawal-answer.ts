@@ -1,21 +1,19 @@
-import type { Data } from '@lode/contract';
+import { type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { offsetRemark } from './texts.ts';
 import type { WithdrawCoin } from './withdrawal-coins.ts';
 import { isOver } from './withdrawal-state.ts';
-import type { WithdrawalRow } from './withdrawals.store.ts';
+import type { Tempo, WithdrawalRow } from './withdrawals.store.ts';
 
 export interface AnswerFacts {
   /** Confirmations that make a payment final. */
   needed: Record<WithdrawCoin, number>;
   /** How long the latest ones took. */
-  tempo: Record<WithdrawCoin, number | null>;
+  tempo: Record<WithdrawCoin, Tempo>;
 }
 
 export function withdrawalAnswer(row: WithdrawalRow, { needed, tempo }: AnswerFacts): Data<'withdrawApply'> {
   const { id, coin, network, address, amount, fee, status, thirdStatus, isOffset, remark, appliedAt } = row;
   const written = (value: bigint) => formatAmount(value, coin);
-  const seconds = tempo[coin];
   return {
     id: String(id),
     coin,
@@ -32,6 +30,13 @@ export function withdrawalAnswer(row: WithdrawalRow, { needed, tempo }: AnswerFa
     needed: needed[coin],
     applyTime: appliedAt.toISOString(),
     steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
-    eta: isOver(row) || seconds === null ? null : new Date(appliedAt.getTime() + seconds * 1000).toISOString(),
+    eta: isOver(row) ? null : expectedAt(row, tempo[coin]),
   };
+}
+
+/** What is signed waits for the chain alone: how long people took for it, or for others, says nothing any more. */
+function expectedAt({ appliedAt, steps }: WithdrawalRow, { whole, paying }: Tempo): string | null {
+  const signed = steps.find(({ step }) => step === 'SIGNED');
+  const [from, seconds] = signed ? [new Date(signed.at), paying] : [appliedAt, whole];
+  return seconds === null ? null : new Date(from.getTime() + seconds * 1000).toISOString();
 }

@@ -173,21 +173,42 @@ export async function owesElectricity(dbTx: DbTx, customerId: bigint): Promise<b
   return (await one(dbTx, owing, [customerId])).owes;
 }
 
-const tempo = statement<{ coin: WithdrawCoin; seconds: number | null }>(
+interface TempoRow {
+  coin: WithdrawCoin;
+  whole: number | null;
+  paying: number | null;
+}
+
+const tempo = statement<TempoRow>(
   'withdrawals.tempo',
-  `select wanted.coin, (
-     select case when count(*) >= 3 then percentile_cont(0.5) within group (order by extract(epoch from latest.took)) end
+  `select wanted.coin, latest.whole, latest.paying
+   from (values ('BTC', 'BITCOIN'), ('USDT', 'ERC20')) wanted (coin, network)
+   cross join lateral (
+     select case when count(whole) >= 3 then percentile_cont(0.5) within group (order by whole) end as whole,
+       case when count(paying) >= 3 then percentile_cont(0.5) within group (order by paying) end as paying
      from (
-       select s.at - w.applied_at as took
-       from withdrawal w join withdrawal_step s on s.withdrawal_id = w.id and s.step = 'CONFIRMED'
+       select extract(epoch from done.at - w.applied_at) as whole, extract(epoch from done.at - signed.at) as paying
+       from withdrawal w
+       join withdrawal_step done on done.withdrawal_id = w.id and done.step = 'CONFIRMED'
+       left join withdrawal_step signed on signed.withdrawal_id = w.id and signed.step = 'SIGNED'
        where w.network = wanted.network and w.third_status = 'SUCCESS' order by w.id desc limit 50
-     ) latest) as seconds
-   from (values ('BTC', 'BITCOIN'), ('USDT', 'ERC20')) wanted (coin, network)`,
+     ) took
+   ) latest`,
 );
 
-/** How long the latest paid ones took, in the middle; null with fewer than three of them. */
-export async function readTempo(dbTx: DbTx): Promise<Record<WithdrawCoin, number | null>> {
+/** Seconds that the latest paid ones took, in the middle; null with fewer than three of them. */
+export interface Tempo {
+  /** From being applied for to being final: people's time too. */
+  whole: number | null;
+  /** From the signature on, which is the chain's time alone. */
+  paying: number | null;
+}
+
+export async function readTempo(dbTx: DbTx): Promise<Record<WithdrawCoin, Tempo>> {
   const rows = await many(dbTx, tempo);
-  const of = (coin: WithdrawCoin) => rows.find((row) => row.coin === coin)?.seconds ?? null;
+  const of = (coin: WithdrawCoin): Tempo => {
+    const { whole = null, paying = null } = rows.find((row) => row.coin === coin) ?? {};
+    return { whole, paying };
+  };
   return { BTC: of('BTC'), USDT: of('USDT') };
 }

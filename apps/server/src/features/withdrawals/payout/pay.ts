@@ -1,4 +1,5 @@
 import type { BuildRefusal, ChainAdapter, OwnOutput, PaymentOrder, Signed, Source, Unsigned } from '@lode/chain';
+import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
@@ -10,7 +11,6 @@ import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { endGivenUp } from './end-given-up.ts';
 import { type ExportedPayment, readExports, readGivenUpExports, readNamedOutputs } from './exports.store.ts';
 import { adoptSent, isDead, isOfAnother, mustSpend, stateOfExports } from './exports.ts';
-import { lookIntoAccount, shortageOf } from './hot-account.ts';
 import {
   dropPayment,
   insertPayment,
@@ -25,6 +25,7 @@ import {
 import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { recall } from './recall.ts';
 import { broadcastJob, go, isHeld, refuseHeld } from './screen.ts';
+import { shortageOf } from './shortage.ts';
 
 /** Builds, has signed and stores the payment: what is stored is what is sent, now and ever. */
 export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { boundedText, jsonObject, UnusableAnswer } from '../../../platform/http-client.ts';
 import type { Screening } from '../payout/payout-ports.ts';
 import type { Withdrawal } from '../withdrawals.store.ts';
 import { NoScreening } from './no-screening.ts';
@@ -44,9 +45,10 @@ export function byChainalysis({ url, key, largestRisk, timeoutMs = answerWithinM
         ...(body && { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new NoScreening(`HTTP ${response.status}`);
-      return readObject(await boundedText(response));
+      return jsonObject(await boundedText(response, longestAnswer));
     } catch (error) {
       if (error instanceof NoScreening) throw error;
+      if (error instanceof UnusableAnswer) throw new NoScreening(error.message, error);
       throw new NoScreening(signal.aborted ? `no answer in ${timeoutMs} ms` : 'it cannot be reached', error);
     }
   }
@@ -68,26 +70,4 @@ function readSame(answer: Json, address: string): void {
   const found = typeof answer.address === 'string' ? answer.address : '';
   const isSame = address.startsWith('0x') ? found.toLowerCase() === address.toLowerCase() : found === address;
   if (!isSame) throw new NoScreening('an answer about another address');
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > longestAnswer) throw new NoScreening(`an answer of more than ${longestAnswer} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function readObject(text: string): Json {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(text);
-  } catch (error) {
-    throw new NoScreening('an answer that is no JSON', error);
-  }
-  if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as Json;
-  throw new NoScreening('an answer that is no object');
 }

@@ -1,5 +1,5 @@
-// Every screening keeps the same promise: clear, or not clear, or no answer, which pays nothing. The provider's replies are of
-// the forms that its public reference shows.
+// Every screening keeps the same promise: clear, or not clear, or no answer, which pays nothing. The provider's replies are the
+// sample of its public reference, and what is made of it.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,28 +17,30 @@ import { NoScreening } from './no-screening.ts';
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The provider as its reference shows it: registered, then assessed. */
+/** `GET /v2/entities/{address}` as https://docs.chainalysis.com/api/address-screening/ shows it, to the letter. */
+const published = {
+  address: '0x0038AC785dfB6C8b2c9A7B3B6854e08a10cD9',
+  risk: 'Low',
+  riskReason: null,
+  addressType: 'PRIVATE_WALLET',
+  cluster: null,
+  addressIdentifications: [],
+  exposures: [
+    { category: 'exchange', value: 424895.68594 },
+    { category: 'fee', value: 1108.16272 },
+    { category: 'unnamed service', value: 3612152.81483 },
+  ],
+  triggers: [],
+  status: 'COMPLETE',
+};
+
+/** The sample about another address, of another risk: registered, then assessed. */
 const assessed =
   (address: string, risk: string, riskReason: string | null = null): Reply =>
   (request, response) => {
-    const isRegistering = request.method === 'POST';
-    response.writeHead(isRegistering ? 201 : 200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify(
-        isRegistering
-          ? { address }
-          : {
-              address,
-              risk,
-              cluster: null,
-              riskReason,
-              addressType: 'PRIVATE_WALLET',
-              addressIdentifications: [],
-              exposures: [],
-              triggers: [],
-            },
-      ),
-    );
+    const answer = request.method === 'POST' ? { address } : { ...published, address, risk, riskReason };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
   };
 
 let world: Awaited<ReturnType<typeof startPayoutWorld>>;
@@ -109,6 +111,17 @@ describe('the provider', () => {
       'POST /api/risk/v2/entities key-of-ours',
       `GET /api/risk/v2/entities/${good()} key-of-ours`,
     ]);
+  });
+
+  it('of the sample in its reference is a yes, about its address alone', async () => {
+    reply = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(request.method === 'POST' ? { address: published.address } : published));
+    };
+    const { address } = published;
+    expect(await provider()(null, { address })).toEqual({ isClear: true });
+    expect(await provider()(null, { address: address.toLowerCase() })).toEqual({ isClear: true });
+    await expect(provider()(null, { address: `${address}00` })).rejects.toThrow(NoScreening);
   });
 
   it.each(['High', 'Severe'])('of a %s risk is a no', async (risk) => {

@@ -3,8 +3,6 @@ import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../withdrawal-coins.ts';
 
-export { lookIntoAccount };
-
 interface Wish {
   coin: WithdrawCoin;
   amount: bigint;
