@@ -37,6 +37,17 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['nothing'])).output).toContain('no such command');
   });
 
+  it('a command where no signer is says so and makes none', async () => {
+    const elsewhere = { SIGNER_DIR: file('elsewhere'), SIGNER_KEYS: file('elsewhere/keys.json') };
+    for (const command of [['show'], ['policy:set', '--file', 'p'], ['sign-file', '--in', 'a', '--out', 'b']])
+      for (const DEMO of ['0', '1'])
+        expect(await signer.command(command, { ...elsewhere, DEMO })).toMatchObject({
+          code: 1,
+          output: expect.stringMatching(/^the signer does not start: there is no signer in \S*elsewhere/),
+        });
+    await expect(stat(file('elsewhere'))).rejects.toThrow('ENOENT');
+  });
+
   it('settings that contradict the policy, and a policy that another hand changed, stop the start', async () => {
     expect((await signer.command(['serve'], { EVM_CHAIN_ID: '1' })).output).toContain("the signer's policy says 31337");
     const policy = await readFile(file('policy'), 'utf8');

@@ -2,6 +2,7 @@ import { WrongPassphrase } from '@lode/signing';
 import { commands } from './commands.ts';
 import { loadConfig, SetUpError, type SignerConfig } from './config.ts';
 import { serve } from './serve.ts';
+import { mustBeSetUp } from './set-up.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fail = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -12,8 +13,10 @@ try {
   // What is in the environment is in every dump of it.
   delete process.env.SIGNER_PASSPHRASE;
   if (name === 'serve') await serveUntilStopped(config);
-  else if (commands[name]) await commands[name]({ config, print }, args);
-  else throw new SetUpError(`no such command: ${name}. There are serve, ${Object.keys(commands).join(', ')}`);
+  else if (commands[name]) {
+    if (name !== 'init') await mustBeSetUp(config);
+    await commands[name]({ config, print }, args);
+  } else throw new SetUpError(`no such command: ${name}. There are serve, ${Object.keys(commands).join(', ')}`);
 } catch (error) {
   if (!(error instanceof SetUpError) && !(error instanceof WrongPassphrase)) throw error;
   fail(`the signer does not start: ${error.message}`);

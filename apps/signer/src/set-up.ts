@@ -22,6 +22,14 @@ export async function openSigner(config: SignerConfig): Promise<{ secrets: Secre
   return { secrets, policy: config.isDemo ? await followDemo(config, secrets, policy) : agreed(config, policy) };
 }
 
+/** A command in the wrong folder says so, instead of making a signer there. */
+export async function mustBeSetUp({ keysFile, folder }: SignerConfig): Promise<void> {
+  if (!(await isThere(keysFile)))
+    throw new SetUpError(
+      `there is no signer in ${folder}: DATA_DIR, SIGNER_DIR or SIGNER_KEYS say where it is; init makes one`,
+    );
+}
+
 /** New keys and the usual policy. Never over what is there. */
 export async function initSigner(config: SignerConfig): Promise<void> {
   await mkdir(config.folder, { recursive: true, mode: 0o750 });

@@ -30,11 +30,13 @@ async function unlinkIfThere(path: string): Promise<void> {
 
 function bind(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(path, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    const done = (settle: () => void) => () => {
+      server.off('error', failed).off('listening', listens);
+      settle();
+    };
+    const listens = done(resolve);
+    const failed = (error: Error) => done(() => reject(error))();
+    server.once('error', failed).once('listening', listens).listen(path);
   });
 }
 

@@ -5,12 +5,12 @@ import { useAmountsHidden } from '../lib/amounts-hidden.ts';
 import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
 import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { RenderBoundary } from './render-boundary.tsx';
 import { RouteLink } from './route-link.tsx';
 import { Splash } from './splash.tsx';
 import { Stage } from './stage.tsx';
 import { ThemeKeeper } from './theme-keeper.tsx';
-import { whenIdle } from './when-idle.ts';
 
 /** The whole client. Nothing is decided before the remembered state is back. */
 export function App() {

@@ -1,5 +1,5 @@
+import { whenIdle } from '../lib/when-idle.ts';
 import { loadedPage, loadPage, type PageName } from './pages.ts';
-import { whenIdle } from './when-idle.ts';
 
 const waiting: PageName[] = [];
 let isAtWork = false;

@@ -1,8 +1,8 @@
 // Proves that an app that stays open for days hears of what was published meanwhile: a newer worker, and a version for the
 // worker that waits already.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Version } from '../../lib/ask-version.ts';
 import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
-import type { Version } from './ask-version.ts';
 import { offer } from './offer.ts';
 import { onceReload } from './reload.ts';
 import { followWorker } from './worker-updates.ts';

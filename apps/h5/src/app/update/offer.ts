@@ -1,6 +1,6 @@
 import type { DownloadStatus } from '@lode/ui';
 import { createStore } from 'zustand/vanilla';
-import type { Version } from './ask-version.ts';
+import type { Version } from '../../lib/ask-version.ts';
 
 interface OfferState {
   /** The newer version that the customer is told of. */

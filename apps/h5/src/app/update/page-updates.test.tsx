@@ -1,7 +1,7 @@
 // Proves how a new version comes to a customer where there is no service worker.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Version } from '../../lib/ask-version.ts';
 import { messages } from '../../testing/fake-worker.ts';
-import type { Version } from './ask-version.ts';
 import { offer } from './offer.ts';
 import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';

@@ -1,8 +1,8 @@
 import { NewVersionDialog, useIsHeldForMoney } from '@lode/ui';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { askVersion } from '../../lib/ask-version.ts';
 import { updateOffer } from '../../lib/update-shown.ts';
-import { askVersion } from './ask-version.ts';
 import { offer, takeOffer } from './offer.ts';
 import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';

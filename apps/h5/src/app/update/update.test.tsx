@@ -3,10 +3,10 @@
 import { useMoneyHold } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askVersion, type Version } from '../../lib/ask-version.ts';
 import { updateOffer } from '../../lib/update-shown.ts';
 import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
 import { workerIsOff } from '../../worker/messages.ts';
-import { askVersion, type Version } from './ask-version.ts';
 import { makeOffer, offer } from './offer.ts';
 import { onceReload } from './reload.ts';
 import { UpdateKeeper } from './update-keeper.tsx';

@@ -1,6 +1,6 @@
+import type { Version } from '../../lib/ask-version.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { cachePrefix, switchHeader, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
-import type { Version } from './ask-version.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
 import { workerAddress } from './worker-address.ts';

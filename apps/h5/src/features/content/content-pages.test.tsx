@@ -140,4 +140,12 @@ describe('a closed country', () => {
     await screen.findByText('总资产折合（USDT）');
     expect(here()).toBe('/index');
   });
+
+  it('is told so before anybody types a password', async () => {
+    resetDevice({ isLoggedIn: false });
+    startFakeServer({ appVersion: closed });
+    await openApp('/login');
+    await screen.findByText(/如有疑问，请联系客户经理/, {}, { timeout: 5000 });
+    expect(here()).toBe('/pages/closed/index');
+  });
 });

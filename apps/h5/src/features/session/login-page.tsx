@@ -1,10 +1,12 @@
 import { AppLink, Button, Field, Hero, HeroBody, Icon, Main, Segmented, TextLink, Tick, VeinPicture } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { askVersion } from '../../lib/ask-version.ts';
 import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { commonWords } from '../../locales/zh/common.ts';
 import { sessionWords as words } from '../../locales/zh/session.ts';
 import { fieldOfFailure, logIn } from './api/log-in.ts';
@@ -27,6 +29,9 @@ export function LoginPage() {
   const [isAgreed, setAgreed] = useState(false);
   const [agreementError, setAgreementError] = useState<string | null>(null);
   const [secret, setSecret] = way === 'password' ? [password, setPassword] : [code, setCode];
+
+  // Any answer tells whether the house serves here: nobody types a password first to learn that it does not.
+  useEffect(() => whenIdle(() => void askVersion()), []);
 
   const login = useMutation({
     mutationFn: logIn,

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
-import { call } from '../../lib/api/call.ts';
-import { clientVersion } from '../../lib/client-version.ts';
+import { call } from './api/call.ts';
+import { clientVersion } from './client-version.ts';
 
 export type Version = Data<'appVersion'>;
 
