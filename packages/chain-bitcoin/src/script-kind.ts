@@ -12,7 +12,12 @@ const kinds = [
 export type ScriptKind = (typeof kinds)[number][0];
 export const scriptKinds: readonly ScriptKind[] = kinds.map(([kind]) => kind);
 
-/** Null for an address of a later segwit version: it is one, but until rules for it exist anybody could take what is paid to it. */
 export function scriptKind(key: AddressKey): ScriptKind | null {
   return kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
+}
+
+/** A segwit version that has no rules yet (BIP173): an address like any other, but anybody could take what is paid to it. */
+export function isWithoutRules(key: AddressKey): boolean {
+  const [, length = '', program = ''] = /^(?:5[1-9a-f]|60)([0-9a-f]{2})((?:[0-9a-f]{2}){2,40})$/.exec(key) ?? [];
+  return program !== '' && Number.parseInt(length, 16) * 2 === program.length && scriptKind(key) === null;
 }

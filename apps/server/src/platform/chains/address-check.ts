@@ -1,5 +1,5 @@
 import type { AddressCheck, AddressKey, Network } from '@lode/chain';
-import { checkBitcoinAddress, scriptKind } from '@lode/chain-bitcoin';
+import { checkBitcoinAddress, isWithoutRules } from '@lode/chain-bitcoin';
 import { checkEvmAddress } from '@lode/chain-evm';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
 
@@ -18,7 +18,7 @@ export function addressCheck(nodes: Pick<ChainNodes, 'open'>, isDemo: boolean) {
   };
 }
 
-/** Whether payments go to such an address: the signer pays to the kinds of scripts that are known, and to every account. */
+/** Whether payments go to such an address; the signer would refuse the others in the end. */
 export function isPaidTo(network: Network, key: AddressKey): boolean {
-  return network !== 'BITCOIN' || scriptKind(key) !== null;
+  return network !== 'BITCOIN' || !isWithoutRules(key);
 }
