@@ -44,12 +44,14 @@ async function watch(page: Page): Promise<void> {
 /** Walks through the details from one to the next, as the app's own links do, and gathers what is found. */
 function strangersOfDetails(count: number): Promise<string[]> {
   const { strangersIn } = window as unknown as { strangersIn: (ground: Element | null) => string[] };
+  // What hangs says at which payload.
   const drawn = async (title: string) => {
-    for (;;) {
+    for (const end = Date.now() + 30_000; Date.now() < end; ) {
       const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === title);
       if (heading) return heading.parentElement?.querySelector('div > div') ?? null;
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
+    throw new Error(`${title} is not drawn: ${document.querySelector('main')?.textContent}`);
   };
   return (async () => {
     const found: string[] = [];

@@ -6,7 +6,13 @@ import { Router, useLocation } from '../../lib/router/router.tsx';
 import { RichText } from './rich-text.tsx';
 
 vi.mock('dompurify', () => ({
-  default: { isSupported: true, sanitize: (html: string) => document.createRange().createContextualFragment(html) },
+  default: {
+    isSupported: true,
+    sanitize: (html: string) => {
+      if (html.startsWith('<frameset')) throw new TypeError('root node is forbidden');
+      return document.createRange().createContextualFragment(html);
+    },
+  },
 }));
 
 afterEach(cleanup);
@@ -30,6 +36,11 @@ function show(html: string): HTMLElement {
 const here = () => document.querySelector('output')?.textContent;
 
 describe('RichText', () => {
+  it('shows the words of what cannot be cleaned', () => {
+    const text = show('<frameset onload=alert(1)>停机通知</frameset>');
+    expect([text.textContent?.trim(), text.querySelector('*')]).toEqual(['停机通知', null]);
+  });
+
   it('leads links through the webview, and takes the address off those that lead to no other site', () => {
     show(
       '<a href="https://example.com/a">外</a><a href="/devices">内</a><a href="javascript:alert(1)">甲</a><a href="//evil.example">乙</a><a href="https://u:p@evil.example">丙</a>',

@@ -1,6 +1,7 @@
-import DOMPurify, { type Config } from 'dompurify';
+import type { Config } from 'dompurify';
 import { outsideAddress } from '../../lib/outside-address.ts';
 import { href } from '../../lib/routes.ts';
+import { cleaned } from './cleaned.ts';
 
 const blocks = 'h1 h2 h3 h4 p br hr pre ul ol li blockquote table thead tbody tr th td';
 const inline = 'b strong i em u s span code a img';
@@ -18,9 +19,7 @@ const allowed: Config = {
  * lead through the webview, pictures come from here or over https.
  */
 export function sanitised(html: string): Node {
-  // A browser that it cannot defend gets the words alone: it would hand the input back as it is.
-  if (!DOMPurify.isSupported) return document.createTextNode(html.replace(/<[^>]*>/g, ' '));
-  const clean = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
+  const clean = cleaned(html, allowed);
   for (const link of clean.querySelectorAll('a')) lead(link);
   for (const picture of clean.querySelectorAll('img')) frame(picture);
   return clean;
