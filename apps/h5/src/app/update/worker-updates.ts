@@ -16,8 +16,8 @@ export interface Surroundings {
 
 /** A worker that waits is noticed after this. */
 const noticeMs = 200;
-/** A worker that says nothing by then will not. */
-const answerMs = 1000;
+/** A worker that says nothing by then will not. A busy phone may take seconds to wake one up. */
+const answerMs = 10_000;
 /** A waiting worker that was asked to take over does so at once; a reload brings the new release in any case. */
 const takeOverMs = 5000;
 const lookAgainMs = 60 * 60_000;
