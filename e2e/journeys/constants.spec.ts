@@ -5,17 +5,16 @@ import { LoginPage, logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
 // A worker would hand out its own style sheets, past the bending.
-test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')));
 
-type Bend = (css: string) => string;
-const straight: Bend = (css) => css;
-
-/** The styles as they are served, with one of their figures changed. */
-async function serve(page: Page, bend: Bend): Promise<void> {
+/** The styles of this page, as they are served until `bend` changes one of their figures. */
+async function serve(page: Page): Promise<{ bend: (css: string) => string }> {
+  const styles = { bend: (css: string) => css };
   await page.route('**/css/*.css', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: bend(await response.text()) });
+    await route.fulfill({ response, body: styles.bend(await response.text()) });
   });
+  return styles;
 }
 
 /** Root sizes at widths of phones and beyond, and how wide a box of 750 design pixels is on the phone of the design. */
@@ -70,7 +69,6 @@ async function measureToast(page: Page): Promise<{ lines: number; isCut: boolean
   );
   await login.logIn(customers.main);
   const toast = await measured;
-  await page.unroute('**/api/user/login*');
   return toast;
 }
 
@@ -90,29 +88,26 @@ async function measureDialog(page: Page): Promise<{ width: number; moves: number
 }
 
 test('a phone of 375 has a root of 20, and 750 design pixels fill it [constant:design-width]', async ({ page }) => {
-  await serve(page, straight);
+  const styles = await serve(page);
   expect(await measureRoot(page)).toEqual({ '320': 20, '375': 20, '430': 22.93, '768': 24, design: 375 });
-  await page.unrouteAll();
-  await serve(page, (css) => css.replace(/clamp\(20px,[^,]*,40px\)/, 'clamp(10px,5vw,40px)'));
+  styles.bend = (css) => css.replace(/clamp\(20px,[^,]*,40px\)/, 'clamp(10px,5vw,40px)');
   expect(await measureRoot(page)).toMatchObject({ '320': 16, '375': 18.75, '430': 21.5, design: 352 });
 });
 
 test('a toast shows four lines [constant:toast-duration]', async ({ page }) => {
-  await serve(page, straight);
+  const styles = await serve(page);
   expect(await measureToast(page)).toEqual({ lines: 4, isCut: true, appears: 300 });
-  await page.unrouteAll();
-  await serve(page, (css) => css.replaceAll('line-clamp:4', 'line-clamp:6').replaceAll('--dur:.3s', '--dur:.9s'));
+  styles.bend = (css) => css.replaceAll('line-clamp:4', 'line-clamp:6').replaceAll('--dur:.3s', '--dur:.9s');
   expect(await measureToast(page)).toMatchObject({ lines: 6, appears: 900 });
 });
 
 test('a dialog is 600 design pixels wide and moves for 300 ms [constant:modal-width] [constant:dialog-animation]', async ({
   page,
 }) => {
-  await serve(page, straight);
+  const styles = await serve(page);
   expect(await measureDialog(page)).toEqual({ width: 300, moves: [300, 300] });
-  await page.unrouteAll();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await serve(page, (css) => css.replace('var(--width,600)', '500').replaceAll('--dur:.3s', '--dur:.9s'));
+  styles.bend = (css) => css.replace('var(--width,600)', '500').replaceAll('--dur:.3s', '--dur:.9s');
   expect(await measureDialog(page)).toEqual({ width: 250, moves: [900, 900] });
 });

@@ -127,6 +127,19 @@ describe('a worker', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it('of the page’s own release is heard also when it takes seconds to wake up', async () => {
+    await follow();
+    const worker = new FakeWorker(own);
+    const answer = worker.postMessage.bind(worker);
+    vi.spyOn(worker, 'postMessage').mockImplementation((...said) => void setTimeout(() => answer(...said), 5000));
+    await container.bring(worker);
+    await pass(200);
+    await pass(5000);
+    await pass(5000);
+    expect(worker.tookOver).toBe(1);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
   it('of a first visit takes over without a reload', async () => {
     container.controller = null;
     await follow();

@@ -2,7 +2,6 @@ import {
   Amount,
   Button,
   Card,
-  EyeButton,
   Figure,
   GroupTitle,
   Hero,
@@ -20,7 +19,7 @@ import { useEffect, useState } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { useAmountsHidden } from '../../lib/amounts-hidden.ts';
+import { SumLabel } from '../../components/sum-label.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { href } from '../../lib/routes.ts';
@@ -132,16 +131,12 @@ function CustomerLine() {
 
 /** The total of the last home answer: remembered, so that it stands here at once. */
 function Total() {
-  const [isHidden, setHidden] = useAmountsHidden();
   const assets = useClientState((state) => state.assetsInfo);
   const home = useQuery(callQuery('indexInfo', {}));
   const total = home.data?.assetsInfo.totalUsdt ?? assets?.totalUsdt;
   return (
     <>
-      <div className={styles.label}>
-        {words.totalInUsdt}
-        <EyeButton hidden={isHidden} onChange={setHidden} />
-      </div>
+      <SumLabel>{words.totalInUsdt}</SumLabel>
       <div className={styles.total}>
         {total !== undefined ? (
           <Amount value={total} coin="USDT" size="display" unit={null} />

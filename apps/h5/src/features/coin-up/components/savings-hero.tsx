@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
-import { Amount, Columns, EmptyVein, EyeButton, Hero, HeroBody, Vein } from '@lode/ui';
-import { useAmountsHidden } from '../../../lib/amounts-hidden.ts';
+import { Amount, Columns, EmptyVein, Hero, HeroBody, Vein } from '@lode/ui';
+import { SumLabel } from '../../../components/sum-label.tsx';
 import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
 import { commonWords } from '../../../locales/zh/common.ts';
 import type { CoinUp } from '../savings.ts';
@@ -17,17 +17,13 @@ interface SavingsHeroProps {
 
 /** What do I have, what did it earn: both coins in USDT, and the vein of interest. */
 export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps) {
-  const [isHidden, setHidden] = useAmountsHidden();
   const figures = savingsFigures(coinUp, prices);
   const latest = latestDay(coinUp);
   const isLate = latest !== null && yesterday !== undefined && latest !== yesterday;
   return (
     <Hero label={words.savings}>
       <HeroBody>
-        <div className={styles.label}>
-          {words.principalInUsdt}
-          <EyeButton hidden={isHidden} onChange={setHidden} />
-        </div>
+        <SumLabel>{words.principalInUsdt}</SumLabel>
         <div className={styles.principal}>
           {figures === null ? (
             commonWords.dash

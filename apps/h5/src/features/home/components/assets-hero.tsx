@@ -1,6 +1,6 @@
 import { parseAmount } from '@lode/money';
-import { Amount, EyeButton, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
-import { useAmountsHidden } from '../../../lib/amounts-hidden.ts';
+import { Amount, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
+import { SumLabel } from '../../../components/sum-label.tsx';
 import { sumOf, worthInCoin } from '../../../lib/valuation.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
 import { assetShares, type IndexInfo, mainCoin, unpricedCoins } from '../home-figures.ts';
@@ -18,7 +18,6 @@ interface AssetsHeroProps {
 
 /** What do I have, what did I earn: the total with its accounts, yesterday, today, and the vein of the last 30 days. */
 export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
-  const [isHidden, setHidden] = useAmountsHidden();
   const { assetsInfo, mining } = info;
   const coin = mainCoin(mining);
   const worth = worthInCoin(assetsInfo.totalUsdt, coin, assetsInfo.prices);
@@ -27,10 +26,7 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   return (
     <Hero label={words.assetsAndOutput}>
       <HeroBody>
-        <div className={styles.label}>
-          {words.totalInUsdt}
-          <EyeButton hidden={isHidden} onChange={setHidden} />
-        </div>
+        <SumLabel>{words.totalInUsdt}</SumLabel>
         <div>
           <Amount value={assetsInfo.totalUsdt} coin="USDT" size="display" unit={null} />
         </div>

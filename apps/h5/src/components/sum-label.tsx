@@ -1,0 +1,15 @@
+import { EyeButton } from '@lode/ui';
+import type { ReactNode } from 'react';
+import { useAmountsHidden } from '../lib/amounts-hidden.ts';
+import styles from './sum-label.module.css';
+
+/** What the big number of a hero is, and the eye that hides all of them. */
+export function SumLabel({ children }: { children: ReactNode }) {
+  const [isHidden, setHidden] = useAmountsHidden();
+  return (
+    <div className={styles.label}>
+      {children}
+      <EyeButton hidden={isHidden} onChange={setHidden} />
+    </div>
+  );
+}
