@@ -16,11 +16,7 @@ export interface Surroundings {
 
 /** A worker that waits is noticed after this. */
 const noticeMs = 200;
-<<<<<<< HEAD
 /** A worker that says nothing by then will not. One at rest has to be started first, which takes seconds on a busy phone. */
-=======
-/** A worker that says nothing by then will not. A busy phone may take seconds to wake one up. */
->>>>>>> s5-f
 const answerMs = 10_000;
 /** A waiting worker that was asked to take over does so at once; a reload brings the new release in any case. */
 const takeOverMs = 5000;
