@@ -124,6 +124,7 @@ async function tell(
     keys.push(places);
   }
   expect(keys[1]).toEqual(keys[0]);
+  let logAt = 5_000;
   while (noise.told.BITCOIN + noise.told.ERC20 < events) {
     for (const side of [0, 1] as const) {
       for (let payment = random.below(5); payment > 0; payment--) {
@@ -137,6 +138,10 @@ async function tell(
       for (const { sides } of [inOrder, noisy]) sides[side].mine(blocks);
     }
     await look();
+    if (noise.told.BITCOIN + noise.told.ERC20 >= logAt) {
+      console.log(`R7: ${logAt} events after ${Math.round(performance.now() / 1000)} s`);
+      logAt += 5_000;
+    }
   }
   noise.isQuiet = true;
   // A small sum waits for the customer's next deposit, and which looks come between the two is chance: the last takes all along.

@@ -61,7 +61,7 @@ export async function startPayingWorld() {
   let receivers = 0;
 
   async function look(): Promise<void> {
-    for (const watcher of app.watchers) await watcher(app.clock.now());
+    await Promise.all(app.watchers.map((watcher) => watcher(app.clock.now())));
   }
 
   const depositAddress = async (coin: 'BTC' | 'USDT', network: 'BITCOIN' | 'ERC20') =>

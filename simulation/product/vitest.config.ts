@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['simulation/product/**/*.sim.ts'],
     globalSetup: ['apps/server/src/testing/harness-setup.ts'],
     testTimeout: 24 * 3_600_000,
-    hookTimeout: 300_000,
+    hookTimeout: 1_800_000,
     // One after the other: each is a load of its own.
     fileParallelism: false,
   },

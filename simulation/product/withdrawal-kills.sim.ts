@@ -4,7 +4,7 @@
  * and custody is what the nodes hold. The control takes the memory of what was signed away.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mortalProcess } from '../../apps/server/src/testing/mortal-process.ts';
+import { mortalProcesses } from '../../apps/server/src/testing/mortal-process.ts';
 import { type PayingSide, startPayingWorld } from './paying-world.ts';
 import { seed, sizes } from './sizes.ts';
 
@@ -29,43 +29,72 @@ const points = [
 /** Where a payment is out and nothing says so yet, or is settled and nobody has been told: the short form goes here first. */
 const worst = ['broadcast:sent', 'sign:before-commit', 'follow:before-commit', 'sign:answered'];
 
-let world: Awaited<ReturnType<typeof startPayingWorld>>;
-let work: Awaited<ReturnType<typeof mortalProcess>>;
+type World = Awaited<ReturnType<typeof startPayingWorld>>;
+
+/** A world with workers of its own. */
+interface Lane {
+  world: World;
+  work: Awaited<ReturnType<typeof mortalProcesses>>['work'];
+}
+let lanes: Lane[] = [];
+const ends: (() => Promise<void>)[] = [];
+
+/** A payment is a chain of small waits for one process after the other: worlds that know nothing of each other share the machine well. */
+const laneCount = Math.min(4, Math.ceil(sizes.withdrawalKills / 2 / points.length));
+
+async function startLane(): Promise<Lane> {
+  const world = await startPayingWorld();
+  ends.push(() => world.stop());
+  const worker = 'apps/server/src/testing/paying-process.ts';
+  const { work, end } = await mortalProcesses(worker, world.app.databaseUrl, world.environment);
+  ends.push(async () => end());
+  return { world, work };
+}
 
 beforeAll(async () => {
-  world = await startPayingWorld();
-  work = await mortalProcess('apps/server/src/testing/paying-process.ts', world.app.databaseUrl, world.environment);
+  lanes = await Promise.all(Array.from({ length: laneCount }, startLane));
 });
-afterAll(() => world?.stop());
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
 
 /** Whether the worker died of the kill that it gives itself; one that never gets to the point ends well. */
-async function workUntil(point: string): Promise<boolean> {
+async function workUntil({ world, work }: Lane, point: string): Promise<boolean> {
   const { signal, code, complaint } = await work([world.app.clock.now().toISOString(), point]);
   if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the worker ended with ${code ?? signal}: ${complaint}`);
   return signal === 'SIGKILL';
 }
 
-async function takeOver({ mine }: PayingSide): Promise<void> {
+async function takeOver(world: World, { mine }: PayingSide): Promise<void> {
   await world.app.runJobs();
   for (let round = 0; round < 3; round++) await world.look();
   await mine(3);
 }
 
-async function assertPaidOnce({ net, paymentsTo }: PayingSide, id: string, address: string): Promise<void> {
-  const [record] = (await world.app.data('withdrawPage', { id }, world.customer.caller)).records;
+async function assertPaidOnce(
+  { app, customer }: World,
+  { net, paymentsTo }: PayingSide,
+  id: string,
+  address: string,
+): Promise<void> {
+  const [record] = (await app.data('withdrawPage', { id }, customer.caller)).records;
   expect(record).toMatchObject({ status: 'SUCCESS', thirdStatus: 'SUCCESS' });
   expect(await paymentsTo(address)).toEqual([net]);
 }
 
-it(`R4: ${sizes.withdrawalKills} SIGKILLs of a paying worker: each withdrawal is paid once`, async () => {
+let killed = 0;
+
+/** The kills `from` to before `to`, one after the other. */
+async function killAll(lane: Lane, from: number, to: number): Promise<void> {
+  const { world } = lane;
   const others = points.filter((point) => !worst.includes(point));
   const all = [...worst, ...others.slice(seed % others.length), ...others.slice(0, seed % others.length)];
   const [bitcoin, ethereum] = world.sides;
-  await ethereum.fund(Math.ceil(sizes.withdrawalKills / 2) + 2);
+  await ethereum.fund(Math.ceil((to - from) / 2) + 2);
   const nonces = await ethereum.noncesUsed();
   let onEthereum = 0;
-  for (let kill = 0; kill < sizes.withdrawalKills; kill++) {
-    if (kill % 20 === 0) await bitcoin.fund(Math.min(10, sizes.withdrawalKills - kill) + 1);
+  for (let kill = from; kill < to; kill++) {
+    if ((kill - from) % 20 === 0) await bitcoin.fund(Math.min(10, to - kill) + 1);
     // There is an odd number of points: each comes to each chain.
     const point = all[kill % all.length] as string;
     const side = world.sides[kill % 2] ?? bitcoin;
@@ -77,26 +106,39 @@ it(`R4: ${sizes.withdrawalKills} SIGKILLs of a paying worker: each withdrawal is
       await side.mine(1);
       await side.mineUnseen(2);
     }
-    expect(await workUntil(point), `no worker got to ${point} on ${side.network}`).toBe(true);
-    await takeOver(side);
-    await assertPaidOnce(side, id, address);
+    const where = `${point} on ${side.network}, kill ${kill}`;
+    expect(await workUntil(lane, point), `no worker got to ${where}`).toBe(true);
+    await takeOver(world, side);
+    await assertPaidOnce(world, side, id, address).catch((error) => {
+      throw new Error(`after ${where}`, { cause: error });
+    });
     if (side === ethereum) onEthereum += 1;
-    expect(await ethereum.noncesUsed()).toBe(nonces + onEthereum);
-    if (kill % 50 === 49) console.log(`R4: ${kill + 1} kills, ${onEthereum} of them on Ethereum`);
+    expect(await ethereum.noncesUsed(), where).toBe(nonces + onEthereum);
+    killed += 1;
+    if (killed % 50 === 0) console.log(`R4: ${killed} kills after ${Math.round(performance.now() / 1000)} s`);
   }
+  await world.look();
   await world.assertCustody();
+}
+
+it(`R4: ${sizes.withdrawalKills} SIGKILLs of a paying worker: each withdrawal is paid once`, async () => {
+  const upTo = (lane: number) => Math.round((sizes.withdrawalKills * lane) / laneCount);
+  await Promise.all(lanes.map((lane, at) => killAll(lane, upTo(at), upTo(at + 1))));
+  expect(killed).toBe(sizes.withdrawalKills);
 });
 
 // Last: it leaves a payment on each chain that the books do not know.
 it.each([0, 1] as const)(
   'R4, control: where nobody remembers what was signed, a killed worker pays twice (%i)',
   async (at) => {
+    const lane = lanes[0] as Lane;
+    const { world } = lane;
     const side = world.sides[at];
     const { app, signer } = world;
     await side.fund(3);
     const address = await side.newAddress();
     const id = await world.approved(side, address, `control ${side.network}`);
-    expect(await workUntil('broadcast:sent')).toBe(true);
+    expect(await workUntil(lane, 'broadcast:sent')).toBe(true);
     await side.mine(1);
     // The stored bytes, the reserved nonce, and the signer's own journal: each alone would still hold. On Bitcoin the outputs too:
     // whoever takes the same ones makes the same transaction, so they stay taken here.
@@ -111,8 +153,8 @@ it.each([0, 1] as const)(
            ${all('enable')}`,
     });
     await signer.forget();
-    await takeOver(side);
-    await expect(assertPaidOnce(side, id, address)).rejects.toThrow();
+    await takeOver(world, side);
+    await expect(assertPaidOnce(world, side, id, address)).rejects.toThrow();
     expect(await side.paymentsTo(address)).toHaveLength(2);
     await expect(world.assertCustody()).rejects.toThrow(`custody ${side.coin}`);
   },

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadPage, type PageName } from './pages.ts';
-import { preload } from './preload.ts';
+import { holdPreloads, preload } from './preload.ts';
 
 vi.mock('./pages.ts', () => ({ loadPage: vi.fn(), loadedPage: (name: PageName) => (name === 'login' ? {} : null) }));
 
@@ -21,4 +21,22 @@ it('fetches one page at a time, each when nothing else is to be done, and goes o
   await vi.waitFor(() => expect(idle).toHaveLength(1));
   idle.shift()?.();
   expect(asked()).toEqual(['devices', 'mine']);
+});
+
+it('is held while somebody needs the network idle, and goes on with what was wanted meanwhile', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  vi.mocked(loadPage).mockClear();
+  const fetches: { fail: (error: Error) => void }[] = [];
+  vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fetches.push({ fail })));
+  preload('recharge');
+  idle.shift()?.();
+  const goOn = holdPreloads();
+  preload('withdraw');
+  fetches[0]?.fail(new Error('no network'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(idle).toHaveLength(0);
+  goOn();
+  idle.shift()?.();
+  expect(vi.mocked(loadPage).mock.calls.map(([name]) => name)).toEqual(['recharge', 'withdraw']);
 });

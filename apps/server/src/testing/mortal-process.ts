@@ -1,5 +1,5 @@
 /** A script of the tests as a process of its own, which ends itself with SIGKILL where it is told to. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { projectFolder } from '../platform/project-folder.ts';
@@ -12,15 +12,51 @@ export interface Ended {
   complaint: string;
 }
 
-/**
- * Bundles `source` (from the project's folder) once, since dozens of such processes start and none shall spend its life on
- * reading sources. What it answers starts one with these arguments and tells how it ended.
- */
+type Work = (words: string[]) => Promise<Ended>;
+
+/** What `mortalProcess` answers starts one with these arguments and tells how it ended. */
 export async function mortalProcess(
   source: string,
   databaseUrl: string,
   environment: Record<string, string> = {},
-): Promise<(words: string[]) => Promise<Ended>> {
+): Promise<Work> {
+  const script = await bundled(source);
+  return (words) => start([script, ...words], { ...environment, DATABASE_URL: databaseUrl }).ended;
+}
+
+/**
+ * The same of a script that reads its words, a list in JSON, from its standard input: while one works, the next one reads its
+ * sources. `end` ends the one that waits.
+ */
+export async function mortalProcesses(
+  source: string,
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<{ work: Work; end(): void }> {
+  const script = await bundled(source);
+  const next = () => start([script], { ...environment, DATABASE_URL: databaseUrl });
+  let waiting = next();
+  return {
+    work(words) {
+      const { child, ended } = waiting;
+      child.stdin.end(JSON.stringify(words));
+      waiting = next();
+      return ended;
+    },
+    end: () => void waiting.child.kill(),
+  };
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** Bundles a script (from the project's folder) once, since dozens of such processes start and none shall spend its life on reading sources. */
+function bundled(source: string): Promise<string> {
+  const known = bundles.get(source) ?? bundle(source);
+  bundles.set(source, known);
+  return known;
+}
+
+async function bundle(source: string): Promise<string> {
   const script = join(projectFolder, 'node_modules/.cache/lode', `${basename(source, '.ts')}.mjs`);
   await build({
     entryPoints: [join(projectFolder, source)],
@@ -28,20 +64,24 @@ export async function mortalProcess(
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // Our own packages are sources; everything else is found where it is.
-    plugins: [{ name: 'external', setup: ({ onResolve }) => onResolve({ filter: /^[^.]/ }, leaveOutside) }],
+    // What is no JavaScript is found where it is; what is no module asks for the rest as it is used to.
+    external: ['@node-rs/*', 'pg-native'],
+    banner: {
+      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,
+    },
   });
-  return (words) => run([script, ...words], { ...environment, DATABASE_URL: databaseUrl });
+  return script;
 }
 
-function leaveOutside({ path, kind }: { path: string; kind: string }) {
-  return kind === 'entry-point' || path.startsWith('@lode/') ? undefined : { path, external: true };
+function start(words: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, words, { cwd: projectFolder, env: { ...process.env, ...environment } });
+  // One that ended before it was told what to do says so by its end.
+  child.stdin.on('error', () => undefined);
+  return { child, ended: endOf(child) };
 }
 
-function run(words: string[], environment: Record<string, string>): Promise<Ended> {
+function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...environment };
-    const child = spawn(process.execPath, words, { cwd: projectFolder, env });
     let said = '';
     let complaint = '';
     child.stdout.on('data', (chunk: Buffer) => {

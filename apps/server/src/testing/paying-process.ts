@@ -2,28 +2,25 @@
  * A process of its own that pays approved withdrawals on a real bitcoind and a real anvil: what a kill run kills. It looks at
  * all of them again and again, and ends itself with a real SIGKILL when it reaches a named point.
  *
- *     paying-process.ts NOW POINT    DATABASE_URL: the application's login; BITCOIN_RPC_URL, EVM_RPC_URL, EVM_USDT_CONTRACT,
- *                                    EVM_CHAIN_ID, DATA_DIR of the signer
+ *     echo '["NOW", "POINT"]' | paying-process.ts    DATABASE_URL: the application's login; BITCOIN_RPC_URL, EVM_RPC_URL,
+ *                                                    EVM_USDT_CONTRACT, EVM_CHAIN_ID, DATA_DIR of the signer
  */
+import { json } from 'node:stream/consumers';
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerPlace } from '@lode/signing';
-import { composeSlices } from '../app.ts';
+import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts';
+import { leaveArrear } from '../features/machines/arrears.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
 import { payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
-import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { createPasswords } from '../platform/secrets/passwords.ts';
 
-const [now = '', point = ''] = process.argv.slice(2);
+const [now, point] = (await json(process.stdin)) as [now: string, point: string];
 const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
 const { BITCOIN_RPC_URL = '', EVM_RPC_URL = '', EVM_USDT_CONTRACT = '', EVM_CHAIN_ID = '' } = process.env;
 const database = openDatabase(DATABASE_URL, { max: 4 });
 const clock = { now: () => new Date(now) };
-const pepper = Buffer.from('of no use here');
-const config = loadConfig({ DEMO: '1' });
-const slices = composeSlices({ database, clock, config, passwords: createPasswords(pepper), pepper });
 const signer = signerClient(signerPlace({ DEMO: '1', DATA_DIR }, DATA_DIR));
 const { bitcoin, erc20 } = await signer.about();
 if (!bitcoin || !erc20) throw new Error('the signer lacks a chain');
@@ -40,6 +37,7 @@ const evmChain = evmAdapter({
   extendedPublicKey: erc20.extendedPublicKey,
 });
 const { tick } = payout(
+<<<<<<< HEAD
   payerDeps(
     { database, slices },
     {
@@ -49,6 +47,20 @@ const { tick } = payout(
       reach(name) {
         if (name === point) process.kill(process.pid, 'SIGKILL');
       },
+=======
+  {
+    database,
+    openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
+    needed: () => 3,
+    screenings: [byDenyList],
+    sign: paymentSigner(signer),
+    lockPayingAccounts,
+    payOwed: (dbTx, customerIds, at) => payOwed(dbTx, { leaveArrear }, customerIds, at),
+    reportShortage: async () => undefined,
+    alarm: (words) => process.stderr.write(`${words}\n`),
+    reach(name) {
+      if (name === point) process.kill(process.pid, 'SIGKILL');
+>>>>>>> s5-b
     },
   ),
   clock,

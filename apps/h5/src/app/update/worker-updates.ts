@@ -1,6 +1,7 @@
 import type { Version } from '../../lib/ask-version.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { cachePrefix, switchHeader, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
+import { holdPreloads } from '../preload.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
 import { workerAddress } from './worker-address.ts';
@@ -57,6 +58,10 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
       // What was offered was taken back.
       offer.forget();
       waiting.postMessage(toWorker.takeOver, []);
+      // A worker that goes on getting requests is not replaced.
+      const goOn = holdPreloads();
+      container.addEventListener('controllerchange', goOn, { once: true });
+      setTimeout(goOn, takeOverMs);
       return;
     }
     const version = await around.askVersion();
