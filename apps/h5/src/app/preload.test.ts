@@ -4,12 +4,16 @@ import { holdPreloads, preload } from './preload.ts';
 
 vi.mock('./pages.ts', () => ({ loadPage: vi.fn(), loadedPage: (name: PageName) => (name === 'login' ? {} : null) }));
 
+interface Fetch {
+  fail: (error: Error) => void;
+}
+
 afterEach(() => vi.unstubAllGlobals());
 
 it('fetches one page at a time, each when nothing else is to be done, and goes on after one that failed', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
-  const fetches: { fail: (error: Error) => void }[] = [];
+  const fetches: Fetch[] = [];
   vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fetches.push({ fail })));
   const asked = () => vi.mocked(loadPage).mock.calls.map(([name]) => name);
 
@@ -21,13 +25,15 @@ it('fetches one page at a time, each when nothing else is to be done, and goes o
   await vi.waitFor(() => expect(idle).toHaveLength(1));
   idle.shift()?.();
   expect(asked()).toEqual(['devices', 'mine']);
+  fetches[1]?.fail(new Error('no network'));
+  await new Promise((resolve) => setTimeout(resolve));
 });
 
 it('is held while somebody needs the network idle, and goes on with what was wanted meanwhile', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   vi.mocked(loadPage).mockClear();
-  const fetches: { fail: (error: Error) => void }[] = [];
+  const fetches: Fetch[] = [];
   vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fetches.push({ fail })));
   preload('recharge');
   idle.shift()?.();

@@ -14,7 +14,7 @@ import { leaveArrear } from '../features/machines/arrears.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
 import { payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { type DbTx, openDatabase } from '../platform/db/database.ts';
 
 const [now, point] = (await json(process.stdin)) as [now: string, point: string];
 const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
@@ -36,10 +36,14 @@ const evmChain = evmAdapter({
   usdtContract: EVM_USDT_CONTRACT,
   extendedPublicKey: erc20.extendedPublicKey,
 });
+/** The two functions alone: the whole product would be read from the disk at every start. */
+const electricity = {
+  lockPayingAccounts,
+  payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, { leaveArrear }, customerIds, at),
+};
 const { tick } = payout(
-<<<<<<< HEAD
   payerDeps(
-    { database, slices },
+    { database, slices: { electricity } },
     {
       openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
       sign: paymentSigner(signer),
@@ -47,20 +51,6 @@ const { tick } = payout(
       reach(name) {
         if (name === point) process.kill(process.pid, 'SIGKILL');
       },
-=======
-  {
-    database,
-    openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
-    needed: () => 3,
-    screenings: [byDenyList],
-    sign: paymentSigner(signer),
-    lockPayingAccounts,
-    payOwed: (dbTx, customerIds, at) => payOwed(dbTx, { leaveArrear }, customerIds, at),
-    reportShortage: async () => undefined,
-    alarm: (words) => process.stderr.write(`${words}\n`),
-    reach(name) {
-      if (name === point) process.kill(process.pid, 'SIGKILL');
->>>>>>> s5-b
     },
   ),
   clock,
