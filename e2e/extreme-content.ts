@@ -14,7 +14,8 @@ const texts: Record<string, string> = {
   deviceId: `${unbroken}${unbroken}`.slice(0, 128),
   hashrate: '123456789.123456',
 };
-const names = /^(?:coin|network|unit|uptime|hashrateUnit|rate|apy|btcApy|usdtApy|source|status|state|type|direction|account)$/;
+const names =
+  /^(?:coin|network|unit|uptime|hashrateUnit|rate|apy|btcApy|usdtApy|source|status|state|type|direction|account)$/;
 const decimal = /^(-?)\d+\.(\d{2,8})$/;
 
 /** What an answer would be for somebody with a hundred million of everything and names as long as they may be. */
