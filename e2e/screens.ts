@@ -250,7 +250,7 @@ export const screens: readonly Screen[] = [
       );
       await page.route('**/css/index-newer000.css', (route) => route.fulfill({ body: '', contentType: 'text/css' }));
       await page.reload();
-      await expect(page.getByRole('button', { name: '立即更新' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: '立即更新' })).toBeEnabled({ timeout: 90_000 });
       await expect(page.getByText('3. 修复已知问题')).toBeVisible();
     },
   },
