@@ -49,6 +49,8 @@ for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'norma
         const page = await context.newPage();
         await watchPolicy(page, complaints);
         await wearTheme(page, theme);
+        if (screen.hasNoWorker)
+          await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
         await page.goto(await pathOf(screen, context));
         await settled(page);
         await screen.before?.(page);

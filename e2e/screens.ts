@@ -17,6 +17,8 @@ export interface Screen {
   before?: (page: Page) => Promise<void>;
   /** What it shows does not come about with answers that were made extreme: figures that add up, a switch that is off. */
   needsTrueAnswers?: boolean;
+  /** A browser that keeps nothing of the app. */
+  hasNoWorker?: boolean;
 }
 
 const machinePath = (machineNo: string) => async (api: Api) => {
@@ -241,9 +243,9 @@ export const screens: readonly Screen[] = [
     name: 'new-version',
     account: customers.main,
     path: '/index',
+    hasNoWorker: true,
     before: async (page) => {
-      // A browser without service workers, and a server with a newer page than this one.
-      await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+      // A server with a newer page than this one.
       await page.route('**/api/app/isNeedUpdate*', (route) => route.fulfill({ json: someVersion }));
       await page.route('**/index.html', (route) =>
         route.fulfill({ body: '<link rel="stylesheet" href="/css/index-newer000.css">' }),
