@@ -12,8 +12,8 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   index: () => import('../features/home/index-page.tsx').then((chunk) => chunk.IndexPage),
   password_forget: () =>
     import('../features/session/password-forget-page.tsx').then((chunk) => chunk.PasswordForgetPage),
-  user_agreement: () => import('../features/legal/legal-page.tsx').then((chunk) => chunk.UserAgreementPage),
-  user_ys: () => import('../features/legal/legal-page.tsx').then((chunk) => chunk.PrivacyPage),
+  user_agreement: () => import('../features/agreements/legal-page.tsx').then((chunk) => chunk.UserAgreementPage),
+  user_ys: () => import('../features/agreements/legal-page.tsx').then((chunk) => chunk.PrivacyPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
   mine: () => import('../features/mine/mine-page.tsx').then((chunk) => chunk.MinePage),
   devices: () => import('../features/devices/devices-page.tsx').then((chunk) => chunk.DevicesPage),

@@ -11,6 +11,7 @@ import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
+import { testNodes } from './test-nodes.ts';
 
 let requests = 0;
 
@@ -21,12 +22,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   if (!erc20) throw new Error('the signer has no keys for the EVM');
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
   const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });
-  const nodes = {
-    open: async (network: string) => (network === 'ERC20' ? chain : { closed: 'this test has no such chain' }),
-    confirmations: () => needed,
-    depth: () => 20,
-    demoNode: async () => null,
-  };
+  const nodes = testNodes({ ERC20: chain }, { needed });
   const app: TestApp = await startTestApp({
     now: now.toISOString(),
     max: 20,

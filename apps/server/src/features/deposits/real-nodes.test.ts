@@ -10,6 +10,7 @@ import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { testNodes } from '../../testing/test-nodes.ts';
 import { checkDeposits } from './check-deposits.ts';
 
 const seed = new Uint8Array(64).fill(9);
@@ -31,12 +32,7 @@ beforeAll(async () => {
     ERC20: evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: evmKeys(seed).extendedPublicKey }),
   };
   app = await startTestApp({
-    nodes: {
-      open: async (network) => chains[network],
-      confirmations: () => confirmations,
-      depth: () => 20,
-      demoNode: async () => null,
-    },
+    nodes: testNodes(chains, { needed: confirmations }),
   });
   await look();
 }, start);

@@ -5,6 +5,7 @@ import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { testNodes } from '../../testing/test-nodes.ts';
 import { checkDeposits } from './check-deposits.ts';
 
 const start = 120_000;
@@ -30,12 +31,14 @@ beforeAll(async () => {
   }
   followed = ours;
   app = await startTestApp({
-    nodes: {
-      open: async (network) => (network === 'ERC20' ? adapterOf(followed) : { closed: 'this test has no such chain' }),
-      confirmations: () => confirmations,
-      depth: () => 20,
-      demoNode: async () => null,
-    },
+    nodes: testNodes(
+      {
+        get ERC20() {
+          return adapterOf(followed);
+        },
+      },
+      { needed: confirmations },
+    ),
   });
   await look();
 }, start);

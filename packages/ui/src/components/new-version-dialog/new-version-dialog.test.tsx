@@ -69,7 +69,7 @@ describe('NewVersionDialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('is closed there by its button alone when it is forced [state:update.forced]', () => {
+  it('is closed there by its button alone when it is forced [state:update.close-button] [state:update.forced]', () => {
     render(<NewVersionDialog {...usual} isForced hasClose />);
     fireEvent.click(mask());
     fireEvent.keyDown(dialog(), { key: 'Escape' });

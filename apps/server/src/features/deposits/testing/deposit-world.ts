@@ -5,6 +5,7 @@ import { assertBooksBalance } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
+import { testNodes } from '../../../testing/test-nodes.ts';
 import { checkDeposits } from '../check-deposits.ts';
 import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
@@ -20,13 +21,7 @@ const kinds = {
 
 /** Bitcoin as the scripted chain is, and Ethereum where a scripted node is given; nothing else. */
 export function scriptedNodes(chain: ScriptedChain, evm: ScriptedEvm | null = null): ChainNodes {
-  return {
-    open: async (network) =>
-      network === 'BITCOIN' ? chain : (evm?.chain ?? { closed: 'this test has no such chain' }),
-    confirmations: () => needed,
-    depth: () => depth,
-    demoNode: async () => null,
-  };
+  return testNodes({ BITCOIN: chain, ...(evm && { ERC20: evm.chain }) }, { needed, depth });
 }
 
 /** The app on a scripted chain, with a watcher like the worker's: Bitcoin, or Ethereum where a scripted node is given. */

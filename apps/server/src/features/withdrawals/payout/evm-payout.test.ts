@@ -2,43 +2,29 @@
 // disturbed, and custody is what the node says after each of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../../platform/chains/payment-signer.ts';
-import type { TestCustomer } from '../../../testing/app.ts';
-import { endsAt, startEvmWorld } from '../../../testing/evm-world.ts';
+import { endsAt } from '../../../testing/evm-world.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
 import { readProof } from '../reviews.store.ts';
 
 const start = 120_000;
-let world: Awaited<ReturnType<typeof startEvmWorld>>;
-let customer: TestCustomer;
-let receivers = 0x1000;
-/** A new one each time, so that what it has is what was paid. */
-const receiver = () => world.chain.addressOf((++receivers).toString(16).padStart(40, 'ab'));
-const nonceNow = async () => (await world.chain.nonces?.(world.hot.key))?.confirmed ?? -1;
-const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
-const balance = async () =>
-  (await world.app.data('wallet', {}, customer.caller)).accounts.find(
-    ({ account, coin }) => account === 'ELE_ACCOUNT' && coin === 'USDT',
-  )?.available;
+let world: FundedEvmWorld;
 
 beforeAll(async () => {
-  world = await startEvmWorld();
-  await world.fund({ usdt: 5_000_000_000n, wei: 10n ** 18n });
-  customer = await world.customer(3_000_000_000n);
-  // Swept to the hot wallet, gas first; so no test meets a sweep.
-  await world.mine(8);
+  world = await startFundedEvmWorld({ paidIn: 3_000_000_000n });
 }, start);
 afterAll(() => world?.stop(), start);
 
 /** Out, and not in a block. */
 async function sent(address: string, amount = '50'): Promise<string> {
-  const id = await world.approved(customer, address, amount);
+  const id = await world.approved(world.payee, address, amount);
   for (let round = 0; round < 4; round += 1) await world.look();
-  expect(await state(id)).toBe('IN_PAYMENT');
+  expect(await world.state(id)).toBe('IN_PAYMENT');
   return id;
 }
 
 /** Signed and stored, and sent by nobody yet. */
 async function signedOnly(address: string): Promise<string> {
-  const id = await world.approved(customer, address, '50');
+  const id = await world.approved(world.payee, address, '50');
   const { reach, seen } = endsAt('sign:committed');
   const dying = world.payer({ reach });
   for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
@@ -51,30 +37,30 @@ describe('a payment', () => {
     timeout: start,
   }, async () => {
     await world.assertBooks();
-    const address = receiver();
-    const nonce = await nonceNow();
+    const address = world.receiver();
+    const nonce = await world.nonceNow();
     const id = await sent(address);
     await world.assertBooks();
     for (let block = 1; block <= 3; block += 1) {
       await world.mine();
       await world.assertBooks();
-      expect(await state(id)).toBe(block < 3 ? 'IN_PAYMENT' : 'SUCCESS');
+      expect(await world.state(id)).toBe(block < 3 ? 'IN_PAYMENT' : 'SUCCESS');
     }
     expect(await world.usdtOf(address)).toBe(47_000_000n);
-    expect(await nonceNow()).toBe(nonce + 1);
-    const { txid } = await world.record(customer, id);
+    expect(await world.nonceNow()).toBe(nonce + 1);
+    const { txid } = await world.record(world.payee, id);
     const receipt = await world.anvil.ask('eth_getTransactionReceipt', txid);
     expect(receipt).toMatchObject({ status: '0x1', to: world.anvil.usdt.toLowerCase() });
   });
 
   it('is offered where it can be made, and nowhere else', async () => {
-    const { coins } = await world.app.data('coinSettings', {}, customer.caller);
+    const { coins } = await world.app.data('coinSettings', {}, world.payee.caller);
     const enabled = coins.flatMap(({ networks }) => networks.map((one) => `${one.network} ${one.enabled}`));
     expect(enabled.sort()).toEqual(['BITCOIN false', 'ERC20 true']);
   });
 
   it('to the hot wallet itself is refused: it is an address of ours', async () => {
-    await expect(world.approved(customer, world.hot.address, '50')).rejects.toThrow('40003');
+    await expect(world.approved(world.payee, world.hot.address, '50')).rejects.toThrow('40003');
   });
 
   it.each([
@@ -90,9 +76,9 @@ describe('a payment', () => {
     'follow:before-commit',
     'follow:settled',
   ])('killed at %s is paid once, with one nonce', { timeout: start }, async (point) => {
-    const address = receiver();
-    const nonce = await nonceNow();
-    const id = await world.approved(customer, address, '50');
+    const address = world.receiver();
+    const nonce = await world.nonceNow();
+    const id = await world.approved(world.payee, address, '50');
     const { reach, seen } = endsAt(point);
     const dying = world.payer({ reach });
     for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
@@ -103,34 +89,34 @@ describe('a payment', () => {
     expect(seen.count).toBeGreaterThan(0);
     for (let round = 0; round < 4; round += 1) await world.look();
     await world.mine(4);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
-    expect(await nonceNow()).toBe(nonce + 1);
+    expect(await world.nonceNow()).toBe(nonce + 1);
     await world.assertBooks();
   });
 
   it('of four workers at once is one, and several of them have a nonce each', { timeout: start }, async () => {
-    const addresses = [receiver(), receiver(), receiver()];
-    const nonce = await nonceNow();
+    const addresses = [world.receiver(), world.receiver(), world.receiver()];
+    const nonce = await world.nonceNow();
     const ids: string[] = [];
-    for (const address of addresses) ids.push(await world.approved(customer, address, '20'));
+    for (const address of addresses) ids.push(await world.approved(world.payee, address, '20'));
     const workers = Array.from({ length: 4 }, () => world.payer());
     for (let round = 0; round < 8; round += 1)
       await Promise.all(workers.map(({ tick }) => tick().catch(() => undefined)));
     await world.mine(4);
-    for (const id of ids) expect(await state(id)).toBe('SUCCESS');
+    for (const id of ids) expect(await world.state(id)).toBe('SUCCESS');
     for (const address of addresses) expect(await world.usdtOf(address)).toBe(17_000_000n);
-    expect(await nonceNow()).toBe(nonce + 3);
+    expect(await world.nonceNow()).toBe(nonce + 3);
     await world.assertBooks();
   });
 
   it('that waits for a block is offered at a higher fee with the same nonce, and paid once', {
     timeout: start,
   }, async () => {
-    const address = receiver();
-    const nonce = await nonceNow();
+    const address = world.receiver();
+    const nonce = await world.nonceNow();
     const id = await sent(address);
-    const first = await world.record(customer, id);
+    const first = await world.record(world.payee, id);
     const { feeRate } = world.chain;
     world.chain.feeRate = async () => ({
       unit: 'WEI_PER_GAS',
@@ -138,31 +124,31 @@ describe('a payment', () => {
       maxPriorityFee: 4n * 10n ** 9n,
     });
     await world.look();
-    expect((await world.record(customer, id)).txid).toBe(first.txid);
+    expect((await world.record(world.payee, id)).txid).toBe(first.txid);
     world.app.clock.advance({ minutes: 10 });
     await world.look();
-    const bumped = await world.record(customer, id);
+    const bumped = await world.record(world.payee, id);
     expect(bumped.txid).not.toBe(first.txid);
     world.chain.feeRate = feeRate;
     await world.mine(3);
-    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: bumped.txid });
+    expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: bumped.txid });
     expect(await world.usdtOf(address)).toBe(47_000_000n);
-    expect(await nonceNow()).toBe(nonce + 1);
+    expect(await world.nonceNow()).toBe(nonce + 1);
     await world.assertBooks();
   });
 
   it('that a reorganisation removes before it is final is sent again, the same bytes', { timeout: start }, async () => {
-    const address = receiver();
+    const address = world.receiver();
     const id = await sent(address);
-    const { txid } = await world.record(customer, id);
+    const { txid } = await world.record(world.payee, id);
     await world.mine(2);
     await world.anvil.reorganise(2, 3);
     await world.look();
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.assertBooks();
     await world.look();
     await world.mine(4);
-    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
+    expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
     expect(await world.usdtOf(address)).toBe(47_000_000n);
     await world.assertBooks();
   });
@@ -174,20 +160,20 @@ describe('a transaction in a block that paid nobody', () => {
   const passesOnTo = (contract: string) => `0x3660006000376000600036600060007${`3${contract.slice(2)}`}5af15000`;
 
   async function fails(address: string, disturb: () => Promise<void>, repair: () => Promise<void>): Promise<void> {
-    const before = await balance();
+    const before = await world.balance();
     const id = await signedOnly(address);
     await disturb();
     await world.look();
     await world.mine(2);
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.mine();
-    expect(await state(id)).toBe('FAILED');
+    expect(await world.state(id)).toBe('FAILED');
     await repair();
     await world.mine(2);
-    expect(await state(id)).toBe('FAILED');
-    expect(await balance()).toBe(before);
+    expect(await world.state(id)).toBe('FAILED');
+    expect(await world.balance()).toBe(before);
     expect(await world.usdtOf(address)).toBe(0n);
-    const back = await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, customer.caller);
+    const back = await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, world.payee.caller);
     expect(back.records[0]).toMatchObject({ amount: '50.000000' });
     await world.assertBooks();
   }
@@ -199,10 +185,10 @@ describe('a transaction in a block that paid nobody', () => {
       await world.mine();
     };
     const records = async () =>
-      (await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, customer.caller)).records.length;
+      (await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, world.payee.caller)).records.length;
     const before = await records();
     await fails(
-      receiver(),
+      world.receiver(),
       () => pause(true),
       () => pause(false),
     );
@@ -213,7 +199,7 @@ describe('a transaction in a block that paid nobody', () => {
     const { anvil } = world;
     const code = await codeOf(anvil.usdt);
     await fails(
-      receiver(),
+      world.receiver(),
       // Accepts every call, and does nothing.
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, '0x00')),
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
@@ -225,7 +211,7 @@ describe('a transaction in a block that paid nobody', () => {
     const code = await codeOf(anvil.usdt);
     const fake = await anvil.deploy('FakeUsdt');
     await fails(
-      receiver(),
+      world.receiver(),
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, passesOnTo(fake))),
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
     );
@@ -234,87 +220,87 @@ describe('a transaction in a block that paid nobody', () => {
 
 describe('a nonce that was used from outside', () => {
   it('before the payment is built is passed over', { timeout: start }, async () => {
-    const nonce = await nonceNow();
+    const nonce = await world.nonceNow();
     await world.strange(nonce);
-    const address = receiver();
+    const address = world.receiver();
     const id = await sent(address);
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
-    expect(await nonceNow()).toBe(nonce + 2);
+    expect(await world.nonceNow()).toBe(nonce + 2);
     await world.assertBooks();
   });
 
   it('after the payment was built, and before anybody signed it, makes it take another one', {
     timeout: start,
   }, async () => {
-    const address = receiver();
-    const nonce = await nonceNow();
-    const id = await world.approved(customer, address, '50');
+    const address = world.receiver();
+    const nonce = await world.nonceNow();
+    const id = await world.approved(world.payee, address, '50');
     const { reach, seen } = endsAt('sign:built');
     const dying = world.payer({ reach });
     for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
     await world.strange(nonce);
     for (let round = 0; round < 3; round += 1) await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
-    expect(await nonceNow()).toBe(nonce + 2);
+    expect(await world.nonceNow()).toBe(nonce + 2);
     await world.assertBooks();
   });
 
   it('after it was signed never makes a second payment: two people return it, when it is lost for good', {
     timeout: start,
   }, async () => {
-    const address = receiver();
-    const before = await balance();
+    const address = world.receiver();
+    const before = await world.balance();
     const id = await signedOnly(address);
-    await world.strange(await nonceNow());
+    await world.strange(await world.nonceNow());
     const fail = () => world.ops('withdrawal:fail', `--id ${id} --by finance --approved-by approver --reason lost`);
     expect(await fail()).toMatchObject({ exit: 1 });
     await world.look();
     await world.mine(5);
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     expect(await fail()).toMatchObject({ exit: 0 });
     expect(await fail()).toMatchObject({ exit: 1 });
     await world.mine(3);
-    expect(await state(id)).toBe('FAILED');
-    expect(await balance()).toBe(before);
+    expect(await world.state(id)).toBe('FAILED');
+    expect(await world.balance()).toBe(before);
     expect(await world.usdtOf(address)).toBe(0n);
     await world.assertBooks();
-    const next = receiver();
+    const next = world.receiver();
     const other = await sent(next);
     await world.mine(3);
-    expect(await state(other)).toBe('SUCCESS');
+    expect(await world.state(other)).toBe('SUCCESS');
     expect(await world.usdtOf(next)).toBe(47_000_000n);
     await world.assertBooks();
   });
 
   it('of a payment that can still be mined is no reason to return it', { timeout: start }, async () => {
-    const id = await sent(receiver());
+    const id = await sent(world.receiver());
     const { exit, failed } = await world.ops(
       'withdrawal:fail',
       `--id ${id} --by finance --approved-by approver --reason lost`,
     );
     expect([exit, failed.join()]).toEqual([1, expect.stringContaining('can still be paid')]);
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
   });
 });
 
 it('custody that knows nothing of what is in flight is another one (broken control)', { timeout: start }, async () => {
-  const id = await sent(receiver());
+  const id = await sent(world.receiver());
   await world.mine(1);
   await world.assertBooks();
   await expect(world.assertBooks({ readUnsettled: async () => [] })).rejects.toThrow('custody USDT');
   await world.mine(2);
-  expect(await state(id)).toBe('SUCCESS');
+  expect(await world.state(id)).toBe('SUCCESS');
 });
 
 // The last: it leaves the world with a payment that the books do not know.
 it('a payer whose nonce and bytes were not stored would pay twice (broken control)', { timeout: start }, async () => {
-  const address = receiver();
-  const id = await world.approved(customer, address, '50');
+  const address = world.receiver();
+  const id = await world.approved(world.payee, address, '50');
   const { hot, chain, anvil } = world;
   const { reach, seen } = endsAt('broadcast:sent');
   const dying = world.payer({ reach });
@@ -322,7 +308,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   await anvil.mine();
   // As whoever looks into an empty memory would: nothing was sent, so it is made, with the next nonce.
   const check = chain.checkAddress(address);
-  const nonce = await nonceNow();
+  const nonce = await world.nonceNow();
   const twice = await chain.build({
     to: check.valid ? check.key : '',
     coin: 'USDT',
@@ -341,7 +327,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   const transaction = { from: hot.address, to: anvil.usdt, data, nonce: `0x${nonce.toString(16)}` };
   await anvil.ask('eth_sendTransaction', transaction);
   await world.mine(4);
-  expect(await state(id)).toBe('SUCCESS');
+  expect(await world.state(id)).toBe('SUCCESS');
   expect(await world.usdtOf(address)).toBe(94_000_000n);
   await expect(world.assertBooks()).rejects.toThrow('custody');
 });

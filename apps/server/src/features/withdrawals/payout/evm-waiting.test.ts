@@ -1,24 +1,14 @@
 // On a real anvil with the real signer: what cannot be paid now waits, holds up nobody, and says what it waits for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../../platform/chains/payment-signer.ts';
-import type { TestCustomer } from '../../../testing/app.ts';
-import { endsAt, startEvmWorld } from '../../../testing/evm-world.ts';
+import { endsAt } from '../../../testing/evm-world.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
 
 const start = 120_000;
-let world: Awaited<ReturnType<typeof startEvmWorld>>;
-let customer: TestCustomer;
-let receivers = 0x1000;
-/** A new one each time, so that what it has is what was paid. */
-const receiver = () => world.chain.addressOf((++receivers).toString(16).padStart(40, 'ab'));
-const nonceNow = async () => (await world.chain.nonces?.(world.hot.key))?.confirmed ?? -1;
-const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
+let world: FundedEvmWorld;
 
 beforeAll(async () => {
-  world = await startEvmWorld();
-  await world.fund({ usdt: 5_000_000_000n, wei: 10n ** 18n });
-  customer = await world.customer(3_000_000_000n);
-  // Swept to the hot wallet, gas first; so no test meets a sweep.
-  await world.mine(8);
+  world = await startFundedEvmWorld({ paidIn: 3_000_000_000n });
 }, start);
 afterAll(() => world?.stop(), start);
 
@@ -26,23 +16,23 @@ describe('a payment that cannot be signed now', () => {
   const freeze = () =>
     world.app.owner.query({
       text: `insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', now())`,
-      values: [customer.id],
+      values: [world.payee.id],
     });
-  const lift = () => world.app.owner.query({ text: 'select lift_freeze($1, now())', values: [customer.id] });
+  const lift = () => world.app.owner.query({ text: 'select lift_freeze($1, now())', values: [world.payee.id] });
 
   it.each([
     ['was not asked for', 'sign:built', 'APPROVAL_TO_BE_SIGNED'],
     ['was signed, and nobody heard it', 'sign:answered', 'IN_PAYMENT'],
   ])('as its customer was frozen when it %s holds up nobody', { timeout: start }, async (_when, point, then) => {
-    const [address, next] = [receiver(), receiver()];
-    const nonce = await nonceNow();
-    const id = await world.approved(customer, address, '50');
+    const [address, next] = [world.receiver(), world.receiver()];
+    const nonce = await world.nonceNow();
+    const id = await world.approved(world.payee, address, '50');
     const { reach, seen } = endsAt(point);
     const dying = world.payer({ reach });
     for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
     await freeze();
     await world.look();
-    expect(await state(id)).toBe(then);
+    expect(await world.state(id)).toBe(then);
     const other = await world.customer(40_000_000n);
     const otherId = await world.approved(other, next, '20');
     for (let round = 0; round < 4; round += 1) await world.look();
@@ -52,7 +42,7 @@ describe('a payment that cannot be signed now', () => {
     await lift();
     for (let round = 0; round < 4; round += 1) await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
     // The other customer's deposit may be on its way to the hot wallet, with gas from there.
     const gas = (
@@ -61,16 +51,16 @@ describe('a payment that cannot be signed now', () => {
         values: [world.hot.key, nonce],
       })
     ).rows[0]?.gas;
-    expect(await nonceNow()).toBe(nonce + 2 + (gas ?? 0));
+    expect(await world.nonceNow()).toBe(nonce + 2 + (gas ?? 0));
     await world.mine(8);
     await world.assertBooks();
   });
 
   it('leaves no gap in front of one that was built behind it', { timeout: start }, async () => {
-    const [address, next] = [receiver(), receiver()];
+    const [address, next] = [world.receiver(), world.receiver()];
     const other = await world.customer(40_000_000n);
     await world.mine(8);
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     const otherId = await world.approved(other, next, '20');
     const { reach } = endsAt('sign:built');
     for (let round = 0; round < 5; round += 1)
@@ -81,7 +71,7 @@ describe('a payment that cannot be signed now', () => {
     await freeze();
     for (let round = 0; round < 4; round += 1) await world.look();
     await world.mine(3);
-    expect([await state(id), (await world.record(other, otherId)).thirdStatus]).toEqual([
+    expect([await world.state(id), (await world.record(other, otherId)).thirdStatus]).toEqual([
       'APPROVAL_TO_BE_SIGNED',
       'SUCCESS',
     ]);
@@ -89,32 +79,32 @@ describe('a payment that cannot be signed now', () => {
     await lift();
     for (let round = 0; round < 4; round += 1) await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     await world.assertBooks();
   });
 
   it('as the signer refuses gives its nonce on, and is built anew', { timeout: start }, async () => {
-    const [address, next] = [receiver(), receiver()];
-    const id = await world.approved(customer, address, '50');
+    const [address, next] = [world.receiver(), world.receiver()];
+    const id = await world.approved(world.payee, address, '50');
     const refusing = world.payer({ sign: async () => ({ refused: 'above the limit for one day', isFinal: false }) });
     for (let round = 0; round < 3; round += 1) await refusing.tick();
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     const { rows } = await world.app.owner.query({
       text: 'select from account_nonce where holder = $1',
       values: [`withdrawal:${id}`],
     });
     expect(rows).toEqual([]);
-    const other = await world.approved(customer, next, '20');
+    const other = await world.approved(world.payee, next, '20');
     for (let round = 0; round < 4; round += 1) await world.look();
     await world.mine(3);
-    for (const one of [id, other]) expect(await state(one)).toBe('SUCCESS');
+    for (const one of [id, other]) expect(await world.state(one)).toBe('SUCCESS');
     expect([await world.usdtOf(address), await world.usdtOf(next)]).toEqual([47_000_000n, 17_000_000n]);
     await world.assertBooks();
   });
 
   it('and was dropped while the signer had it in hand takes its place back', { timeout: start }, async () => {
-    const address = receiver();
-    const id = await world.approved(customer, address, '50');
+    const address = world.receiver();
+    const id = await world.approved(world.payee, address, '50');
     const sign = paymentSigner(world.signer.client);
     const slow = world.payer({
       async sign(proof, unsigned) {
@@ -129,10 +119,10 @@ describe('a payment that cannot be signed now', () => {
       },
     });
     for (let round = 0; round < 3; round += 1) await slow.tick();
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
     await world.assertBooks();
   });
@@ -161,20 +151,20 @@ describe('a hot wallet that is short', () => {
     await world.mine();
     await anvil.ask('anvil_setBalance', hot.address, ether);
 
-    const [first, second] = [receiver(), receiver()];
-    const ids = [await world.approved(customer, first, '50'), await world.approved(customer, second, '50')];
+    const [first, second] = [world.receiver(), world.receiver()];
+    const ids = [await world.approved(world.payee, first, '50'), await world.approved(world.payee, second, '50')];
     for (let round = 0; round < 5; round += 1) await world.look();
-    expect(await Promise.all(ids.map(state))).toEqual(['IN_PAYMENT', 'APPROVAL_TO_BE_SIGNED']);
+    expect(await Promise.all(ids.map(world.state))).toEqual(['IN_PAYMENT', 'APPROVAL_TO_BE_SIGNED']);
     expect(await alarms()).toEqual(['USDT']);
     const short = await world.ops('hot-wallet');
     expect([short.exit, short.failed.join()]).toEqual([1, expect.stringContaining('lacks 34.000000 USDT')]);
     await world.mine(4);
-    expect(await Promise.all(ids.map(state))).toEqual(['SUCCESS', 'APPROVAL_TO_BE_SIGNED']);
+    expect(await Promise.all(ids.map(world.state))).toEqual(['SUCCESS', 'APPROVAL_TO_BE_SIGNED']);
 
     await anvil.issue(hot.address, held);
     await world.mine(4);
     await world.mine(3);
-    expect(await Promise.all(ids.map(state))).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(await Promise.all(ids.map(world.state))).toEqual(['SUCCESS', 'SUCCESS']);
     expect([await world.usdtOf(first), await world.usdtOf(second)]).toEqual([47_000_000n, 47_000_000n]);
     expect(await alarms()).toEqual([]);
     // What the thief took is what the books miss: the comparison names it.
@@ -206,16 +196,16 @@ describe('a hot wallet that is short', () => {
     const { anvil, hot } = world;
     const ether = await anvil.ask('eth_getBalance', hot.address, 'latest');
     await anvil.ask('anvil_setBalance', hot.address, '0x0');
-    const address = receiver();
-    const id = await world.approved(customer, address, '50');
+    const address = world.receiver();
+    const id = await world.approved(world.payee, address, '50');
     for (let round = 0; round < 5; round += 1) await world.look();
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await alarms()).toEqual(['USDT']);
     expect(await world.ops('hot-wallet')).toMatchObject({ exit: 1 });
     await anvil.ask('anvil_setBalance', hot.address, ether);
     for (let round = 0; round < 3; round += 1) await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await alarms()).toEqual([]);
     await world.assertBooks();
   });

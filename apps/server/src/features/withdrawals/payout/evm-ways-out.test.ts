@@ -3,35 +3,23 @@
 import { SignerUnavailable } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentCloser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
-import type { TestCustomer } from '../../../testing/app.ts';
-import { startEvmWorld } from '../../../testing/evm-world.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
 import type { PayoutDeps } from './payout-ports.ts';
 
 const start = 120_000;
-let world: Awaited<ReturnType<typeof startEvmWorld>>;
-let customer: TestCustomer;
+let world: FundedEvmWorld;
 let address: string;
 let before: string | undefined;
-let receivers = 0x3000;
 
 beforeAll(async () => {
-  world = await startEvmWorld();
-  await world.fund({ usdt: 5_000_000_000n, wei: 10n ** 18n });
-  customer = await world.customer(1_000_000_000n);
-  await world.mine(8);
+  world = await startFundedEvmWorld({ paidIn: 1_000_000_000n });
 }, start);
 afterAll(() => world?.stop(), start);
 beforeEach(async () => {
-  address = world.chain.addressOf((++receivers).toString(16).padStart(40, 'ab'));
-  before = await balance();
+  address = world.receiver();
+  before = await world.balance();
 });
 
-const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
-const nonceNow = async () => (await world.chain.nonces?.(world.hot.key))?.confirmed ?? -1;
-const balance = async () =>
-  (await world.app.data('wallet', {}, customer.caller)).accounts.find(
-    ({ account, coin }) => account === 'ELE_ACCOUNT' && coin === 'USDT',
-  )?.available;
 const fail = (id: string) =>
   world.ops('withdrawal:fail', `--id ${id} --by finance --approved-by approver --reason seen`);
 const sign: PayoutDeps['sign'] = (proof, unsigned) => paymentSigner(world.signer.client)(proof, unsigned);
@@ -40,7 +28,6 @@ const unheard: PayoutDeps['sign'] = async (proof, unsigned) => {
   await sign(proof, unsigned);
   throw new SignerUnavailable('no answer');
 };
-const rows = (text: string, ...values: unknown[]) => world.app.owner.query({ text, values });
 
 async function ticked(rounds: number, broken: Partial<PayoutDeps>): Promise<void> {
   const { tick } = world.payer(broken);
@@ -48,21 +35,21 @@ async function ticked(rounds: number, broken: Partial<PayoutDeps>): Promise<void
 }
 
 async function paysAnother(): Promise<void> {
-  const next = world.chain.addressOf((++receivers).toString(16).padStart(40, 'ab'));
-  const id = await world.approved(customer, next, '20');
+  const next = world.receiver();
+  const id = await world.approved(world.payee, next, '20');
   for (let round = 0; round < 4; round += 1) await world.look();
   await world.mine(3);
-  expect(await state(id)).toBe('SUCCESS');
+  expect(await world.state(id)).toBe('SUCCESS');
   expect(await world.usdtOf(next)).toBe(17_000_000n);
 }
 
 /** Returned once, never paid, and whoever comes next is paid. */
 async function isReturned(id: string): Promise<void> {
-  expect(await state(id)).toBe('FAILED');
-  expect(await balance()).toBe(before);
+  expect(await world.state(id)).toBe('FAILED');
+  expect(await world.balance()).toBe(before);
   expect((await fail(id)).exit).toBe(1);
   await world.mine(2);
-  expect(await balance()).toBe(before);
+  expect(await world.balance()).toBe(before);
   expect(await world.usdtOf(address)).toBe(0n);
   await world.assertBooks();
   await paysAnother();
@@ -73,26 +60,26 @@ describe('signed, and nobody heard it', () => {
   it('while a stranger used its nonce: it is known as signed, and returns when it is lost for good', {
     timeout: start,
   }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: unheard });
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
-    await world.strange(await nonceNow());
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    await world.strange(await world.nonceNow());
     await ticked(1, {});
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.mine(4);
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     expect(await fail(id)).toMatchObject({ exit: 0 });
     await isReturned(id);
   });
 
   /** The signer has signed another payment of it than the one that is built now. */
   async function signedOtherwise(): Promise<string> {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: unheard });
-    const nonce = await nonceNow();
-    await rows('delete from withdrawal_payment where withdrawal_id = $1', id);
-    await rows('delete from account_nonce where holder = $1', `withdrawal:${id}`);
-    await rows(
+    const nonce = await world.nonceNow();
+    await world.rows('delete from withdrawal_payment where withdrawal_id = $1', id);
+    await world.rows('delete from account_nonce where holder = $1', `withdrawal:${id}`);
+    await world.rows(
       `insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, 'withdrawal:999999', 0, 0)`,
       world.hot.key,
       nonce,
@@ -102,13 +89,13 @@ describe('signed, and nobody heard it', () => {
 
   it('and an older database knows nothing of it: what was signed is paid, once', { timeout: start }, async () => {
     const id = await signedOtherwise();
-    const nonce = await nonceNow();
+    const nonce = await world.nonceNow();
     for (let round = 0; round < 3; round += 1) await world.look();
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
-    expect(await nonceNow()).toBe(nonce + 1);
+    expect(await world.nonceNow()).toBe(nonce + 1);
     await world.assertBooks();
     await paysAnother();
   });
@@ -121,7 +108,7 @@ describe('signed, and nobody heard it', () => {
     expect([exit, failed.join()]).toEqual([1, expect.stringContaining('was signed')]);
     for (let round = 0; round < 2; round += 1) await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
     await world.assertBooks();
   });
@@ -131,12 +118,12 @@ describe('signed, and nobody heard it', () => {
   }, async () => {
     const id = await signedOtherwise();
     await ticked(4, {});
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(world.told.at(-1)).toContain('signed with other inputs');
     await ticked(2, { close: paymentCloser(world.signer.client) });
     await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     await world.assertBooks();
   });
 });
@@ -144,23 +131,23 @@ describe('signed, and nobody heard it', () => {
 it('a higher fee that an older database knows nothing of may be what paid: nothing returns', {
   timeout: start,
 }, async () => {
-  const id = await world.approved(customer, address, '50');
+  const id = await world.approved(world.payee, address, '50');
   for (let round = 0; round < 4; round += 1) await world.look();
   const { feeRate } = world.chain;
   world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * 10n ** 9n, maxPriorityFee: 4n * 10n ** 9n });
   world.app.clock.advance({ minutes: 10 });
   await world.look();
   world.chain.feeRate = feeRate;
-  const { txid } = await world.record(customer, id);
-  await rows('alter table withdrawal_payment disable trigger withdrawal_payment_kept');
-  await rows('delete from withdrawal_payment where withdrawal_id = $1 and attempt = 1', id);
-  await rows('alter table withdrawal_payment enable trigger withdrawal_payment_kept');
+  const { txid } = await world.record(world.payee, id);
+  await world.rows('alter table withdrawal_payment disable trigger withdrawal_payment_kept');
+  await world.rows('delete from withdrawal_payment where withdrawal_id = $1 and attempt = 1', id);
+  await world.rows('alter table withdrawal_payment enable trigger withdrawal_payment_kept');
   await world.mine(4);
-  expect(await state(id)).toBe('IN_PAYMENT');
+  expect(await world.state(id)).toBe('IN_PAYMENT');
   const { exit, failed } = await fail(id);
   expect([exit, failed.join()]).toEqual([1, expect.stringContaining('more of withdrawal')]);
   await world.look();
-  expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
+  expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
   expect(await world.usdtOf(address)).toBe(47_000_000n);
   await world.assertBooks();
 });
@@ -169,7 +156,7 @@ describe('never signed', () => {
   const refusing: PayoutDeps['sign'] = async () => ({ refused: 'above the limit of the day', isFinal: false });
 
   it('a payment is ended by two people, and everything returns once', { timeout: start }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: refusing });
     expect(await world.ops('withdrawal:fail', `--id ${id} --by finance --reason seen`)).toMatchObject({ exit: 1 });
     expect(await fail(id)).toMatchObject({ exit: 0 });
@@ -177,7 +164,7 @@ describe('never signed', () => {
   });
 
   it('a request that is on its way while two people end it gets no signature', { timeout: start }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(2, { sign: refusing });
     const answers: unknown[] = [];
     await ticked(1, {
@@ -195,7 +182,7 @@ describe('never signed', () => {
   it('a request that is answered while two people end it is paid, and they learn that', {
     timeout: start,
   }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(2, { sign: refusing });
     const { tick } = world.payer({
       async sign(proof, unsigned) {
@@ -205,28 +192,28 @@ describe('never signed', () => {
       },
     });
     await tick();
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.look();
     await world.mine(3);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await world.usdtOf(address)).toBe(47_000_000n);
     await world.assertBooks();
   });
 
   it('nothing is ended while the signer gives no answer', { timeout: start }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: refusing });
     await world.signer.pause(async () => {
       const { exit, failed } = await fail(id);
       expect([exit, failed.join()]).toEqual([1, expect.stringContaining('no answer')]);
     });
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await fail(id)).toMatchObject({ exit: 0 });
     await isReturned(id);
   });
 
   it('that two people end while it is built keeps nothing that others wait for', { timeout: start }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     const build = world.chain.build.bind(world.chain);
     world.chain.build = async (order) => {
       world.chain.build = build;
@@ -235,17 +222,22 @@ describe('never signed', () => {
       return unsigned;
     };
     await ticked(3, {});
-    expect((await rows('select holder from account_nonce where holder = $1', `withdrawal:${id}`)).rows).toEqual([]);
+    expect((await world.rows('select holder from account_nonce where holder = $1', `withdrawal:${id}`)).rows).toEqual(
+      [],
+    );
     await isReturned(id);
   });
 
   it('that was given up at the signer is no matter of a worker alone', { timeout: start }, async () => {
-    const id = await world.approved(customer, address, '50');
+    const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: refusing });
-    const { rows: found } = await rows('select statement from withdrawal_review where withdrawal_id = $1 limit 1', id);
+    const { rows: found } = await world.rows(
+      'select statement from withdrawal_review where withdrawal_id = $1 limit 1',
+      id,
+    );
     await world.signer.client.close((found[0] as { statement: { paymentId: string } }).statement.paymentId);
     for (let round = 0; round < 3; round += 1) await world.look();
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await fail(id)).toMatchObject({ exit: 0 });
     await isReturned(id);
   });
@@ -265,7 +257,7 @@ it('a fee above what was approved is waited for, and nobody is asked to sign it'
     caps.push(order.maxFee);
     return build({ ...order, ...(order.maxFee !== undefined && { maxFee: order.maxFee / 10n }) });
   };
-  const id = await world.approved(customer, address, '50');
+  const id = await world.approved(world.payee, address, '50');
   const { tick } = world.payer({
     sign: (proof, unsigned) => {
       asked.push(unsigned.payload);
@@ -277,16 +269,16 @@ it('a fee above what was approved is waited for, and nobody is asked to sign it'
   expect(caps.at(-1)).toBe(45_000_000_000_000_000n);
   expect(asked).toEqual([]);
   expect(world.told.at(-1)).toContain("the network's fee is above what was approved");
-  expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+  expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
   world.chain.feeRate = feeRate;
   for (let round = 0; round < 3; round += 1) await world.look();
   await world.mine(3);
-  expect(await state(id)).toBe('SUCCESS');
+  expect(await world.state(id)).toBe('SUCCESS');
   await world.assertBooks();
 });
 
 it('a higher fee than was approved is not asked for, and the payment goes on waiting', { timeout: start }, async () => {
-  const id = await world.approved(customer, address, '50');
+  const id = await world.approved(world.payee, address, '50');
   for (let round = 0; round < 4; round += 1) await world.look();
   const { feeRate } = world.chain;
   const bump = world.chain.bump.bind(world.chain);
@@ -308,7 +300,7 @@ it('a higher fee than was approved is not asked for, and the payment goes on wai
   expect(asked).toHaveLength(1);
   world.chain.feeRate = feeRate;
   await world.mine(3);
-  expect(await state(id)).toBe('SUCCESS');
+  expect(await world.state(id)).toBe('SUCCESS');
   expect(await world.usdtOf(address)).toBe(47_000_000n);
   await world.assertBooks();
 });

@@ -1,15 +1,13 @@
 // Approval by rule of USDT all the way: a real anvil, and the real signer with a rule of its own, which judges again.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { TestCustomer } from '../../../testing/app.ts';
-import { startEvmWorld } from '../../../testing/evm-world.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
 
 const timeout = 180_000;
-let world: Awaited<ReturnType<typeof startEvmWorld>>;
-let customer: TestCustomer;
+let world: FundedEvmWorld;
 let address: string;
 const whole = ['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'];
 
-const record = (id: string) => world.record(customer, id);
+const record = (id: string) => world.record(world.payee, id);
 const steps = async (id: string) => (await record(id)).steps.map(({ step }) => step);
 const yesOf = async (id: string) =>
   (
@@ -23,7 +21,7 @@ const yesOf = async (id: string) =>
 
 /** Applied for, and everything that follows by itself; four blocks. */
 async function asked(amount: string): Promise<string> {
-  const id = await world.applied(customer, address, amount);
+  const id = await world.applied(world.payee, address, amount);
   await goesOn();
   return id;
 }
@@ -35,12 +33,9 @@ async function goesOn(): Promise<void> {
 
 beforeAll(async () => {
   // The signer has a clock of its own: the day that makes the address known lies behind us.
-  world = await startEvmWorld({ now: new Date(Date.now() - 26 * 3_600_000) });
-  await world.fund({ usdt: 5_000_000_000n, wei: 10n ** 18n });
-  customer = await world.customer(1_000_000_000n);
-  await world.mine(8);
+  world = await startFundedEvmWorld({ paidIn: 1_000_000_000n, now: new Date(Date.now() - 26 * 3_600_000) });
   address = world.chain.addressOf('c4'.repeat(20));
-  const first = await world.approved(customer, address, '50');
+  const first = await world.approved(world.payee, address, '50');
   await goesOn();
   expect((await record(first)).thirdStatus).toBe('SUCCESS');
   world.app.clock.advance({ hours: 26 });

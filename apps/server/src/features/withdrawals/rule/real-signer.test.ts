@@ -7,6 +7,7 @@ import type { Command } from '../../../platform/commands/command.ts';
 import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
+import { testNodes } from '../../../testing/test-nodes.ts';
 import { type RunningSigner, startSigner } from '../testing/running-signer.ts';
 
 const timeout = 120_000;
@@ -86,12 +87,7 @@ beforeAll(async () => {
     // The signer has a clock of its own: the day that makes the address known lies behind us.
     now: new Date(Date.now() - 26 * 3_600_000).toISOString(),
     env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
-    nodes: {
-      open: async (network) => (network === 'BITCOIN' ? chain : { closed: 'not in this test' }),
-      confirmations: () => 3,
-      depth: () => 20,
-      demoNode: async () => null,
-    },
+    nodes: testNodes({ BITCOIN: chain }),
   });
   await addStaff(app);
   for (const watcher of app.watchers) await watcher(app.clock.now());

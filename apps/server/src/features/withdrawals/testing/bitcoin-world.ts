@@ -6,6 +6,7 @@ import { paymentCloser, paymentSigner } from '../../../platform/chains/payment-s
 import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
+import { testNodes } from '../../../testing/test-nodes.ts';
 import { type Ending, payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
 import { needed, payerDeps } from './payer-deps.ts';
@@ -21,13 +22,12 @@ export async function startBitcoinWorld() {
   if (!about.bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
   const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
-  const open: PayoutDeps['openChain'] = async (network) =>
-    network === 'BITCOIN' ? chain : { closed: 'this test has no such chain' };
+  const nodes = testNodes({ BITCOIN: chain }, { needed });
   const app = await startTestApp({
     now: new Date().toISOString(),
     max: 20,
     env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
-    nodes: { open, confirmations: () => needed, depth: () => 20, demoNode: async () => null },
+    nodes,
   });
   await addStaff(app);
   const { database, clock } = app;
@@ -40,7 +40,7 @@ export async function startBitcoinWorld() {
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
     const deps = payerDeps(app, {
-      openChain: open,
+      openChain: nodes.open,
       sign: paymentSigner(signer.client),
       close: paymentCloser(signer.client),
       alarm: (words) => told.push(words),

@@ -11,6 +11,7 @@ import {
   testPepper,
 } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
+import { testNodes } from '../../../testing/test-nodes.ts';
 import { addAddress } from '../address-book.store.ts';
 import { payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
@@ -28,9 +29,7 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
     signed.push(unsigned.payload);
     return { signed: signScripted(unsigned.payload) };
   };
-  const open = async (network: string): Promise<ChainAdapter | { closed: string }> =>
-    network === 'BITCOIN' ? chain : { closed: 'this test has no such chain' };
-  const nodes = { open, confirmations: () => needed, depth: () => depth, demoNode: async () => null };
+  const nodes = testNodes({ BITCOIN: chain }, { needed, depth });
   const app = await startTestApp({ max: 20, ...options, nodes, sign });
   await addStaff(app);
   const { database, clock } = app;
@@ -43,7 +42,7 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
     const deps = payerDeps(app, {
-      openChain: open,
+      openChain: nodes.open,
       sign,
       alarm: (words) => told.push(words),
       ...broken,

@@ -13,6 +13,7 @@ import {
   testPepper,
 } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
+import { testNodes } from '../../../testing/test-nodes.ts';
 import { addAddress } from '../address-book.store.ts';
 import { type WithdrawCoin, walletOf } from '../withdrawal-coins.ts';
 
@@ -28,18 +29,14 @@ const chains: Record<Network, Pick<ChainAdapter, 'checkAddress'>> = {
 };
 
 export type WithdrawalRecord = Data<'withdrawApply'>;
+const needed = (network: Network): number => (network === 'BITCOIN' ? 3 : 30);
 let keys = 0;
 
 /** The app with two networks to withdraw by, the demo's staff, and customers whom nothing holds back. */
 export async function startWithdrawalWorld(options: TestAppOptions = {}) {
   const app = await startTestApp({
     now: '2026-03-10T04:00:00.000Z',
-    nodes: {
-      open: async (network) => chains[network] as ChainAdapter,
-      confirmations: (network) => (network === 'BITCOIN' ? 3 : 30),
-      depth: () => 12,
-      demoNode: async () => null,
-    },
+    nodes: { ...testNodes(chains as Record<Network, ChainAdapter>), confirmations: needed },
     sign: () => Promise.reject(new Error('nothing is signed in this test')),
     ...options,
   });

@@ -1,0 +1,15 @@
+import type { ChainAdapter, Network } from '@lode/chain';
+import type { ChainNodes } from '../platform/chains/chain-nodes.ts';
+
+/** The chains of a test, asked for each time: a test may put another in the place of one. A network that is not among them is closed. */
+export function testNodes(
+  chains: Partial<Record<Network, ChainAdapter>>,
+  { needed = 3, depth = 20 }: { needed?: number; depth?: number } = {},
+): ChainNodes {
+  return {
+    open: async (network) => chains[network] ?? { closed: 'this test has no such chain' },
+    confirmations: () => needed,
+    depth: () => depth,
+    demoNode: async () => null,
+  };
+}
