@@ -1,12 +1,7 @@
-import type { Data } from '@lode/contract';
-
-type Network = Data<'coinSettings'>['coins'][number]['networks'][number]['network'];
-
-/** How long a block takes on the public chains, in seconds. */
-const blockSeconds: Record<Network, number> = { BITCOIN: 600, ERC20: 12 };
+import { blockSeconds } from '@lode/contract';
 
 /** Minutes that so many blocks take, never less than one. */
-export function minutesOf(blocks: number, network: Network): number {
+export function minutesOf(blocks: number, network: keyof typeof blockSeconds): number {
   return Math.max(1, Math.ceil((blocks * blockSeconds[network]) / 60));
 }
 

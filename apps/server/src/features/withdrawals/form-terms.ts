@@ -6,12 +6,15 @@ import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { badInput, type Refusal } from '../../platform/http/refusal.ts';
 import { type ApplyPorts, withdrawable } from './apply.ts';
+import { expectedAt, readTempo } from './expected-time.ts';
 import { withdrawTermsAt } from './terms.ts';
 import { type NetworkName, networkOf, walletOf } from './withdrawal-coins.ts';
-import { readTempo, takenOfDay } from './withdrawals.store.ts';
+import { takenOfDay } from './withdrawals.store.ts';
 
 export interface FormTermsPorts extends ApplyPorts {
   database: Database;
+  /** Confirmations that make a payment final. */
+  needed(network: NetworkName): number;
   /** Whether a network is the public one, whose transactions anybody can look up. */
   isPublic(network: NetworkName): boolean;
 }
@@ -35,7 +38,7 @@ export async function formTerms(
   const available = await withdrawable(database, ports, { customerId, coin, balance });
   const { min, max, perDay, fee } = await withdrawTermsAt(database, ports, coin, now);
   const left = parseAmount(perDay, coin) - (await takenOfDay(database, customerId, coin, businessDate(now)));
-  const seconds = (await readTempo(database))[coin].whole;
+  const { whole } = (await readTempo(database, ports.needed))[coin];
   return {
     offered: await ports.isOffered(network),
     available: formatAmount(available, coin),
@@ -46,7 +49,7 @@ export async function formTerms(
     fee,
     holdHours: ports.holdHours,
     now: now.toISOString(),
-    eta: seconds === null ? null : new Date(now.getTime() + seconds * 1000).toISOString(),
+    eta: expectedAt(now, whole),
     explorer: ports.isPublic(network) ? explorers[network] : null,
   };
 }

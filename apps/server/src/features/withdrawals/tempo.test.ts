@@ -62,4 +62,13 @@ it('is unknown with two payments, the middle of all customers’ from three on, 
   expect(await eta(id)).toBe(signed);
   await world.mine(3);
   expect(await eta(id)).toBeNull();
+
+  // However quick most of them were: three blocks take half an hour.
+  for (let quick = 0; quick < 8; quick += 1) await paid(await world.customer(), [0.5, 1]);
+  pass(0.25);
+  expect(await terms(customers[0])).toBe(inMinutes(30.75));
+  const late = await world.customer();
+  const next = await world.approved(late, '0.01');
+  await world.app.runJobs();
+  expect((await world.record(late, next)).eta).toBe(inMinutes(30.75));
 });

@@ -1,5 +1,6 @@
 import { type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
+import { expectedAt } from './expected-time.ts';
 import type { WithdrawCoin } from './withdrawal-coins.ts';
 import { isOver } from './withdrawal-state.ts';
 import type { Tempo, WithdrawalRow } from './withdrawals.store.ts';
@@ -30,13 +31,13 @@ export function withdrawalAnswer(row: WithdrawalRow, { needed, tempo }: AnswerFa
     needed: needed[coin],
     applyTime: appliedAt.toISOString(),
     steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
-    eta: isOver(row) ? null : expectedAt(row, tempo[coin]),
+    eta: isOver(row) ? null : etaOf(row, tempo[coin]),
   };
 }
 
 /** What is signed waits for the chain alone: how long people took for it, or for others, says nothing any more. */
-function expectedAt({ appliedAt, steps }: WithdrawalRow, { whole, paying }: Tempo): string | null {
+function etaOf({ appliedAt, steps }: WithdrawalRow, { whole, paying }: Tempo): string | null {
   const signed = steps.find(({ step }) => step === 'SIGNED');
   const [from, seconds] = signed ? [new Date(signed.at), paying] : [appliedAt, whole];
-  return seconds === null ? null : new Date(from.getTime() + seconds * 1000).toISOString();
+  return expectedAt(from, seconds);
 }

@@ -7,6 +7,7 @@ import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
 import { type ApplyPorts, apply } from './apply.ts';
 import { cancel } from './cancel.ts';
+import { readTempo } from './expected-time.ts';
 import { type FormTermsPorts, formTerms } from './form-terms.ts';
 import { readHoldFacts } from './hold-facts.store.ts';
 import { holdOf } from './holds.ts';
@@ -14,13 +15,11 @@ import type { CreditPorts } from './ports.ts';
 import { type AnswerFacts, withdrawalAnswer } from './withdrawal-answer.ts';
 import type { NetworkName } from './withdrawal-coins.ts';
 import { displayOf } from './withdrawal-state.ts';
-import { readTempo, readWithdrawal, readWithdrawals, type WithdrawalRow } from './withdrawals.store.ts';
+import { readWithdrawal, readWithdrawals, type WithdrawalRow } from './withdrawals.store.ts';
 
 export interface WithdrawalRouteDeps extends BookPorts, ApplyPorts, FormTermsPorts, CreditPorts {
   database: Database;
   runMoneyCall: RunMoneyCall;
-  /** Confirmations that make a payment final. */
-  needed(network: NetworkName): number;
 }
 
 export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
@@ -28,7 +27,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
 
   async function answerFacts(dbTx: DbTx): Promise<AnswerFacts> {
     const { needed } = deps;
-    return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, tempo: await readTempo(dbTx) };
+    return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, tempo: await readTempo(dbTx, needed) };
   }
 
   async function answerOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {

@@ -204,7 +204,7 @@ export interface Tempo {
   paying: number | null;
 }
 
-export async function readTempo(dbTx: DbTx): Promise<Record<WithdrawCoin, Tempo>> {
+export async function measureTempo(dbTx: DbTx): Promise<Record<WithdrawCoin, Tempo>> {
   const rows = await many(dbTx, tempo);
   const of = (coin: WithdrawCoin): Tempo => {
     const { whole = null, paying = null } = rows.find((row) => row.coin === coin) ?? {};
