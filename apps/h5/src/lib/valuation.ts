@@ -39,3 +39,13 @@ export function worthInCoin(totalUsdt: string, coin: Coin, prices: readonly Pric
 export function sumOf(amounts: readonly string[], coin: Coin): Amount {
   return amounts.reduce((sum, amount) => sum + parseAmount(amount, coin), 0n);
 }
+
+type Balance = Data<'indexInfo'>['assetsInfo']['accounts'][number];
+
+export const isHeld = ({ coin, total }: Balance): boolean => parseAmount(total, coin) !== 0n;
+
+/** The coins held that no price is known of: no total in USDT has them in it. */
+export function unpricedCoins(balances: readonly Balance[]): Coin[] {
+  const unpriced = balances.filter((balance) => balance.valueUsdt === null && isHeld(balance));
+  return [...new Set(unpriced.map(({ coin }) => coin))];
+}

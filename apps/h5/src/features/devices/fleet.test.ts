@@ -1,7 +1,7 @@
 // Proves the totals above the list: every status counted, yesterday netted with every coin, and the prices behind it.
 import { describe, expect, it } from 'vitest';
 import { homeAnswer } from '../../testing/answers.ts';
-import { countsByStatus, netOfYesterday, pricesBehindNet } from './fleet.ts';
+import { countsByStatus, netOfYesterday } from './fleet.ts';
 
 describe('countsByStatus', () => {
   it('has a count for each of the six, zero where there is none', () => {
@@ -36,14 +36,5 @@ describe('netOfYesterday', () => {
     const info = homeAnswer();
     info.assetsInfo.prices = [];
     expect(netOfYesterday(info)).toEqual({ net: null, unpriced: ['BTC'] });
-  });
-});
-
-describe('pricesBehindNet', () => {
-  it('names the prices that were used, and since when one is old', () => {
-    const info = homeAnswer();
-    expect(pricesBehindNet(info)).toEqual([{ coin: 'BTC', price: 117_842_300_000n, staleSince: null }]);
-    for (const price of info.assetsInfo.prices) price.stale = true;
-    expect(pricesBehindNet(info)[0]?.staleSince).toBe('11-20 08:00');
   });
 });

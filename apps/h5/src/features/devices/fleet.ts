@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { type Amount, type Coin, parseAmount } from '@lode/money';
-import { type MachineStatus, shanghaiShortTime, uiWords } from '@lode/ui';
-import { priceOf, usdtValueOf } from '../../lib/valuation.ts';
+import { type MachineStatus, uiWords } from '@lode/ui';
+import { usdtValueOf } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
 
@@ -34,18 +34,4 @@ export function netOfYesterday({ mining, assetsInfo }: IndexInfo): { net: Amount
   if (outputs.length > 0 && unpriced.length === outputs.length) return { net: null, unpriced };
   const earned = outputs.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
   return { net: earned - parseAmount(mining.yesterdayFee, 'USDT'), unpriced };
-}
-
-/** The prices behind that figure: the coins mined yesterday, each with a date when it is no longer fresh. */
-export function pricesBehindNet({
-  mining,
-  assetsInfo,
-}: IndexInfo): { coin: string; price: bigint; staleSince: string | null }[] {
-  return assetsInfo.prices
-    .filter(({ coin }) => mining.yesterday.some((output) => output.coin === coin))
-    .map(({ coin, time, stale }) => ({
-      coin,
-      price: priceOf(coin, assetsInfo.prices) ?? 0n,
-      staleSince: stale ? shanghaiShortTime(time) : null,
-    }));
 }

@@ -7,7 +7,6 @@ import {
   formattedHashrate,
   netOfYesterday,
   presentHashrate,
-  priceText,
   timeOfStatus,
 } from './machine.ts';
 import { machine } from './testing/machine-answers.ts';
@@ -67,18 +66,5 @@ describe('terms', () => {
     expect(daysBetween('2026-11-20T14:00:00Z', '2026-11-21T14:00:00Z')).toBe(1);
     expect(daysBetween('2026-11-20T14:00:00Z', '2026-11-21T13:59:59Z')).toBe(0);
     expect(daysBetween('2026-11-20T14:00:00Z', '2020-01-01T00:00:00Z')).toBe(0);
-  });
-
-  it('write prices with cents, small ones with digits that tell something', () => {
-    const text = (usdt: string) => priceText(parseAmount(usdt, 'USDT'));
-    expect(text('117842.3')).toBe('117,842.30');
-    expect(text('3884.899999')).toBe('3,884.89');
-    expect(text('12.345678')).toBe('12.34');
-    expect(text('1.234567')).toBe('1.234');
-    expect(text('0.2104')).toBe('0.2104');
-    expect(text('0.2')).toBe('0.2000');
-    expect(text('0.015479')).toBe('0.015479');
-    expect(text('0.01')).toBe('0.01000');
-    expect(text('0.000012')).toBe('0.000012');
   });
 });

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, formatAmount, parseAmount, parseDecimal } from '@lode/money';
+import { type Amount, parseAmount, parseDecimal } from '@lode/money';
 import { groupDigits, withDecimals } from '@lode/ui';
 import { type Price, usdtValueOf } from '../../lib/valuation.ts';
 import { deviceWords as words } from '../../locales/zh/devices.ts';
@@ -34,24 +34,6 @@ export function formattedHashrate(hashrate: string): string {
 export function netOfYesterday(machine: Machine, prices: readonly Price[]): Amount | null {
   const value = usdtValueOf(machine.yesterdayOutput, machine.coin, prices);
   return value === null ? null : value - parseAmount(machine.yesterdayFee, 'USDT');
-}
-
-const shownDigits = 4;
-const [fewestDecimals, mostDecimals] = [2, 6];
-
-/**
- * A price in micro-USDT as people write it: cents, and more decimals where the price is small, until four digits tell
- * something. Below one USDT nothing of it is cut. `priceText(15_479n) === '0.015479'`
- */
-export function priceText(price: bigint): string {
-  const [integer = '', micro = ''] = formatAmount(price, 'USDT').split('.');
-  if (integer !== '0') {
-    const decimals = Math.max(fewestDecimals, shownDigits - integer.length);
-    return groupDigits(`${integer}.${micro.slice(0, decimals)}`);
-  }
-  const leadingZeros = micro.length - micro.replace(/^0+/, '').length;
-  const decimals = Math.min(mostDecimals, leadingZeros + shownDigits);
-  return `0.${micro.slice(0, decimals)}${micro.slice(decimals).replace(/0+$/, '')}`;
 }
 
 /** Joules per terahash, rounded to one decimal: `efficiency(3031, '141', 'TH/s') === '21.5'`. Null for other units. */

@@ -1,8 +1,9 @@
 // Proves the figures that the home page derives: the shares of the accounts and the coin that leads.
 import { parseAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
+import { unpricedCoins } from '../../lib/valuation.ts';
 import { homeAnswer } from '../../testing/answers.ts';
-import { amountIn, assetShares, lateClosedDay, mainCoin, sideAmounts, unpricedCoins } from './home-figures.ts';
+import { amountIn, assetShares, lateClosedDay, mainCoin, sideAmounts } from './home-figures.ts';
 
 describe('assetShares', () => {
   it('adds up what each account is worth [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
@@ -37,12 +38,12 @@ describe('assetShares', () => {
     const answer = homeAnswer();
     const sum = () => assetShares(answer).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
     expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
-    expect(unpricedCoins(answer)).toEqual([]);
+    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
     for (const balance of answer.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
     answer.assetsInfo.totalUsdt = '21737.580000';
     expect(assetShares(answer)[0]?.value).toBe(21_522_720_000n);
     expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
-    expect(unpricedCoins(answer)).toEqual(['DOGE']);
+    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 
   it('has no value for an account of which no coin is priced, unless it is empty', () => {
@@ -50,10 +51,10 @@ describe('assetShares', () => {
     const doge = { account: 'OUTPUT_ACCOUNT', coin: 'DOGE', available: '0.00000000', frozen: '0.00000000' } as const;
     answer.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
     expect(assetShares(answer)[0]?.value).toBe(0n);
-    expect(unpricedCoins(answer)).toEqual([]);
+    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
     answer.assetsInfo.accounts = [{ ...doge, total: '3.00000000', valueUsdt: null }];
     expect(assetShares(answer)[0]?.value).toBeNull();
-    expect(unpricedCoins(answer)).toEqual(['DOGE']);
+    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 });
 

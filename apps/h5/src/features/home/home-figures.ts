@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, parseAmount } from '@lode/money';
+import { isHeld } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
 type Mining = IndexInfo['mining'];
@@ -33,14 +34,6 @@ function valueOf(balances: readonly Balance[], accounts: readonly Balance['accou
   const held = balances.filter((balance) => accounts.includes(balance.account) && isHeld(balance));
   const values = held.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [parseAmount(valueUsdt, 'USDT')]));
   return held.length > 0 && values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0n);
-}
-
-const isHeld = ({ coin, total }: Balance) => parseAmount(total, coin) !== 0n;
-
-/** The coins held that no price is known of: neither the total nor a share has them in it. */
-export function unpricedCoins({ assetsInfo }: IndexInfo): Balance['coin'][] {
-  const unpriced = assetsInfo.accounts.filter((balance) => balance.valueUsdt === null && isHeld(balance));
-  return [...new Set(unpriced.map(({ coin }) => coin))];
 }
 
 /** The coin that leads the screen: BTC where it is mined, else what is. */

@@ -21,4 +21,21 @@ describe('AssetsPage', () => {
     expect(output.textContent).toContain('DOGE1,284.55310000 DOGE折合≈ 270.32 USDT');
     expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
   });
+
+  it('tells with which prices it was counted, how old one is, and what has none', async () => {
+    const info = homeAnswer();
+    const { accounts, prices } = info.assetsInfo;
+    for (const price of prices) price.stale = price.coin === 'DOGE';
+    startFakeServer({
+      indexInfo: () => info,
+      assetsList: () =>
+        accounts.map((balance) =>
+          balance.coin === 'ETH' ? { ...balance, total: '1.00000000', valueUsdt: null } : balance,
+        ),
+    });
+    await openApp('/assets');
+    expect(
+      await screen.findByText('折合按 BTC 117,842.30 USDT，DOGE 0.2104 USDT（11-20 08:00 的币价），另有 ETH 未计价'),
+    ).toBeTruthy();
+  });
 });

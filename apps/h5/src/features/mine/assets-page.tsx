@@ -1,13 +1,15 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Card, Columns, KeyValues, Main, Skeleton, SkeletonScreen } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { PriceBasis } from '../../components/price-basis.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
-import { sumOf } from '../../lib/valuation.ts';
+import { isHeld, sumOf, unpricedCoins } from '../../lib/valuation.ts';
 import { commonWords } from '../../locales/zh/common.ts';
 import { mineWords as words } from '../../locales/zh/mine.ts';
+import { priceWords } from '../../locales/zh/prices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { accountGroups, type Balance } from './accounts.ts';
 import styles from './assets-page.module.css';
@@ -15,6 +17,8 @@ import styles from './assets-page.module.css';
 /** Every account and coin: what is available, what is frozen, and what it is worth. */
 export function AssetsPage() {
   const assets = useQuery(callQuery('assetsList', {}));
+  // Home's answer, which is at hand nearly always, has the prices.
+  const home = useQuery(callQuery('indexInfo', {}));
   return (
     <Screen title={titles.assets}>
       <Main>
@@ -30,6 +34,11 @@ export function AssetsPage() {
                         value: <Amount value={worthOf(balances)} coin="USDT" size="lead" unit={null} />,
                       },
                     ]}
+                  />
+                  <PriceBasis
+                    prices={home.data?.assetsInfo.prices ?? []}
+                    coins={balances.filter(isHeld).map(({ coin }) => coin)}
+                    unpriced={unpricedCoins(balances)}
                   />
                 </Card>
                 {accountGroups(balances, true).map(({ account, balances: own }) => (
@@ -57,7 +66,7 @@ function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }:
   ];
   const worth = {
     label: words.worth,
-    value: valueUsdt === null ? commonWords.dash : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
+    value: valueUsdt === null ? priceWords.none : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
   };
   return (
     <div className={styles.coin}>

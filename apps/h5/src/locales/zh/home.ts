@@ -4,7 +4,6 @@ export const homeWords = {
   totalInUsdt: '总资产折合（USDT）',
   shares: { OUTPUT_ACCOUNT: '产出账户', COIN_UP_ACCOUNT: 'COIN UP', ELE_ACCOUNT: '电费账户' },
   share: (name: string, percent: string) => `${name} ${percent}`,
-  unpriced: (coins: string) => `另有 ${coins} 未计价`,
   stalePrice: (time: string) => `按 ${time} 的价格折算`,
   yesterdayOutput: '昨日产出',
   yesterdayOutputOf: (day: string) => `昨日产出 · ${day}`,

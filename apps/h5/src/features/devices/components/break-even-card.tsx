@@ -1,9 +1,9 @@
 import { parseAmount } from '@lode/money';
 import { Card, Figure, IconButton, Modal } from '@lode/ui';
 import { useState } from 'react';
+import { priceText } from '../../../lib/price-text.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { cushion } from '../cushion.ts';
-import { priceText } from '../machine.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
 import styles from './detail.module.css';
 

@@ -1,7 +1,9 @@
 import { Amount, Card, Columns, Figure, groupDigits, KeyValues, StatusBar } from '@lode/ui';
+import { PriceBasis } from '../../../components/price-basis.tsx';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
-import { countsByStatus, type IndexInfo, netOfYesterday, pricesBehindNet } from '../fleet.ts';
-import { formattedHashrate, priceText } from '../machine.ts';
+import { priceWords } from '../../../locales/zh/prices.ts';
+import { countsByStatus, type IndexInfo, netOfYesterday } from '../fleet.ts';
+import { formattedHashrate } from '../machine.ts';
 import styles from './devices.module.css';
 
 /** What the customer has, what it earned yesterday, and what that cost. */
@@ -39,11 +41,15 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
           { label: words.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" /> },
           {
             label: words.afterFee,
-            value: net === null ? words.noPrice : <Amount value={net} coin="USDT" direction />,
+            value: net === null ? priceWords.none : <Amount value={net} coin="USDT" direction />,
           },
         ]}
       />
-      <PriceBasis info={info} unpriced={unpriced} />
+      <PriceBasis
+        prices={info.assetsInfo.prices}
+        coins={mining.yesterday.map(({ coin }) => coin)}
+        unpriced={unpriced}
+      />
     </Card>
   );
 }
@@ -62,17 +68,4 @@ function Hashrates({ hashrates }: { hashrates: IndexInfo['mining']['hashrates'] 
       ))}
     </>
   );
-}
-
-function PriceBasis({ info, unpriced }: { info: IndexInfo; unpriced: readonly string[] }) {
-  const prices = pricesBehindNet(info);
-  const texts = prices.map(
-    ({ coin, price, staleSince }) =>
-      `${coin} ${priceText(price)} USDT${staleSince === null ? '' : words.stalePrice(staleSince)}`,
-  );
-  const parts = [
-    texts.length > 0 && words.priceBasis(texts.join('，')),
-    unpriced.length > 0 && words.unpriced(unpriced.join('、')),
-  ].filter(Boolean);
-  return parts.length > 0 && <p className={styles.basis}>{parts.join('，')}</p>;
 }

@@ -1,6 +1,7 @@
 import { Amount } from '@lode/ui';
 import { commonWords } from '../../../locales/zh/common.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
+import { priceWords } from '../../../locales/zh/prices.ts';
 import type { AssetShare, ShareName } from '../home-figures.ts';
 import styles from './asset-share-bar.module.css';
 
@@ -42,7 +43,7 @@ export function AssetShareBar({ shares, unpriced }: { shares: readonly AssetShar
           </div>
         ))}
       </dl>
-      {unpriced.length > 0 && <p className={styles.unpriced}>{words.unpriced(unpriced.join('、'))}</p>}
+      {unpriced.length > 0 && <p className={styles.unpriced}>{priceWords.unpriced(unpriced.join('、'))}</p>}
     </>
   );
 }

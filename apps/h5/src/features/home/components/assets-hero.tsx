@@ -1,9 +1,9 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
 import { SumLabel } from '../../../components/sum-label.tsx';
-import { sumOf, worthInCoin } from '../../../lib/valuation.ts';
+import { sumOf, unpricedCoins, worthInCoin } from '../../../lib/valuation.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
-import { assetShares, type IndexInfo, mainCoin, unpricedCoins } from '../home-figures.ts';
+import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
 import { AssetShareBar } from './asset-share-bar.tsx';
 import styles from './assets-hero.module.css';
 import { OutputFigures } from './output-figures.tsx';
@@ -34,7 +34,7 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
           {worth !== null && <Amount value={worth} coin={coin} size="sub" approx />}
           {stale && <span className={styles.stale}>{words.stalePrice(shanghaiShortTime(stale.time))}</span>}
         </div>
-        <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(info)} />
+        <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(assetsInfo.accounts)} />
         <OutputFigures
           key={receivedAt}
           coin={coin}

@@ -1,0 +1,7 @@
+/** Words of what a worth was counted with. */
+export const priceWords = {
+  basis: (prices: string) => `折合按 ${prices}`,
+  stale: (time: string) => `（${time} 的币价）`,
+  unpriced: (coins: string) => `另有 ${coins} 未计价`,
+  none: '暂无币价',
+};
