@@ -24,6 +24,7 @@ describe('what is saved', () => {
     ['<a href="//evil.cn">x</a>', '<a>x</a>', ['<a href>']],
     ['<a href="/mine">x</a>', '<a>x</a>', ['<a href>']],
     ['<img src="http://a.cn/x.png">x', 'x', ['<img src>']],
+    ['<img src="https://a.cn/x.png">x', 'x', ['<img src>']],
     ['<img src="data:image/svg+xml,x" onerror="x()">x', 'x', ['<img onerror>', '<img src>']],
     ['<img src="/api/user/logout">x', 'x', ['<img src>']],
     ['<iframe src="https://a.cn"></iframe>x', 'x', ['<iframe>']],

@@ -32,9 +32,9 @@ const tags = [
 ];
 const attributes: Record<string, string[]> = { a: ['href'], img: ['src', 'alt'] };
 
-/** Where a link may lead, and where a picture may come from: other sites, or what stands in our own database. */
+/** Links lead to other sites. Pictures are ours: a foreign one would tell its host who reads what, from where and when. */
 const link = /^https?:\/\/[^\s"'<>\\]+$/i;
-const picture = /^(?:https:\/\/[^\s"'<>\\]+|\/api\/content\/image\/[0-9a-f]{64}\.(?:png|jpg|webp|gif))$/;
+const picture = /^\/api\/content\/image\/[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
 
 /**
  * What may come out, as a grammar of its own: text, references, and the tags above with their attributes in the one way in

@@ -2,9 +2,9 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * What a page of ours may load: only what was built with it. Pictures may come from any https host, because operators
- * link them; a frame may show any site, because the webview screen is there to show one. Inline script is refused, and
- * strings become script or markup only through a named policy.
+ * What a page of ours may load: only what was built with it, and pictures of ours. A frame may show any site, because the
+ * webview screen is there to show one. Inline script is refused, and strings become script or markup only through a named
+ * policy. Why scripts are told by where they come from: docs/adr/0021.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -12,7 +12,7 @@ const contentSecurityPolicy = {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+    imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
     manifestSrc: ["'self'"],

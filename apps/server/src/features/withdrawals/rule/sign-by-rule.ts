@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, DbTx } from '../../../platform/db/database.ts';
 import { NotYet, type PayoutDeps, type SigningAnswer } from '../payout/payout-ports.ts';
 import { type TermsPorts, withdrawTermsAt } from '../terms.ts';
 import { findWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
@@ -21,7 +21,7 @@ export function signByRule(deps: { database: Database; clock: Clock } & TermsPor
       const withdrawal = await findWithdrawal(dbTx, id);
       if (withdrawal === null || !(await isByRule(dbTx, id)))
         throw new NotYet(`withdrawal ${id} was given back to people meanwhile`);
-      const answer = await ask(deps, sign, { withdrawal, proof, unsigned });
+      const answer = await ask(dbTx, deps, sign, { withdrawal, proof, unsigned });
       if ('refused' in answer && answer.toPeople) await backToPeople(dbTx, id, answer.refused, deps.clock.now());
       return answer;
     });
@@ -33,7 +33,8 @@ export function signByRule(deps: { database: Database; clock: Clock } & TermsPor
  * what it signed already it gives again, anything new it refuses.
  */
 async function ask(
-  deps: { database: Database; clock: Clock } & TermsPorts,
+  dbTx: DbTx,
+  deps: { clock: Clock } & TermsPorts,
   sign: Sign,
   {
     withdrawal,
@@ -41,7 +42,7 @@ async function ask(
     unsigned,
   }: { withdrawal: Withdrawal; proof: Parameters<Sign>[0]; unsigned: Parameters<Sign>[1] },
 ): Promise<SigningAnswer> {
-  const { rule } = await withdrawTermsAt(deps.database, deps, withdrawal.coin, deps.clock.now());
+  const { rule } = await withdrawTermsAt(dbTx, deps, withdrawal.coin, deps.clock.now());
   if (rule !== null) return sign(proof, unsigned);
   const answer = await sign({ ...proof, approvals: [] }, unsigned);
   if ('signed' in answer || answer.isFinal || answer.isOffline) return answer;
