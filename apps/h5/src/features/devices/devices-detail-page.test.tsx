@@ -23,7 +23,7 @@ async function open(fields: Partial<MachineDetail> = {}) {
 const cardOf = (name: string) => screen.getByRole('region', { name });
 
 describe('DeviceDetailPage', () => {
-  it('shows status, hashrate, month, break-even, terms and history [route:devices_detail] [call:GET /api/user/machine/detail]', async () => {
+  it('shows status, hashrate, month, break-even, terms and history [route:devices_detail] [call:GET /api/user/machine/detail] [entity:purchase-kind.SUBSCRIBE]', async () => {
     await open();
     expect(screen.getByText('LS2-03-1182 · 乐山二期')).toBeTruthy();
     expect(await screen.findByRole('img', { name: '138.65 TH/s' })).toBeTruthy();

@@ -33,7 +33,7 @@ const fee = {
 } as const;
 
 describe('ElectricDetailPage', () => {
-  it('converts what output paid, with a unit everywhere, and says for whom it was rounded', async () => {
+  it('converts what output paid, with a unit everywhere, and says for whom it was rounded [area:electricity]', async () => {
     startFakeServer({ ledgerPage: () => pageOf([ledgerRecord(paidFromOutput)]) });
     await openApp('/electric_detail?id=900-1');
     await screen.findByText('折合');

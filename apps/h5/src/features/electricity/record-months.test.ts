@@ -5,7 +5,7 @@ import { ledgerAnswer, ledgerRecord } from '../../testing/answers.ts';
 import { recordMonths } from './record-months.ts';
 
 describe('recordMonths', () => {
-  it('collapses a day of machines by kind and coin, newest first, under its month [route:electric_record]', () => {
+  it('collapses a day of machines by kind and coin, newest first, under its month [route:electric_record] [area:electricity]', () => {
     const [november, ...others] = recordMonths(ledgerAnswer().records, false);
     expect(november?.month).toBe('2026-11');
     expect(others).toEqual([]);

@@ -48,7 +48,7 @@ describe('checking the funds password', () => {
   const check = (password: string) => app.call('checkFundsPassword', { password, purpose: 'COIN_UP' }, customer.caller);
   const wrong = async () => (await check('000000')).data;
 
-  it('counts down the tries, then refuses the right one too, until the lock ends [call:POST /api/user/wallet/check-password] [code:30001] [code:30003]', async () => {
+  it('counts down the tries, then refuses the right one too, until the lock ends [call:POST /api/user/wallet/check-password] [code:30001] [code:30003] [area:funds-password]', async () => {
     for (const remaining of [4, 3, 2, 1, 0]) {
       expect(await check('000000')).toMatchObject({ code: 30001, message: '密码错误！', data: { remaining } });
       app.clock.advance({ minutes: 1 });

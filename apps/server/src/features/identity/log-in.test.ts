@@ -14,7 +14,7 @@ const setStatus = (status: string) =>
   app.database.query({ text: 'update customer set status = $2 where id = $1', values: [customer.id, status] });
 
 describe('with a password [call:POST /api/user/login] [error:200]', () => {
-  it('opens a session of thirty days', async () => {
+  it('opens a session of thirty days [call:GET /api/user/info]', async () => {
     const { account, password } = customer;
     const { accessToken, expiresAt, user } = await app.data('login', { account, password }, { deviceId: 'phone' });
     expect(accessToken).toMatch(/^[A-Za-z0-9_-]{43}$/);

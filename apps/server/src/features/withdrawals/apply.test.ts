@@ -24,7 +24,7 @@ async function untouched() {
 }
 
 describe('a withdrawal', () => {
-  it('takes the gross amount at once and answers its record [call:POST /api/withdraw/apply] [entity:withdrawal-record] [state:withdrawal.processing-waiting]', async () => {
+  it('takes the gross amount at once and answers its record [call:POST /api/withdraw/apply] [entity:withdrawal-record] [state:withdrawal.processing-waiting] [entity:ledger-type.WITHDRAW]', async () => {
     const reply = await world.apply(customer, 'BTC', '0.01');
     expect(reply).toMatchObject({
       code: 200,
@@ -290,7 +290,7 @@ it('the list by what the customer sees of it: 处理中, 成功 by 划转抵扣,
 });
 
 describe('cancelling [call:POST /api/withdraw/cancel]', () => {
-  it('returns everything once, proposed or not, and then nothing moves [state:withdrawal.failed] [code:40008]', async () => {
+  it('returns everything once, proposed or not, and then nothing moves [state:withdrawal.failed] [code:40008] [entity:ledger-type.WITHDRAW_RETURN]', async () => {
     const { id } = await world.applied(customer, 'BTC', '0.01');
     await world.propose(id);
     const done = await world.cancel(customer, id, 'cancel-once');

@@ -138,7 +138,7 @@ describe('when something breaks', () => {
     return { status: reply.statusCode, body: reply.json(), text: reply.body };
   };
 
-  it('is not ready any more when it is ending, and still answers what comes', async () => {
+  it('is not ready any more when it is ending, and still answers what comes [call:GET /api/ready] [call:GET /api/health]', async () => {
     const another = await app.startAnother();
     const statusOf = async (url: string) => (await another.inject({ method: 'GET', url })).statusCode;
     expect(await statusOf('/api/ready')).toBe(200);
