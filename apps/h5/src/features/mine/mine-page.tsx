@@ -129,11 +129,11 @@ function CustomerLine() {
   );
 }
 
-/** The total of the last home answer: remembered, so that it stands here at once. */
+/** The total of the last home answer stands here at once. When none comes it goes: nobody could say of when it is. */
 function Total() {
   const assets = useClientState((state) => state.assetsInfo);
   const home = useQuery(callQuery('indexInfo', {}));
-  const total = home.data?.assetsInfo.totalUsdt ?? assets?.totalUsdt;
+  const total = home.data?.assetsInfo.totalUsdt ?? (home.isError ? undefined : assets?.totalUsdt);
   return (
     <>
       <SumLabel>{words.totalInUsdt}</SumLabel>
