@@ -90,8 +90,10 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   await test.step('it is held a day, said with a countdown before anything is typed', async () => {
-    await page.getByRole('listitem').getByRole('link', { name: '提现' }).click();
+    await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(0);
+    await withdraw.open(`&address=${destination}`);
     await expect(page.getByText('新地址保护期剩')).toBeVisible();
+    await expect(page.getByText(/^新地址 · 保护期至 \d\d-\d\d \d\d:\d\d · 冷钱包$/)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^23:5\d:\d\d$/);
     await expect(withdraw.submit).toHaveAttribute('aria-disabled', 'true');
     await page.goto('about:blank');

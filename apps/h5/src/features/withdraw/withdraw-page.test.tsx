@@ -135,6 +135,8 @@ describe('the address [rule:bitcoin-address]', () => {
     typeAddress(`${addresses.BTC.slice(0, -1)}q`);
     expect((await screen.findByRole('timer')).textContent).toMatch(/^0[23]:\d\d:\d\d$/);
     expect(document.body.textContent).toContain('新地址保护期剩');
+    expect(screen.getByText('新地址 · 保护期至 11-20 17:00')).toBeTruthy();
+    expect(screen.queryByText('常用地址')).toBeNull();
   });
 
   it('is picked from the book, with its name', async () => {

@@ -200,7 +200,7 @@ describe('the address book', () => {
     server.reply({ withdrawAddressList: () => [added] });
     for (const digit of '246810')
       await act(async () => void fireEvent.click(keypad.getByRole('button', { name: digit })));
-    expect(await screen.findByText('保护期至 11-21 14:00')).toBeTruthy();
+    expect(await screen.findByText('保护期至 11-21 14:00，期满后可提现')).toBeTruthy();
     expect(server.of('withdrawAddressAdd')[0]?.body).toEqual({
       coin: 'BTC',
       network: 'BITCOIN',
@@ -211,6 +211,22 @@ describe('the address book', () => {
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(here()).toBe('/withdraw_address?coin=BTC');
+  });
+
+  it('offers 提现 of those addresses alone whose hold is over', async () => {
+    serve({
+      withdrawAddressList: () => [
+        { ...entry, address: addresses.BTC, until: null },
+        { ...entry, id: '2', address: `${addresses.BTC.slice(0, -1)}q`, until: '2026-11-21T06:00:00.000Z' },
+      ],
+    });
+    await openApp('/withdraw_address');
+    await screen.findByText('可提现');
+    const links = within(screen.getByRole('main')).getAllByRole('link', { name: '提现' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/pages/withdraw/index?coin=BTC&network=BITCOIN&address=${addresses.BTC}`,
+    ]);
+    expect(screen.getByText('保护期至 11-21 14:00，期满后可提现')).toBeTruthy();
   });
 
   it('lets an address go after asking [call:POST /api/withdraw/address/remove]', async () => {

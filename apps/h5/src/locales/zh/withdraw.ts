@@ -27,6 +27,7 @@ export const withdrawWords = {
   manageBook: '管理地址簿',
   checking: '正在校验地址…',
   known: '常用地址',
+  heldUntil: (time: string) => `新地址 · 保护期至 ${time}`,
   addressProblems: {
     empty: '请输入提现地址',
     FORMAT: '地址格式错误',
@@ -163,6 +164,7 @@ export const addressBookWords = {
   unnamed: '未命名',
   ready: '可提现',
   heldUntil: (time: string) => `保护期至 ${time}`,
+  withdrawAfter: (time: string) => `保护期至 ${time}，期满后可提现`,
   withdraw: '提现',
   remove: '移除',
   removeOne: (name: string) => `移除 ${name}`,

@@ -1,6 +1,18 @@
 import { codes, type Data } from '@lode/contract';
 import { displayAmount, formatAmount, parseAmount } from '@lode/money';
-import { Alert, Amount, AmountField, Button, Card, groupDigits, KeyValues, Main, TextLink, toast } from '@lode/ui';
+import {
+  Alert,
+  Amount,
+  AmountField,
+  Button,
+  Card,
+  groupDigits,
+  KeyValues,
+  Main,
+  shanghaiShortTime,
+  TextLink,
+  toast,
+} from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useDraft } from '../../../components/money-action/draft.ts';
@@ -166,7 +178,7 @@ export function WithdrawForm({
             onChange={setAddress}
             state={state}
             isInsisted={isInsisted}
-            hint={state.kind === 'good' && state.isKnown ? [words.known, label].filter(Boolean).join(' · ') : undefined}
+            hint={state.kind === 'good' && state.isKnown ? whatIsKnown(state.until, label) : undefined}
             onBook={() => setSheet('book')}
             onScan={canScan ? () => setSheet('scan') : undefined}
           />
@@ -235,6 +247,11 @@ function holdOfAddress(state: ReturnType<typeof useAddressCheck>): Hold | null {
   return state.kind === 'good' && state.isKnown && state.until !== null
     ? { reason: 'NEW_ADDRESS', until: state.until }
     : null;
+}
+
+function whatIsKnown(until: string | null, label: string | null): string {
+  const standing = until === null ? words.known : words.heldUntil(shanghaiShortTime(until));
+  return [standing, label].filter(Boolean).join(' · ');
 }
 
 /** How the customer calls an address; null for one without a name. */
