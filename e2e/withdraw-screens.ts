@@ -272,7 +272,7 @@ export const withdrawScreens: readonly Screen[] = [
     path: '/withdraw_address?coin=BTC',
     before: async (page) => {
       await page.getByRole('button', { name: '添加地址' }).click();
-      await expect(page.getByRole('dialog', { name: '添加地址' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: '添加地址' }).getByLabel('备注名')).toBeVisible();
     },
   },
 ];

@@ -67,21 +67,20 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByText('地址校验未通过，请逐位核对')).toBeVisible();
     await withdraw.address.fill(destination.toUpperCase());
     await expect(withdraw.address).toHaveValue(destination);
+    await withdraw.amount.fill('0.004');
     await page.getByRole('link', { name: '加入地址簿' }).click();
     const dialog = page.getByRole('dialog', { name: '添加地址' });
-    await expect(dialog.getByText(/24 小时内不能向这个地址提现/)).toBeVisible();
-    await dialog.getByLabel('备注名').fill('冷钱包');
-    await withdraw.fillNewCode('添加地址');
-    await dialog.getByRole('button', { name: '确认添加' }).click();
+    // Before anything is typed here: a one-time code is written down nowhere.
+    await dialog.getByRole('button', { name: '阅读风险声明' }).click();
     await confirmStatement(page);
-    // What was typed is there again, but for the code: that is written down nowhere.
-    await withdraw.typeLastCode('添加地址');
-    await dialog.getByRole('button', { name: '确认添加' }).click();
+    await dialog.getByRole('button', { name: '设置资金密码' }).click();
     await page.waitForURL('**/pages/fundPWA/index');
     const funds = new FundsPasswordPage(page);
     await funds.fill(await funds.receiveCode(account), fundsPassword);
     await funds.save();
-    await withdraw.typeLastCode('添加地址');
+    await expect(dialog.getByText(/24 小时内不能向这个地址提现/)).toBeVisible();
+    await dialog.getByLabel('备注名').fill('冷钱包');
+    await withdraw.fillNewCode('添加地址');
     await dialog.getByRole('button', { name: '确认添加' }).click();
     await withdraw.enterPassword(fundsPassword);
     await expect(page.getByText('地址已加入地址簿')).toBeVisible();
@@ -90,8 +89,12 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   await test.step('it is held a day, said with a countdown before anything is typed', async () => {
-    await page.getByRole('listitem').getByRole('link', { name: '提现' }).click();
+    await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(0);
+    await page.goBack();
+    await expect(withdraw.address).toHaveValue(destination);
+    await expect(withdraw.amount).toHaveValue('0.004');
     await expect(page.getByText('新地址保护期剩')).toBeVisible();
+    await expect(page.getByText(/^新地址 · 保护期至 \d\d-\d\d \d\d:\d\d · 冷钱包$/)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^23:5\d:\d\d$/);
     await expect(withdraw.submit).toHaveAttribute('aria-disabled', 'true');
     await page.goto('about:blank');

@@ -48,12 +48,6 @@ export class WithdrawPage {
     const sent = this.page.waitForResponse('**/api/sms/send');
     await button.click();
     await sent;
-    await this.typeLastCode(dialogName);
-  }
-
-  /** The newest one lives for ten minutes; whoever comes back to a form types it again. */
-  async typeLastCode(dialogName: string): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name: dialogName });
     await dialog.getByLabel(/^验证码发送至/).fill(await this.lastCode());
   }
 

@@ -21,16 +21,28 @@ export function useDraft<Name extends MoneyCallName>(call: Name): Kept<MoneyInpu
   return draft?.call === call ? (draft.input as Kept<MoneyInput<Name>>) : null;
 }
 
-/** Leads to a page that 返回 comes back from, and keeps what was typed in the history's entry of this one. */
-export function useLeaveWithDraft(): (draft: Draft, to: RouteName) => void {
+/** Writes what was typed into the history's entry of this page, for whoever leaves by a link and comes back. */
+export function useKeepDraft(): (draft: Draft) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return useCallback(
-    ({ call, input }, to) => {
+    ({ call, input }) => {
       const { code: _code, ...kept } = input as { code?: string };
       navigate(pathname + search, { replace: true, state: { draft: { call, input: kept } } });
-      navigate(href(to));
     },
     [navigate, pathname, search],
+  );
+}
+
+/** Leads to a page that 返回 comes back from, and keeps what was typed. */
+export function useLeaveWithDraft(): (draft: Draft, to: RouteName) => void {
+  const navigate = useNavigate();
+  const keep = useKeepDraft();
+  return useCallback(
+    (draft, to) => {
+      keep(draft);
+      navigate(href(to));
+    },
+    [navigate, keep],
   );
 }

@@ -25,10 +25,10 @@ export function sanitised(html: string): Node {
   return clean;
 }
 
-/** The server keeps links to other sites alone: any other is none of the operator's. */
+/** The server keeps links to other sites alone: of any other the words stay, which do not look like a link. */
 function lead(link: HTMLAnchorElement): void {
   const outside = outsideAddress(link.getAttribute('href') ?? '');
-  if (outside === null) link.removeAttribute('href');
+  if (outside === null) link.replaceWith(...link.childNodes);
   else link.setAttribute('href', href('webview', { url: outside.href }));
 }
 

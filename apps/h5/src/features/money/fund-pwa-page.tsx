@@ -1,8 +1,9 @@
 import { codes } from '@lode/contract';
-import { Alert, Button, Main, PinField, toast, useMoneyHold } from '@lode/ui';
+import { Button, Main, PinField, toast, useMoneyHold } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeField } from '../../components/code-field.tsx';
+import { PasswordHoldAlert } from '../../components/password-hold-alert.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -79,7 +80,7 @@ function FundPwaForm({
 
   return (
     <>
-      {isReset ? <Alert tone="warn">{words.resetWarning}</Alert> : <p className={styles.intro}>{words.setIntro}</p>}
+      {isReset ? <PasswordHoldAlert after="fundsReset" /> : <p className={styles.intro}>{words.setIntro}</p>}
       <CodeField
         label={codeWords.sentTo(maskedAccount)}
         value={code}

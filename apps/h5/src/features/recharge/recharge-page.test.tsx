@@ -97,6 +97,12 @@ describe('RechargePage', () => {
     expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
   });
 
+  it('says that deposited BTC pays electricity in either mode', async () => {
+    serve();
+    await openApp('/recharge?coin=BTC');
+    expect(await screen.findByText(/电费账户不足，或选择优先产出抵扣时，也会用来支付电费/)).toBeTruthy();
+  });
+
   it('lists the deposits of the open coin alone', async () => {
     const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
     serve({

@@ -1,4 +1,4 @@
-// Proves that a password is changed by who knows the old one, with what is wrong said at its field.
+// Proves that a password is changed by who knows the old one, with what is wrong said at its field, and what a change holds.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
@@ -53,5 +53,23 @@ describe('PasswordEditPage', () => {
     await save();
     expect((await screen.findByText('原密码错误')).closest('[role]')?.getAttribute('role')).toBe('alert');
     expect(here()).toBe('/password_edit');
+  });
+
+  it('says before anything is typed that withdrawals wait, and keeps only the login out of it', async () => {
+    startFakeServer();
+    await openApp('/password_edit');
+    expect(await screen.findByText('修改登录密码后，提现会暂停至少 24 小时，以保护您的资产。')).toBeTruthy();
+    expect(screen.getByText(/其他设备上的登录会全部失效，本机无需重新登录/)).toBeTruthy();
+    expect(screen.queryByText(/不受影响/)).toBeNull();
+  });
+});
+
+describe('PasswordForgetPage', () => {
+  it('says that withdrawals wait after a reset, and that a first password holds nothing', async () => {
+    resetDevice({ isLoggedIn: false });
+    startFakeServer();
+    await openApp('/password_forget');
+    const words = '重设已有的登录密码后，提现会暂停至少 24 小时，以保护您的资产。首次设置不受影响。';
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 });

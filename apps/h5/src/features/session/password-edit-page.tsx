@@ -2,6 +2,7 @@ import { codes } from '@lode/contract';
 import { Button, Field, Main, TextLink, toast } from '@lode/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PasswordHoldAlert } from '../../components/password-hold-alert.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
@@ -61,6 +62,7 @@ export function PasswordEditPage() {
     <Screen title={titles.password_edit}>
       <Main>
         <p className={styles.intro}>{words.intro}</p>
+        <PasswordHoldAlert after="loginEdit" />
         <Field
           label={words.old}
           type="password"

@@ -2,6 +2,7 @@ import { codes } from '@lode/contract';
 import { Button, Main, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PasswordHoldAlert } from '../../components/password-hold-alert.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
@@ -60,6 +61,7 @@ export function PasswordForgetPage() {
     <Screen title={words.setPasswordTitle}>
       <Main>
         <p className={styles.intro}>{words.setPasswordIntro}</p>
+        <PasswordHoldAlert after="loginReset" />
         <AccountField state={account} onChange={setAccount} />
         <CodeOfAccountField
           state={code}

@@ -159,6 +159,8 @@ describe('a download', () => {
 it('is reached from 我的', async () => {
   serve();
   await openApp('/mine');
-  const link = await screen.findByRole('link', { name: /账单下载/ });
+  const link = await screen.findByRole('link', { name: '对账单' });
   expect(link.getAttribute('href')).toBe('/pages/statement/index');
+  fireEvent.click(link);
+  expect(await screen.findByRole('heading', { name: '对账单' })).toBeTruthy();
 });

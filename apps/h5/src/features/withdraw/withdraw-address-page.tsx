@@ -17,6 +17,9 @@ import { type BookEntry, BookList } from './components/book-list.tsx';
 import styles from './components/withdraw.module.css';
 import { coinOf, usualNetwork } from './withdrawal.ts';
 
+/** How soon addresses that are held are asked for again, as long as they are looked at. */
+const refreshMs = 60_000;
+
 /** 地址簿: the addresses that a customer withdraws to. */
 export function WithdrawAddressPage() {
   const [params, setParams] = useSearchParams();
@@ -24,7 +27,10 @@ export function WithdrawAddressPage() {
   const wanted = params.get('add');
   const [isAdding, setAdding] = useState(draft !== null || wanted !== null);
   const [leaving, setLeaving] = useState<BookEntry | null>(null);
-  const book = useQuery(callQuery('withdrawAddressList', {}));
+  const book = useQuery({
+    ...callQuery('withdrawAddressList', {}),
+    refetchInterval: ({ state }) => state.data?.some(({ until }) => until !== null) && refreshMs,
+  });
   const coin = coinOf(draft?.coin ?? params.get('coin'));
   const terms = useQuery(callQuery('withdrawTerms', { coin, network: usualNetwork[coin] }));
   const hours = terms.data?.holdHours;

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetMemory } from '../../components/money-action/request-in-hand.ts';
+import { rootStore } from '../../lib/session/root-store.ts';
 import { reminderAnswer, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
@@ -135,6 +136,8 @@ describe('the address [rule:bitcoin-address]', () => {
     typeAddress(`${addresses.BTC.slice(0, -1)}q`);
     expect((await screen.findByRole('timer')).textContent).toMatch(/^0[23]:\d\d:\d\d$/);
     expect(document.body.textContent).toContain('新地址保护期剩');
+    expect(screen.getByText('新地址 · 保护期至 11-20 17:00')).toBeTruthy();
+    expect(screen.queryByText('常用地址')).toBeNull();
   });
 
   it('is picked from the book, with its name', async () => {
@@ -232,5 +235,73 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
     expect(server.of('sendCode')).toEqual([]);
     await act(async () => window.history.back());
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('提现数量').value).toBe('0.05'));
+  });
+});
+
+describe('what was typed, when the way leads over another page', () => {
+  const typed = () => ['提现地址', '提现数量'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  const unknown = { ...good, known: false, reason: 'NEW_ADDRESS', until: inHours(24) } as const;
+  const debt = { ...reminderAnswer(), owed: '5.000000' };
+  const back = async () => {
+    await act(async () => window.history.back());
+    await screen.findByLabelText('提现数量');
+  };
+
+  it.each([
+    ['加入地址簿', '/pages/withdraw_address/index', { withdrawCheckAddress: () => unknown }],
+    ['去充值', '/recharge', { electricityReminder: () => debt }],
+    ['记录', '/pages/withdraw_record/index', {}],
+    ['管理地址簿', '/pages/withdraw_address/index', {}],
+  ] as const)('survives %s', async (name, path, replies) => {
+    serve(replies);
+    await openForm();
+    typeAddress(addresses.BTC);
+    typeAmount('0.005');
+    if (name === '管理地址簿') await press('地址簿');
+    const link = await screen.findByRole('link', { name });
+    await act(async () => void fireEvent.click(link));
+    await waitFor(() => expect(here()).toContain(path));
+    await back();
+    expect(typed()).toEqual([addresses.BTC, '0.005']);
+    expect(here()).toBe('/withdraw?coin=BTC');
+  });
+
+  async function leaveForBook(): Promise<HTMLElement> {
+    await openForm();
+    typeAddress(addresses.BTC);
+    typeAmount('0.005');
+    const link = await screen.findByRole('link', { name: '加入地址簿' });
+    await act(async () => void fireEvent.click(link));
+    return screen.findByRole('dialog', { name: '添加地址' });
+  }
+
+  it('survives the adding of the address', async () => {
+    const added = { id: '1', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, label: '' } as const;
+    const server = serve({
+      withdrawCheckAddress: () => unknown,
+      withdrawAddressAdd: () => ({ ...added, addTime: productNow, until: inHours(24) }),
+    });
+    const sheet = within(await leaveForBook());
+    fireEvent.change(await sheet.findByLabelText(/验证码发送至/), { target: { value: '123456' } });
+    const confirm = sheet.getByRole('button', { name: '确认添加' });
+    await waitFor(() => expect(confirm.getAttribute('aria-disabled')).toBeNull());
+    await act(async () => void fireEvent.click(confirm));
+    server.reply({ withdrawCheckAddress: () => ({ ...unknown, known: true }) });
+    await enterPassword();
+    await screen.findByText('地址已加入地址簿');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await back();
+    expect(typed()).toEqual([addresses.BTC, '0.005']);
+    expect(await screen.findByText(/^新地址 · 保护期至/)).toBeTruthy();
+  });
+
+  it('is nothing to the next customer, and stands in no storage', async () => {
+    serve({ withdrawCheckAddress: () => unknown });
+    await leaveForBook();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(addresses.BTC);
+    const { user } = rootStore.getState();
+    act(() => rootStore.setState({ user: user && { ...user, id: '77' } }));
+    await back();
+    expect(typed()).toEqual(['', '']);
   });
 });

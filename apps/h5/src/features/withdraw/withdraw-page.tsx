@@ -33,7 +33,6 @@ export function WithdrawPage() {
   const [formOf, setFormOf] = useState<string | null>(null);
   if (way.data && formOf !== key && chosen?.enabled && way.data.terms.offered) setFormOf(key);
 
-  const records = <TextLink href={href('withdraw_record')}>{words.records}</TextLink>;
   const pickers = (
     <WayPickers
       coin={coin}
@@ -54,7 +53,6 @@ export function WithdrawPage() {
         device={way.data.device}
         query={way}
         pickers={pickers}
-        action={records}
         onRefused={async () => {
           await Promise.all([settings.refetch(), terms.refetch(), device.refetch()]);
           setFormOf(null);
@@ -64,7 +62,7 @@ export function WithdrawPage() {
     );
   }
   return (
-    <Screen title={words.title} action={records} fixed>
+    <Screen title={words.title} action={<TextLink href={href('withdraw_record')}>{words.records}</TextLink>} fixed>
       <Main>
         <div className={styles.form}>
           {pickers}

@@ -200,7 +200,7 @@ describe('the address book', () => {
     server.reply({ withdrawAddressList: () => [added] });
     for (const digit of '246810')
       await act(async () => void fireEvent.click(keypad.getByRole('button', { name: digit })));
-    expect(await screen.findByText('保护期至 11-21 14:00')).toBeTruthy();
+    expect(await screen.findByText('保护期至 11-21 14:00，期满后可提现')).toBeTruthy();
     expect(server.of('withdrawAddressAdd')[0]?.body).toEqual({
       coin: 'BTC',
       network: 'BITCOIN',
@@ -211,6 +211,67 @@ describe('the address book', () => {
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(here()).toBe('/withdraw_address?coin=BTC');
+  });
+
+  it('asks for statement and funds password before anything is typed, and keeps the address that was brought along [code:40010] [code:30002]', async () => {
+    const server = serve({
+      riskStatement: () => ({ version: '2026-01', confirmed: false }),
+      userInfo: () => userAnswer(),
+    });
+    await openApp(`/withdraw_address?coin=BTC&add=${addresses.BTC}`);
+    const open = () => screen.findByRole('dialog', { name: '添加地址' });
+    expect(await within(await open()).findByText('添加提现地址前，请先阅读并确认风险声明。')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await pressFound('阅读风险声明');
+    await waitFor(() => expect(here()).toBe('/pages/user_sm/index'));
+    const tick = await screen.findByRole('checkbox');
+    await act(async () => void fireEvent.click(tick));
+    server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
+    await press('确认');
+    expect(await within(await open()).findByText('添加提现地址需要资金密码，请先设置。')).toBeTruthy();
+    await pressFound('设置资金密码');
+    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    server.reply({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+    await screen.findByLabelText('新资金密码');
+    const fill = (label: string | RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    fill(/^验证码发送至/, '123456');
+    fill('新资金密码', '135790');
+    fill('再次输入新资金密码', '135790');
+    await press('保存');
+    const form = within(await open());
+    expect((await form.findByLabelText<HTMLInputElement>('提现地址')).value).toBe(addresses.BTC);
+    expect(form.getByLabelText<HTMLInputElement>(/^验证码发送至/).value).toBe('');
+    expect(server.of('withdrawAddressAdd')).toEqual([]);
+  });
+
+  it('does not take the form away when the statement changes while it is typed', async () => {
+    const server = serve();
+    await openApp('/withdraw_address');
+    await pressFound('添加地址');
+    const label = await screen.findByLabelText<HTMLInputElement>('备注名');
+    fireEvent.change(label, { target: { value: '冷钱包' } });
+    server.reply({ riskStatement: () => ({ version: '2026-02', confirmed: false }) });
+    // As after a return to a page that the browser had put aside: everything is asked for anew.
+    await act(async () => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await waitFor(() => expect(server.of('riskStatement').length).toBeGreaterThan(1));
+    expect(screen.getByLabelText<HTMLInputElement>('备注名').value).toBe('冷钱包');
+  });
+
+  it('offers 提现 of those addresses alone whose hold is over', async () => {
+    serve({
+      withdrawAddressList: () => [
+        { ...entry, address: addresses.BTC, until: null },
+        { ...entry, id: '2', address: `${addresses.BTC.slice(0, -1)}q`, until: '2026-11-21T06:00:00.000Z' },
+      ],
+    });
+    await openApp('/withdraw_address');
+    await screen.findByText('可提现');
+    const links = within(screen.getByRole('main')).getAllByRole('link', { name: '提现' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/pages/withdraw/index?coin=BTC&network=BITCOIN&address=${addresses.BTC}`,
+    ]);
+    expect(screen.getByText('保护期至 11-21 14:00，期满后可提现')).toBeTruthy();
   });
 
   it('lets an address go after asking [call:POST /api/withdraw/address/remove]', async () => {

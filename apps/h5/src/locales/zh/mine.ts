@@ -25,7 +25,7 @@ export const mineWords = {
   dogeList: 'DOGE 产出',
   coinUpRecords: 'COIN UP 记录',
   payMode: '电费支付方式',
-  statement: '账单下载',
+  statement: '对账单',
   security: '安全',
   password: '登录密码',
   passwordUnset: '未设置',

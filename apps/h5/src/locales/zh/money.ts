@@ -2,7 +2,6 @@
 export const moneyWords = {
   fundsPasswordTitle: '资金密码',
   setIntro: '资金密码用于转入、转出和提现，与登录密码不同，请勿告诉任何人。',
-  resetWarning: '重置资金密码后，提现会暂停至少 24 小时，以保护您的资产。',
   newFundsPassword: '新资金密码',
   newFundsPasswordAgain: '再次输入新资金密码',
   fundsPasswordHint: '6 位数字，避免使用生日或连续数字',

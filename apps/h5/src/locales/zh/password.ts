@@ -1,6 +1,6 @@
 /** Words of changing a password that one knows, and of how good a new one is. */
 export const passwordWords = {
-  intro: '修改后，其他设备上的登录会全部失效，本机不受影响。',
+  intro: '修改后，其他设备上的登录会全部失效，本机无需重新登录。',
   old: '原密码',
   forgotten: '忘记原密码？用验证码重新设置',
   wrongOld: '原密码错误',

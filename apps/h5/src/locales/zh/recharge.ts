@@ -16,7 +16,7 @@ export const rechargeWords = {
   copy: '复制地址',
   warning: (coin: string, network: string) => `只接收 ${network} 网络的 ${coin}。`,
   warningRest: '转入其他网络或其他币种无法到账，也无法找回。',
-  btcNote: 'BTC 充值进入产出账户；选择用产出抵扣电费时，也会用来支付电费。',
+  btcNote: 'BTC 充值进入产出账户；电费账户不足，或选择优先产出抵扣时，也会用来支付电费。',
   usdtNote: 'USDT 充值进入电费账户；有欠费时先补缴欠费。',
   closedTitle: '暂未开通',
   closedHint: (coin: string, network: string) => `${coin}（${network}）充值暂未开通，请稍后再来看看`,

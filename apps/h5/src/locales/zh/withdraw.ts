@@ -27,6 +27,7 @@ export const withdrawWords = {
   manageBook: '管理地址簿',
   checking: '正在校验地址…',
   known: '常用地址',
+  heldUntil: (time: string) => `新地址 · 保护期至 ${time}`,
   addressProblems: {
     empty: '请输入提现地址',
     FORMAT: '地址格式错误',
@@ -163,6 +164,7 @@ export const addressBookWords = {
   unnamed: '未命名',
   ready: '可提现',
   heldUntil: (time: string) => `保护期至 ${time}`,
+  withdrawAfter: (time: string) => `保护期至 ${time}，期满后可提现`,
   withdraw: '提现',
   remove: '移除',
   removeOne: (name: string) => `移除 ${name}`,
@@ -174,6 +176,11 @@ export const addressBookWords = {
   labelHint: '例如：冷钱包（选填）',
   holdNote: (hours: number) => `添加后 ${hours} 小时内不能向这个地址提现，这是为了在账户被盗时保护资产。`,
   confirmAdd: '确认添加',
+  /** What comes before the form. */
+  firstSteps: {
+    user_sm: { text: '添加提现地址前，请先阅读并确认风险声明。', action: '阅读风险声明' },
+    fundPWA: { text: '添加提现地址需要资金密码，请先设置。', action: '设置资金密码' },
+  },
   addSummary: '加入地址簿',
   added: '地址已加入地址簿',
   full: '地址簿已满（50 个），请先移除不用的地址',

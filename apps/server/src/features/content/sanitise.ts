@@ -80,7 +80,9 @@ export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
           if (!isKept && tags.includes(tagName)) removed.add(`<${tagName} ${name}>`);
           return isKept;
         });
-        return { tagName, attribs: Object.fromEntries(kept) };
+        const attribs = Object.fromEntries(kept);
+        // A link that leads nowhere would still look like one: under a name that is not let out, its words alone stay.
+        return { tagName: tagName === 'a' && !attribs.href ? 'a-without-address' : tagName, attribs };
       },
     },
   };

@@ -1,10 +1,12 @@
-import { codes } from '@lode/contract';
+import { codes, type Data } from '@lode/contract';
 import { Alert, Button, Field, Segmented, Sheet, toast } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
+import { useLeaveWithDraft } from '../../../components/money-action/draft.ts';
 import { useMoneyAction } from '../../../components/money-action/use-money-action.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
+import { together } from '../../../components/together.ts';
 import { callQuery } from '../../../lib/api/queries.ts';
 import type { RequestError } from '../../../lib/api/request-error.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
@@ -31,14 +33,49 @@ const longestLabel = 32;
 export function AddAddressSheet({ open, onClose, ...rest }: AddAddressSheetProps) {
   return (
     <Sheet open={open} title={words.add} onClose={onClose}>
-      <Form {...rest} onAdded={onClose} />
+      <Content {...rest} onAdded={onClose} />
     </Sheet>
   );
 }
 
-function Form({ hours, first, onAdded }: Omit<AddAddressSheetProps, 'open' | 'onClose'> & { onAdded: () => void }) {
-  const queryClient = useQueryClient();
+type ContentProps = Omit<AddAddressSheetProps, 'open' | 'onClose'> & { onAdded: () => void };
+
+/** The form; first of all what it cannot be sent without: a code that was typed is not there any more on the way back. */
+function Content({ hours, first, onAdded }: ContentProps) {
+  const risk = useQuery(callQuery('riskStatement', {}));
   const user = useQuery(callQuery('userInfo', {}));
+  // What is being typed does not vanish when the statement changes meanwhile: the server tells whoever confirms.
+  const [hasForm, setForm] = useState(false);
+  if (risk.data?.confirmed && user.data?.hasFundsPassword && !hasForm) setForm(true);
+  return (
+    <QueryView query={together({ risk, user })} skeleton={<FormSkeleton />}>
+      {(known) =>
+        hasForm ? (
+          <Form hours={hours} first={first} customer={known.user} onAdded={onAdded} />
+        ) : (
+          <FirstStep to={known.risk.confirmed ? 'fundPWA' : 'user_sm'} first={first} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function FirstStep({ to, first }: { to: 'user_sm' | 'fundPWA'; first: ContentProps['first'] }) {
+  const leave = useLeaveWithDraft();
+  const { text, action } = words.firstSteps[to];
+  const input = { ...first, network: usualNetwork[first.coin] };
+  return (
+    <div className={styles.sheet}>
+      <Alert tone="warn">{text}</Alert>
+      <Button block onClick={() => leave({ call: 'withdrawAddressAdd', input }, to)}>
+        {action}
+      </Button>
+    </div>
+  );
+}
+
+function Form({ hours, first, customer, onAdded }: ContentProps & { customer: Data<'userInfo'> }) {
+  const queryClient = useQueryClient();
   const [coin, setCoin] = useState(first.coin);
   const [address, setAddress] = useState(first.address);
   const [label, setLabel] = useState(first.label);
@@ -88,23 +125,19 @@ function Form({ hours, first, onAdded }: Omit<AddAddressSheetProps, 'open' | 'on
         autoComplete="off"
         maxLength={longestLabel}
       />
-      <QueryView query={user} skeleton={<FormSkeleton />}>
-        {(customer) => (
-          <CodeField
-            label={codeWords.sentTo(customer.maskedAccount)}
-            scene="WITHDRAW"
-            recipient={() => customer.account}
-            value={code}
-            error={codeError ?? (isInsisted && !wholeCode.test(code) ? codeWords.shape : null)}
-            onChange={(text) => {
-              setCode(text);
-              setCodeError(null);
-              setInsisted(false);
-            }}
-            onEnter={confirm}
-          />
-        )}
-      </QueryView>
+      <CodeField
+        label={codeWords.sentTo(customer.maskedAccount)}
+        scene="WITHDRAW"
+        recipient={() => customer.account}
+        value={code}
+        error={codeError ?? (isInsisted && !wholeCode.test(code) ? codeWords.shape : null)}
+        onChange={(text) => {
+          setCode(text);
+          setCodeError(null);
+          setInsisted(false);
+        }}
+        onEnter={confirm}
+      />
       <Button block softDisabled={!isReady} busy={action.isStarting} onClick={confirm}>
         {words.confirmAdd}
       </Button>

@@ -13,7 +13,7 @@ interface BookListProps {
   onRemove: (entry: BookEntry) => void;
 }
 
-/** Every address whole, with its name, since when it is good, and the way to withdraw to it. */
+/** Every address whole, with its name, and the way to withdraw to it: one that is still held has none, and says until when. */
 export function BookList({ entries, onRemove }: BookListProps) {
   return (
     <Card flush>
@@ -46,10 +46,16 @@ function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEn
         <AddressText address={address} />
       </div>
       <div className={styles.foot}>
-        <span>{until === null ? words.ready : words.heldUntil(shanghaiShortTime(until))}</span>
-        <AppLink className={styles.way} href={href('withdraw', { coin, network, address })}>
-          {words.withdraw}
-        </AppLink>
+        {until === null ? (
+          <>
+            <span>{words.ready}</span>
+            <AppLink className={styles.way} href={href('withdraw', { coin, network, address })}>
+              {words.withdraw}
+            </AppLink>
+          </>
+        ) : (
+          words.withdrawAfter(shanghaiShortTime(until))
+        )}
       </div>
     </li>
   );

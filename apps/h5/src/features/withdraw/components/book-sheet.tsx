@@ -13,6 +13,8 @@ interface BookSheetProps {
   coin: WithdrawCoin;
   network: Network;
   onPick: (address: string) => void;
+  /** The way leads to the book itself. */
+  onManage: () => void;
   onClose: () => void;
 }
 
@@ -25,7 +27,7 @@ export function BookSheet({ open, ...rest }: BookSheetProps) {
   );
 }
 
-function Entries({ coin, network, onPick, onClose }: Omit<BookSheetProps, 'open'>) {
+function Entries({ coin, network, onPick, onManage, onClose }: Omit<BookSheetProps, 'open'>) {
   const book = useQuery(callQuery('withdrawAddressList', {}));
   const skeleton = <Row title={<Skeleton width="40%" height={28} />} caption={<Skeleton width="70%" height={24} />} />;
   return (
@@ -58,7 +60,7 @@ function Entries({ coin, network, onPick, onClose }: Omit<BookSheetProps, 'open'
           );
         }}
       </QueryView>
-      <Button variant="quiet" block href={href('withdraw_address', { coin })}>
+      <Button variant="quiet" block href={href('withdraw_address', { coin })} onClick={onManage}>
         {words.manageBook}
       </Button>
     </div>

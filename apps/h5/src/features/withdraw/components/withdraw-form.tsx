@@ -1,9 +1,21 @@
 import { codes, type Data } from '@lode/contract';
 import { displayAmount, formatAmount, parseAmount } from '@lode/money';
-import { Alert, Amount, AmountField, Button, Card, groupDigits, KeyValues, Main, TextLink, toast } from '@lode/ui';
+import {
+  Alert,
+  Amount,
+  AmountField,
+  Button,
+  Card,
+  groupDigits,
+  KeyValues,
+  Main,
+  shanghaiShortTime,
+  TextLink,
+  toast,
+} from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDraft } from '../../../components/money-action/draft.ts';
+import { useDraft, useKeepDraft } from '../../../components/money-action/draft.ts';
 import { useMoneyAction } from '../../../components/money-action/use-money-action.tsx';
 import { OldDataNote, type QueryLike } from '../../../components/query-view.tsx';
 import { Screen } from '../../../components/screen.tsx';
@@ -37,8 +49,6 @@ interface WithdrawFormProps {
   device: Data<'withdrawCheckDevice'>;
   query: QueryLike<unknown>;
   pickers: ReactNode;
-  /** Right end of the title bar. */
-  action: ReactNode;
   /** The network is not offered any more: what the form stands on is no longer true. */
   onRefused: () => Promise<void>;
   /** A hold has ended, or a limit has changed. */
@@ -52,13 +62,13 @@ export function WithdrawForm({
   device,
   query,
   pickers,
-  action: barAction,
   onRefused,
   onOver,
 }: WithdrawFormProps) {
   const [params] = useSearchParams();
   const queryClient = useQueryClient();
   const draft = useDraft('withdrawApply');
+  const keep = useKeepDraft();
   const [address, setAddress] = useState(() => tidiedAddress(draft?.address ?? params.get('address') ?? ''));
   const [typedText, setTypedText] = useState(draft?.amount ?? '');
   const [isAmountLeft, setAmountLeft] = useState(false);
@@ -94,6 +104,9 @@ export function WithdrawForm({
     onRefused: follow,
   });
 
+  /** Whoever leaves by a link of this page finds on the way back what was typed. */
+  const keepTyped = () => keep({ call: 'withdrawApply', input: { coin, network, address, amount: typedText } });
+
   /** A rule said no: the form shows what is true now. */
   function follow({ code, message }: RequestError): void {
     if (code === codes.wrongCode.code) {
@@ -121,7 +134,11 @@ export function WithdrawForm({
   return (
     <Screen
       title={words.title}
-      action={barAction}
+      action={
+        <TextLink href={href('withdraw_record')} onClick={keepTyped}>
+          {words.records}
+        </TextLink>
+      }
       fixed
       foot={
         <>
@@ -156,7 +173,14 @@ export function WithdrawForm({
             <HoldAlert hold={{ reason: device.reason, until: device.until }} told={told} onOver={onOver} />
           )}
           {owes && (
-            <Alert tone="bad" action={<TextLink href={href('recharge')}>{words.toRecharge}</TextLink>}>
+            <Alert
+              tone="bad"
+              action={
+                <TextLink href={href('recharge')} onClick={keepTyped}>
+                  {words.toRecharge}
+                </TextLink>
+              }
+            >
               {words.owed}
             </Alert>
           )}
@@ -166,7 +190,7 @@ export function WithdrawForm({
             onChange={setAddress}
             state={state}
             isInsisted={isInsisted}
-            hint={state.kind === 'good' && state.isKnown ? [words.known, label].filter(Boolean).join(' · ') : undefined}
+            hint={state.kind === 'good' && state.isKnown ? whatIsKnown(state.until, label) : undefined}
             onBook={() => setSheet('book')}
             onScan={canScan ? () => setSheet('scan') : undefined}
           />
@@ -174,7 +198,11 @@ export function WithdrawForm({
             <Alert
               tone="warn"
               live
-              action={<TextLink href={href('withdraw_address', { coin, add: address })}>{words.addIt}</TextLink>}
+              action={
+                <TextLink href={href('withdraw_address', { coin, add: address })} onClick={keepTyped}>
+                  {words.addIt}
+                </TextLink>
+              }
             >
               {words.unknownAddress(terms.holdHours)}
             </Alert>
@@ -206,6 +234,7 @@ export function WithdrawForm({
         coin={coin}
         network={network}
         onPick={setAddress}
+        onManage={keepTyped}
         onClose={() => setSheet(null)}
       />
       <ScanSheet open={sheet === 'scan'} network={network} onScanned={setAddress} onClose={() => setSheet(null)} />
@@ -235,6 +264,11 @@ function holdOfAddress(state: ReturnType<typeof useAddressCheck>): Hold | null {
   return state.kind === 'good' && state.isKnown && state.until !== null
     ? { reason: 'NEW_ADDRESS', until: state.until }
     : null;
+}
+
+function whatIsKnown(until: string | null, label: string | null): string {
+  const standing = until === null ? words.known : words.heldUntil(shanghaiShortTime(until));
+  return [standing, label].filter(Boolean).join(' · ');
 }
 
 /** How the customer calls an address; null for one without a name. */
