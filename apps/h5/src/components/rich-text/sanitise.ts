@@ -16,7 +16,7 @@ const allowed: Config = {
 
 /**
  * The operator's HTML as nodes of this page, whatever the server let through: known elements with known attributes. Links
- * lead through the webview, pictures come from here or over https.
+ * lead through the webview, pictures are ours.
  */
 export function sanitised(html: string): Node {
   const clean = cleaned(html, allowed);
@@ -34,12 +34,10 @@ function lead(link: HTMLAnchorElement): void {
 
 function frame(picture: HTMLImageElement): void {
   const source = picture.getAttribute('src') ?? '';
-  const isOurs = /^\/api\/content\/image\/[\w.-]+$/.test(source);
-  if (!isOurs && outsideAddress(source)?.protocol !== 'https:') {
+  if (!/^\/api\/content\/image\/[\w.-]+$/.test(source)) {
     picture.remove();
     return;
   }
   picture.loading = 'lazy';
-  picture.referrerPolicy = 'no-referrer';
   if (!picture.hasAttribute('alt')) picture.alt = '';
 }
