@@ -300,7 +300,7 @@ describe('what was typed, when the way leads over another page', () => {
     await leaveForBook();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(addresses.BTC);
     const { user } = rootStore.getState();
-    act(() => rootStore.setState({ user: user && { ...user, id: '77' } }));
+    act(() => void rootStore.setState({ user: user && { ...user, id: '77' } }));
     await back();
     expect(typed()).toEqual(['', '']);
   });
