@@ -11,7 +11,7 @@ it('shows what is behind, what is waited for, and what is to come [route:withdra
     '等待审核 now',
     '风险筛查 todo',
     '签名完成 todo',
-    '链上支付 todo',
+    '发送到链上 todo',
     '到账完成 todo',
   ]);
   const approved = { status: 'SUCCESS', thirdStatus: 'KYT_VERIFICATION', steps: steps('APPLIED', 'APPROVED') } as const;

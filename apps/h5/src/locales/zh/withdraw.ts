@@ -107,7 +107,7 @@ export const withdrawRecordWords = {
     APPROVED: '审核通过',
     KYT: '风险筛查',
     SIGNED: '签名完成',
-    BROADCAST: '链上支付',
+    BROADCAST: '发送到链上',
     CONFIRMED: '到账完成',
     REJECTED: '审核未通过',
     CANCELLED: '已取消',
