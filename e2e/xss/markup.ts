@@ -66,6 +66,8 @@ export const odd: readonly string[] = [
   `<xmp><img src=x onerror=${run}></xmp>`,
   `<!--><img src=x onerror=${run}>-->`,
   `<a href="//evil.example">x</a><a href="/\\evil.example">x</a>`,
+  `<frameset onload=${run}></frameset>`,
+  `<style>p{}</style><frameset onload=${run}></frameset>`,
 ];
 export const markup: readonly string[] = [
   ...odd,
