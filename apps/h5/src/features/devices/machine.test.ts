@@ -1,5 +1,4 @@
 // Proves which time belongs to a status, what a machine hashes and nets, and how its terms are written.
-import { parseAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
 import {
   daysBetween,

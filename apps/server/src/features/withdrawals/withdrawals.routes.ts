@@ -13,7 +13,6 @@ import { readHoldFacts } from './hold-facts.store.ts';
 import { holdOf } from './holds.ts';
 import type { CreditPorts } from './ports.ts';
 import { type AnswerFacts, withdrawalAnswer } from './withdrawal-answer.ts';
-import type { NetworkName } from './withdrawal-coins.ts';
 import { displayOf } from './withdrawal-state.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from './withdrawals.store.ts';
 

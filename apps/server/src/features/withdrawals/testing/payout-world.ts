@@ -1,4 +1,3 @@
-import type { ChainAdapter } from '@lode/chain';
 import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
