@@ -14,6 +14,7 @@ import { adoptSent, isDead, isOfAnother, mustSpend, stateOfExports } from './exp
 import {
   dropPayment,
   insertPayment,
+  isSpendable,
   keepSigned,
   noteBroadcast,
   type PaymentRow,
@@ -93,7 +94,7 @@ async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow,
 }
 
 /**
- * Its customer is held back, or its nonce is of no use any more. Whether the signer had signed before, when nobody heard the
+ * Its customer is held back, or its nonce or inputs are of no use any more. Whether the signer had signed before, when nobody heard the
  * answer, it tells without anybody's yes: what it signed it gives again, and anything new it refuses. Only then is what it
  * spends somebody else's.
  */
@@ -152,6 +153,8 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
   if (known) {
     await letGo(deps, chain, withdrawal, now);
     const [left] = await readPayments(database, withdrawalId);
+    if (left?.txid === null && place === 'GONE')
+      throw new NotYet(`withdrawal ${withdrawalId} waits: what it was built from is in no final block any more`);
     if (left) return left.txid === null ? left : null;
   }
   const { height: sinceHeight } = await chain.tip();
@@ -190,15 +193,16 @@ async function refuseMoved(dbTx: DbTx, id: bigint, exported: number): Promise<vo
 }
 
 /**
- * Where the nonce of a payment that nobody has signed stands: used up by a transaction that is not ours, so that it could never
- * be mined; behind one that was given back, so that it would wait for whoever takes that; or good.
+ * Where what a payment that nobody has signed spends stands: outputs that are in no final block any more, or another payment's; a
+ * nonce used up by a transaction that is not ours, so that it could never be mined; behind one that was given back, so that it
+ * would wait for whoever takes that; or good.
  */
 async function placeOf(
   { database }: PayoutDeps,
   chain: ChainAdapter,
-  { unsigned, network }: PaymentRow,
-): Promise<'OVERTAKEN' | 'BEHIND_A_GAP' | 'GOOD'> {
-  if (network === 'BITCOIN') return 'GOOD';
+  { withdrawalId, unsigned, network }: PaymentRow,
+): Promise<'GONE' | 'OVERTAKEN' | 'BEHIND_A_GAP' | 'GOOD'> {
+  if (network === 'BITCOIN') return (await isSpendable(database, withdrawalId, unsigned.spends)) ? 'GOOD' : 'GONE';
   const { reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
   const { nonce } = readAccountSpend(unsigned.spends[0]);
   if (nonce < reserved.confirmed) return 'OVERTAKEN';

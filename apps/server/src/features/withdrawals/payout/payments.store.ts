@@ -213,6 +213,20 @@ export async function readOutputs(
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 
+const standing = statement<{ isSpendable: boolean }>(
+  'payments.is-spendable',
+  `select not exists (
+     select from unnest($2::text[]) spend where not exists (
+       select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
+     or exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
+   ) as "isSpendable"`,
+);
+
+/** Every one of them is a final output of ours still, and no other withdrawal's. */
+export async function isSpendable(dbTx: DbTx, withdrawalId: bigint, spends: readonly string[]): Promise<boolean> {
+  return (await one(dbTx, standing, [withdrawalId, spends])).isSpendable;
+}
+
 const due = statement<{ id: bigint }>(
   'payments.due',
   `select id from withdrawal where end_transfer_id is null and status = 'SUCCESS' and id > $1 order by id limit 200`,
