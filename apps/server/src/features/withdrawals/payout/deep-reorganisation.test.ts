@@ -1,4 +1,5 @@
 // Reorganisations deeper than the confirmations: what was final is in no block any more.
+import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { needed } from '../testing/payer-deps.ts';
@@ -18,6 +19,25 @@ beforeEach(async () => {
 });
 const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
 const paidNow = () => world.paid().slice(before.length);
+
+/** As the worker looks, with the operator's alarms. */
+const look = async () => {
+  for (const watcher of world.app.slices.withdrawals.watchers) await watcher(world.app.clock.now());
+};
+const alarms = async () =>
+  (
+    await world.app.owner.query<{ kind: string; words: string }>({
+      text: `select kind, words from alarm where settled_at is null and kind like 'payment-%' order by id`,
+    })
+  ).rows;
+const mine = async (blocks: number) => {
+  for (let block = 0; block < blocks; block += 1) {
+    world.chain.blocks.mine();
+    await world.watch();
+    await look();
+  }
+};
+const waiting = () => [...world.chain.blocks.mempool.keys()];
 
 /** Takes the newest blocks away; what was in them and in no other block is nowhere. */
 async function reorganise(depth: number): Promise<void> {
@@ -60,4 +80,148 @@ describe('a payment that nobody has signed', () => {
     expect(await state(id)).toBe('SUCCESS');
     expect(paidNow()).toEqual([4_980_000n]);
   });
+});
+
+describe('a payment that the books have', () => {
+  const settled = async () => {
+    const id = await world.approved(customer, '0.05');
+    await world.app.runJobs();
+    await world.mine(needed + 1);
+    expect(await state(id)).toBe('SUCCESS');
+    return { id, txid: (await world.record(customer, id)).txid ?? '' };
+  };
+  const spendable = async (txid: string) =>
+    (await world.app.owner.query({ text: 'select from spendable_output where txid = $1', values: [txid] })).rows.length;
+
+  it('and that is in no block any more is told, sent again as it was signed, and its change is not spent until it stands', async () => {
+    const { id, txid } = await settled();
+    expect(await spendable(txid)).toBe(1);
+    const signatures = world.signed.length;
+    await reorganise(needed + 1);
+    expect(paidNow()).toEqual([]);
+    // From the watcher's own step on, before anybody has looked.
+    expect(await spendable(txid)).toBe(0);
+    await expect(world.assertBooks()).rejects.toThrow('custody');
+
+    await look();
+    expect(waiting()).toEqual([txid]);
+    expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
+    expect((await alarms())[0]?.words).toContain(
+      `withdrawal ${id} is in the books as paid, and ${txid} is in no block`,
+    );
+    // Lost once more: the same bytes once more, and told once.
+    world.chain.blocks.mempool.clear();
+    await look();
+    expect(waiting()).toEqual([txid]);
+    expect(await alarms()).toHaveLength(1);
+
+    await mine(1);
+    expect(await alarms()).toEqual([]);
+    expect(await spendable(txid)).toBe(0);
+    await mine(needed - 1);
+    expect(await spendable(txid)).toBe(1);
+    expect([await state(id), paidNow(), world.signed.length]).toEqual(['SUCCESS', [4_980_000n], signatures]);
+    await world.assertBooks();
+    world.chain.beforeCall = (call) => {
+      if (call === 'status') throw new Error('a quiet look asks for nothing');
+    };
+    await look();
+    world.chain.beforeCall = () => undefined;
+  });
+
+  it('and is in another block alarms nobody', async () => {
+    const { txid } = await settled();
+    const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
+    if (!tx) throw new Error('not mined');
+    world.chain.blocks.reorganise(needed + 1, [[], [tx], [], [], []]);
+    await world.watch();
+    await look();
+    expect(await alarms()).toEqual([]);
+    expect(await spendable(txid)).toBe(1);
+    await world.assertBooks();
+  });
+
+  it.each(['look-again:noted', 'look-again:before-broadcast'])('is sent again after a kill at %s', async (point) => {
+    const { txid } = await settled();
+    await reorganise(needed + 1);
+    const reach = (name: string) => {
+      if (name === point) throw new Error('ended');
+    };
+    await world
+      .payer({ reach })
+      .tick()
+      .catch(() => undefined);
+    expect(waiting()).toEqual([]);
+    await look();
+    expect(waiting()).toEqual([txid]);
+    await mine(1);
+    await mine(needed - 1);
+    expect(await alarms()).toEqual([]);
+    expect(paidNow()).toEqual([4_980_000n]);
+    await world.assertBooks();
+  });
+
+  it('tells of its end when it stands, killed at that moment too', async () => {
+    await settled();
+    await reorganise(needed + 1);
+    await look();
+    expect(await alarms()).toHaveLength(1);
+    for (let block = 0; block < needed; block += 1) world.chain.blocks.mine();
+    await world.watch();
+    const dying = world.payer({
+      reportTakenBack: () => Promise.reject(new Error('ended')),
+    });
+    await dying.tick().catch(() => undefined);
+    await look();
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is told for good when its inputs went elsewhere, and its bytes are not sent: nothing is posted', async () => {
+    const { id, txid } = await settled();
+    const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
+    const rival = scriptedTx(tx?.inputs ?? [], [{ key: 'cd'.repeat(20), amount: 1n }]);
+    const transfers = async () => (await world.app.owner.query({ text: 'select count(*) from ledger.transfer' })).rows;
+    const posted = await transfers();
+    world.chain.blocks.reorganise(needed + 1, [[rival], [], [], [], []]);
+    world.chain.blocks.mempool.clear();
+    await world.watch();
+    await look();
+    expect(await alarms()).toMatchObject([{ kind: 'payment-lost' }]);
+    expect((await alarms())[0]?.words).toContain(`${txid} can never be in a block: ${rival.txid} took what it spends`);
+    expect([await state(id), waiting(), paidNow(), await spendable(txid)]).toEqual(['SUCCESS', [], [], 0]);
+    expect(await transfers()).toEqual(posted);
+    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(1);
+    // Deeper than any reorganisation that is followed: the alarm stays, and nobody asks again.
+    await mine(world.depth + 1);
+    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(0);
+    expect(await alarms()).toHaveLength(1);
+    expect(await spendable(txid)).toBe(0);
+    await world.app.owner.query({ text: 'update alarm set settled_at = now() where settled_at is null' });
+  });
+});
+
+// Leaves the world with a payment that the books have as returned.
+it('what had failed and was returned is never sent again, and is told when it is mined and pays after all', async () => {
+  const status = world.chain.status.bind(world.chain);
+  const id = await world.approved(customer, '0.05');
+  await world.app.runJobs();
+  // As an account's call that fails in its block.
+  world.chain.status = async (sent) => {
+    const found = await status(sent);
+    return found.state === 'CONFIRMED' ? { ...found, isPaid: false } : found;
+  };
+  await world.mine(needed + 1);
+  world.chain.status = status;
+  const { thirdStatus, txid } = await world.record(customer, id);
+  expect(thirdStatus).toBe('FAILED');
+  const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
+  const balance = await world.balance(customer);
+  await reorganise(needed + 1);
+  await look();
+  expect(waiting()).toEqual([]);
+  expect((await alarms()).at(-1)?.words).toContain('it can be mined again, and would pay what was returned');
+  if (tx) world.chain.blocks.submit(tx);
+  await mine(needed);
+  expect(await alarms()).toMatchObject([{ kind: 'payment-lost', words: expect.stringContaining('has paid now') }]);
+  expect(await world.balance(customer)).toBe(balance);
 });

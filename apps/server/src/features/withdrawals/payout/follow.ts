@@ -79,7 +79,7 @@ async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirme
   await database.transaction(async (dbTx) => {
     const withdrawal = await lockWithdrawal(dbTx, payment.withdrawalId);
     if (withdrawal?.thirdStatus !== 'IN_PAYMENT') return;
-    await finishPayment(dbTx, payment, feePaid.atomic, now);
+    await finishPayment(dbTx, payment, status, now);
     const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
     if (isPaid) {
       const move = moved(withdrawal, 'confirm');

@@ -1,4 +1,4 @@
-import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
+import type { OwnOutput, SentPayment, SentStatus, Unsigned } from '@lode/chain';
 import {
   evictUnsigned,
   markSigned,
@@ -21,11 +21,13 @@ export interface PaymentRow {
   bytes: string | null;
   signedAt: Date | null;
   isFinal: boolean;
+  /** Final once, and in no final block since. */
+  isTakenBack: boolean;
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal"`;
+const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", taken_back_at is not null as "isTakenBack"`;
 const list = statement<StoredRow>(
   'payments.list',
   `select ${columns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
@@ -152,12 +154,18 @@ export async function noteConfirmations(dbTx: DbTx, { withdrawalId, attempt }: P
 
 const finish = statement<{ attempt: number }>(
   'payments.finish',
-  `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric where withdrawal_id = $1 and attempt = $2 returning attempt`,
+  `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric, block_height = $5, block_hash = $6
+   where withdrawal_id = $1 and attempt = $2 returning attempt`,
 );
 
-/** Marks the one that became final, with what the network took in its smallest units. */
-export async function finishPayment(dbTx: DbTx, payment: PaymentRow, feePaid: bigint, now: Date): Promise<void> {
-  await one(dbTx, finish, [payment.withdrawalId, payment.attempt, now, String(feePaid)]);
+/** Marks the one that became final, with its block and what the network took in its smallest units. */
+export async function finishPayment(
+  dbTx: DbTx,
+  { withdrawalId, attempt }: PaymentRow,
+  { block, feePaid }: Extract<SentStatus, { state: 'CONFIRMED' }>,
+  now: Date,
+): Promise<void> {
+  await one(dbTx, finish, [withdrawalId, attempt, now, String(feePaid.atomic), block.height, block.hash]);
 }
 
 const release = statement('payments.release', 'delete from withdrawal_spend where withdrawal_id = $1');

@@ -34,6 +34,11 @@ export interface SignedLine {
   signed: string;
 }
 
+export interface TakenBack {
+  isForGood: boolean;
+  words: string;
+}
+
 export interface PayoutDeps extends CreditPorts {
   database: Database;
   openChain(network: NetworkName): Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
@@ -47,6 +52,8 @@ export interface PayoutDeps extends CreditPorts {
   close?(proof: ApprovalProof): Promise<ClosingAnswer>;
   /** The hot wallet lacks a coin, in words; null: it has enough again. */
   reportShortage(coin: WithdrawCoin, words: string | null, now: Date): Promise<void>;
+  /** What the books have as over is in no block any more, or can never be what they say; null: it stands again. */
+  reportTakenBack(id: bigint, trouble: TakenBack | null, now: Date): Promise<void>;
   /** Somebody has to act. */
   alarm(words: string): void;
   /** It goes its way, and that is worth a line. Where nobody listens to such, it is an alarm. */

@@ -54,6 +54,7 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
   const world = {
     app,
     chain,
+    depth,
     destination,
     told,
     signed,
