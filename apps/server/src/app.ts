@@ -142,11 +142,10 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
   };
   const reportTakenBack: TakenBackPort = async (id, trouble, now) => {
     const subject = `withdrawal ${id}`;
-    const kind = trouble?.isForGood ? 'payment-lost' : 'payment-removed';
-    for (const other of ['payment-removed', 'payment-lost'])
-      if (trouble === null || other !== kind) await deposits.settleAlarm(database, other, subject, now);
+    for (const kind of ['payment-removed', 'payment-lost', 'paid-and-returned'])
+      if (kind !== trouble?.kind) await deposits.settleAlarm(database, kind, subject, now);
     if (trouble === null) return;
-    const { words } = trouble;
+    const { kind, words } = trouble;
     if (await deposits.raiseAlarm(database, { kind, subject, words, now })) log?.error(words);
   };
   const home = homeSlice({

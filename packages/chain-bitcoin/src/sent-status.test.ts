@@ -19,7 +19,7 @@ const sent: SentPayment = {
 /** A block of one transaction that spends one output. */
 function blockThatSpends(txid: string): Buffer {
   const input = Buffer.concat([Buffer.from(txid, 'hex').reverse(), Buffer.alloc(4), Buffer.alloc(1), Buffer.alloc(4)]);
-  const output = Buffer.from('0100000000000000' + '0151', 'hex');
+  const output = Buffer.from('01000000000000000151', 'hex');
   const [version, one, end] = [Buffer.from('01000000', 'hex'), Buffer.from([1]), Buffer.alloc(4)];
   return Buffer.concat([Buffer.alloc(80), one, version, one, input, one, output, end]);
 }

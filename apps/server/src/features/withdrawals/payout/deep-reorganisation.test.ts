@@ -2,6 +2,7 @@
 import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
 import { needed } from '../testing/payer-deps.ts';
 import { startPayoutWorld } from '../testing/payout-world.ts';
 import { NotYet } from './payout-ports.ts';
@@ -27,7 +28,7 @@ const look = async () => {
 const alarms = async () =>
   (
     await world.app.owner.query<{ kind: string; words: string }>({
-      text: `select kind, words from alarm where settled_at is null and kind like 'payment-%' order by id`,
+      text: `select kind, words from alarm where settled_at is null and kind <> 'deposit-removed' order by id`,
     })
   ).rows;
 const mine = async (blocks: number) => {
@@ -200,6 +201,99 @@ describe('a payment that the books have', () => {
   });
 });
 
+describe('a payment that is out, and spends a deposit that is in no block any more', () => {
+  const fail = (id: string, options = '') =>
+    runCommand(
+      world.app,
+      world.app.slices.withdrawals.opsCommands['withdrawal:fail'] as never,
+      `--id ${id} --by finance --approved-by approver --reason r ${options}`,
+    );
+  /** Paid from another customer's deposit, which a reorganisation takes away together with the payment. */
+  const stranded = async () => {
+    await world.customer(95_000_000n);
+    const id = await world.approved(customer, '0.05');
+    await world.app.runJobs();
+    await world.mine(1);
+    const { txid } = await world.record(customer, id);
+    const payment = world.chain.blocks.transactions().find(({ tx }) => tx.txid === txid)?.tx;
+    const deposit = world.chain.blocks.transactions().find(({ tx }) => payment?.inputs[0] === `${tx.txid}:0`)?.tx;
+    if (!payment || !deposit) throw new Error('it is not in a block');
+    await reorganise(needed + 1);
+    return { id, payment, deposit, spend: `${deposit.txid}:0` };
+  };
+
+  it('returns under two names that know what they do, once, and is told when it is mined after all', async () => {
+    const balance = await world.balance(customer);
+    const { id, payment, deposit } = await stranded();
+    await look();
+    expect((await fail(id)).failed.join()).toContain('can still be paid');
+    await mine(needed);
+    expect(await state(id)).toBe('IN_PAYMENT');
+    const asked = await fail(id);
+    expect(asked.exit).toBe(1);
+    expect(asked.failed.join()).toContain(
+      `it would be paid twice. When that is settled: --although-gone ${payment.txid}`,
+    );
+    expect((await fail(id, `--although-gone ${deposit.txid}`)).exit).toBe(1);
+    expect(await state(id)).toBe('IN_PAYMENT');
+    const done = await fail(id, `--although-gone ${payment.txid}`);
+    expect([done.exit, await state(id), await world.balance(customer)]).toEqual([0, 'FAILED', balance]);
+    expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
+    expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(1);
+    // What it spends is nobody else's, also when it is back.
+    expect(await world.spendsOf(id)).toEqual([`${deposit.txid}:0`]);
+    await mine(2);
+    expect([waiting(), (await alarms()).length]).toEqual([[], 1]);
+
+    world.chain.blocks.submit(deposit);
+    await mine(1);
+    expect(waiting()).toEqual([]);
+    world.chain.blocks.submit(payment);
+    await look();
+    expect(await alarms()).toMatchObject([
+      { kind: 'paid-and-returned', words: expect.stringContaining(`${payment.txid} waits for a block`) },
+    ]);
+    await mine(needed);
+    expect(await alarms()).toMatchObject([{ kind: 'paid-and-returned' }]);
+    expect([await state(id), await world.balance(customer)]).toEqual(['FAILED', balance]);
+    await world.app.owner.query({
+      text: 'update withdrawal_payment set lost_at = now() where taken_back_at is not null',
+    });
+    await world.app.owner.query({ text: 'update alarm set settled_at = now() where settled_at is null' });
+  });
+
+  it('goes on by itself when the deposit is mined again, and is not returned then', async () => {
+    const { id, payment, deposit } = await stranded();
+    await look();
+    await mine(needed);
+    world.chain.blocks.submit(deposit);
+    world.chain.blocks.mine();
+    await world.watch();
+    expect((await fail(id, `--although-gone ${payment.txid}`)).failed.join()).toContain('can still be paid');
+    await look();
+    expect(waiting()).toEqual([payment.txid]);
+    await mine(needed);
+    expect(await state(id)).toBe('SUCCESS');
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is quiet again after its return when another transaction took what it spends', async () => {
+    const { id, payment, deposit, spend } = await stranded();
+    await look();
+    await mine(needed);
+    expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(0);
+    await look();
+    expect(await alarms()).toHaveLength(1);
+    world.chain.blocks.mine([deposit]);
+    world.chain.blocks.mine([scriptedTx([spend], [{ key: 'cd'.repeat(20), amount: 1n }])]);
+    await mine(needed);
+    expect(await alarms()).toEqual([]);
+    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(1);
+    await mine(world.depth + 1);
+    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(0);
+  });
+});
+
 // Leaves the world with a payment that the books have as returned.
 it('what had failed and was returned is never sent again, and is told when it is mined and pays after all', async () => {
   const status = world.chain.status.bind(world.chain);
@@ -219,9 +313,11 @@ it('what had failed and was returned is never sent again, and is told when it is
   await reorganise(needed + 1);
   await look();
   expect(waiting()).toEqual([]);
-  expect((await alarms()).at(-1)?.words).toContain('it can be mined again, and would pay what was returned');
+  expect((await alarms()).at(-1)?.words).toContain('whoever has its bytes can have it mined');
   if (tx) world.chain.blocks.submit(tx);
   await mine(needed);
-  expect(await alarms()).toMatchObject([{ kind: 'payment-lost', words: expect.stringContaining('has paid now') }]);
+  expect(await alarms()).toMatchObject([
+    { kind: 'paid-and-returned', words: expect.stringContaining(`${txid} is in a block and has paid it`) },
+  ]);
   expect(await world.balance(customer)).toBe(balance);
 });

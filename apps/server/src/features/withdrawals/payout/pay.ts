@@ -7,7 +7,7 @@ import { endUnpaid } from '../end-withdrawal.ts';
 import { type ApprovalProof, readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
-import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { endGivenUp } from './end-given-up.ts';
 import { type ExportedPayment, readExports, readGivenUpExports, readNamedOutputs } from './exports.store.ts';
 import { adoptSent, isDead, isOfAnother, mustSpend, stateOfExports } from './exports.ts';
@@ -297,6 +297,8 @@ export async function broadcast(deps: PayoutDeps, id: bigint, now: Date): Promis
   const { database } = deps;
   const payment = (await readPayments(database, id)).find(({ txid }) => txid !== null);
   if (!payment || payment.txid === null || payment.bytes === null) return;
+  // Two people may have returned it since somebody wanted it sent.
+  if ((await findWithdrawal(database, id))?.thirdStatus !== 'IN_PAYMENT') return;
   const { txid, bytes, network } = payment;
   const chain = await openedChain(deps, network);
   deps.reach('broadcast:before');

@@ -23,11 +23,13 @@ export interface PaymentRow {
   isFinal: boolean;
   /** Final once, and in no final block since. */
   isTakenBack: boolean;
+  /** The tip when something that it spends was first in no block; null while all of it stands. */
+  goneHeight: number | null;
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", taken_back_at is not null as "isTakenBack"`;
+const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isTakenBack", gone_height as "goneHeight"`;
 const list = statement<StoredRow>(
   'payments.list',
   `select ${columns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
@@ -233,6 +235,19 @@ const standing = statement<{ isSpendable: boolean }>(
 /** Every one of them is a final output of ours still, and no other withdrawal's. */
 export async function isSpendable(dbTx: DbTx, withdrawalId: bigint, spends: readonly string[]): Promise<boolean> {
   return (await one(dbTx, standing, [withdrawalId, spends])).isSpendable;
+}
+
+const gone = statement(
+  'payments.gone',
+  'update withdrawal_payment set gone_height = $3 where withdrawal_id = $1 and attempt = $2 and gone_height is distinct from $3',
+);
+
+export async function noteGone(
+  dbTx: DbTx,
+  { withdrawalId, attempt }: PaymentRow,
+  height: number | null,
+): Promise<void> {
+  await many(dbTx, gone, [withdrawalId, attempt, height]);
 }
 
 const due = statement<{ id: bigint }>(

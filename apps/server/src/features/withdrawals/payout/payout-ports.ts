@@ -34,8 +34,12 @@ export interface SignedLine {
   signed: string;
 }
 
+/**
+ * `payment-removed`: in no block, and it can be in one again. `payment-lost`: it can never be what the books say.
+ * `paid-and-returned`: what was returned waits for a block, or is in one.
+ */
 export interface TakenBack {
-  isForGood: boolean;
+  kind: 'payment-removed' | 'payment-lost' | 'paid-and-returned';
   words: string;
 }
 

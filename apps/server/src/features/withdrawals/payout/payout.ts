@@ -19,7 +19,7 @@ import { readUnsteady, type UnsteadyRow } from './unsteady.store.ts';
 
 const screenJob = 'withdrawal-screen';
 
-export type Ending = Deed & { id: bigint };
+export type Ending = Deed & { id: bigint; althoughGone?: string };
 
 type StepOf = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
 

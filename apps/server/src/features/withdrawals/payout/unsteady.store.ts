@@ -3,9 +3,9 @@ import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, statement } from '../../../platform/db/database.ts';
 import type { PaymentRow } from './payments.store.ts';
 
-/** A payment that the books have, and whose block is none of the chain's any more. */
+/** A payment that is over in the books, and of which no final block has what they say. */
 export interface UnsteadyRow extends PaymentRow {
-  blockHash: string;
+  blockHash: string | null;
   /** By the books; else its amount was returned. */
   wasPaid: boolean;
 }
@@ -16,7 +16,7 @@ const unsteady = statement<StoredRow>(
   'payments.unsteady',
   `select p.withdrawal_id as "withdrawalId", p.attempt, p.network, p.unsigned, p.since_height as "sinceHeight", p.txid, p.bytes,
      p.signed_at as "signedAt", p.final_at is not null as "isFinal", p.taken_back_at is not null as "isTakenBack",
-     p.block_hash as "blockHash", w.third_status = 'SUCCESS' as "wasPaid"
+     p.gone_height as "goneHeight", p.block_hash as "blockHash", w.third_status = 'SUCCESS' as "wasPaid"
    from unsteady_payment join withdrawal_payment p using (withdrawal_id, attempt) join withdrawal w on w.id = p.withdrawal_id
    where (p.withdrawal_id, p.attempt) > ($1, $2::int) order by p.withdrawal_id, p.attempt limit 200`,
 );
@@ -56,11 +56,16 @@ export async function noteBlock(
 
 const stop = statement(
   'payments.stop-looking',
-  `update withdrawal_payment p set block_height = null, block_hash = null where withdrawal_id = $1 and attempt = $2
+  `update withdrawal_payment p set lost_at = $4 where withdrawal_id = $1 and attempt = $2
      and $3 < (select min(height) from chain_block b where b.network = p.network)`,
 );
 
 /** What ended it lies deeper than any reorganisation that is followed. */
-export async function stopLooking(dbTx: DbTx, { withdrawalId, attempt }: PaymentRow, endHeight: number): Promise<void> {
-  await many(dbTx, stop, [withdrawalId, attempt, endHeight]);
+export async function stopLooking(
+  dbTx: DbTx,
+  { withdrawalId, attempt }: PaymentRow,
+  endHeight: number,
+  now: Date,
+): Promise<void> {
+  await many(dbTx, stop, [withdrawalId, attempt, endHeight, now]);
 }
