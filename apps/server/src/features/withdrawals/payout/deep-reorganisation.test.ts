@@ -5,7 +5,10 @@ import type { TestCustomer } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { needed } from '../testing/payer-deps.ts';
 import { startPayoutWorld } from '../testing/payout-world.ts';
+import { keepExport } from './exports.store.ts';
+import { readPayments } from './payments.store.ts';
 import { NotYet } from './payout-ports.ts';
+import { claimWay } from './signing-way.store.ts';
 
 let world: Awaited<ReturnType<typeof startPayoutWorld>>;
 let customer: TestCustomer;
@@ -126,8 +129,9 @@ describe('a payment that the books have', () => {
     world.chain.beforeCall = (call) => {
       if (call === 'status') throw new Error('a quiet look asks for nothing');
     };
-    await look();
-    world.chain.beforeCall = () => undefined;
+    await look().finally(() => {
+      world.chain.beforeCall = () => undefined;
+    });
   });
 
   it('and is in another block alarms nobody', async () => {
@@ -291,6 +295,35 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(1);
     await mine(world.depth + 1);
     expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(0);
+  });
+});
+
+// Leaves the world with a file that somebody may have signed.
+describe('a payment that waits for a file, and spends what is in no block any more', () => {
+  it.each([false, true])('is built anew as long as none has left (exported: %s)', async (isExported) => {
+    await world.customer(92_000_000n);
+    const id = await world.approved(customer, '0.05');
+    await claimWay(world.app.database, BigInt(id), 'OFFLINE', world.app.clock.now());
+    const byFiles = world.payer({ sign: async () => ({ refused: 'by files', isFinal: false, isOffline: true }) });
+    for (let round = 0; round < 3; round += 1) await byFiles.tick();
+    const [payment] = await readPayments(world.app.database, BigInt(id));
+    if (!payment) throw new Error('not built');
+    const txid = world.chain.txidOf(payment.unsigned);
+    if (isExported) await keepExport(world.app.database, { ...payment, txid, now: world.app.clock.now() });
+    await reorganise(needed);
+    world.told.length = 0;
+    await byFiles.tick();
+    const [now] = await readPayments(world.app.database, BigInt(id));
+    expect(now?.unsigned.payload === payment.unsigned.payload).toBe(isExported);
+    expect(world.told.some((words) => words.includes(`${id} waits: what it was built from`))).toBe(isExported);
+    await world.app.owner.query({
+      text: 'update withdrawal_signing set way = $2 where withdrawal_id = $1',
+      values: [id, 'ONLINE'],
+    });
+    if (isExported) return;
+    for (let round = 0; round < 2; round += 1) await world.tick();
+    await world.mine(needed);
+    expect(await state(id)).toBe('SUCCESS');
   });
 });
 

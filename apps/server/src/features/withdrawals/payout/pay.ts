@@ -27,6 +27,7 @@ import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { recall } from './recall.ts';
 import { broadcastJob, go, isHeld, refuseHeld } from './screen.ts';
 import { shortageOf } from './shortage.ts';
+import { readWay } from './signing-way.store.ts';
 
 /** Builds, has signed and stores the payment: what is stored is what is sent, now and ever. */
 export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
@@ -93,6 +94,15 @@ async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow,
   });
 }
 
+/** Its signer gets files, and none has left: nobody can have signed it, and no file shall leave with it. */
+async function dropUnexported({ database }: PayoutDeps, withdrawalId: bigint): Promise<void> {
+  await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, withdrawalId);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || (await readWay(dbTx, withdrawalId)) !== 'OFFLINE') return;
+    if ((await readExports(dbTx, withdrawalId)).length === 0) await dropPayment(dbTx, withdrawalId);
+  });
+}
+
 /**
  * Its customer is held back, or its nonce or inputs are of no use any more. Whether the signer had signed before, when nobody heard the
  * answer, it tells without anybody's yes: what it signed it gives again, and anything new it refuses. Only then is what it
@@ -152,6 +162,7 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
   if (known && place === 'GOOD') return known;
   if (known) {
     await letGo(deps, chain, withdrawal, now);
+    if (place === 'GONE') await dropUnexported(deps, withdrawalId);
     const [left] = await readPayments(database, withdrawalId);
     if (left?.txid === null && place === 'GONE')
       throw new NotYet(`withdrawal ${withdrawalId} waits: what it was built from is in no final block any more`);
