@@ -1048,14 +1048,25 @@ create table withdrawal_payment (
   change_index integer,
   change_amount bigint,
   fee_paid numeric,
+  block_height integer,
+  block_hash text,
+  gone_height integer,
+  taken_back_at timestamp with time zone,
+  lost_at timestamp with time zone,
   constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
+  constraint withdrawal_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
+  constraint withdrawal_payment_block_height_check CHECK ((block_height >= 0)),
   constraint withdrawal_payment_bytes_check CHECK ((length(bytes) <= 400000)),
   constraint withdrawal_payment_change_amount_check CHECK ((change_amount > 0)),
   constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
   constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
   constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
+  constraint withdrawal_payment_check3 CHECK (((lost_at IS NULL) OR (taken_back_at IS NOT NULL))),
+  constraint withdrawal_payment_check4 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
+  constraint withdrawal_payment_check5 CHECK (((taken_back_at IS NULL) OR (txid IS NOT NULL))),
   constraint withdrawal_payment_confirmations_check CHECK ((confirmations >= 0)),
   constraint withdrawal_payment_fee_paid_check CHECK ((fee_paid >= (0)::numeric)),
+  constraint withdrawal_payment_gone_height_check CHECK ((gone_height >= 0)),
   constraint withdrawal_payment_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint withdrawal_payment_since_height_check CHECK ((since_height >= 0)),
   constraint withdrawal_payment_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
@@ -1249,11 +1260,13 @@ create view own_output as
 UNION ALL
  SELECT 'house'::text AS branch,
     0 AS number,
-    withdrawal_payment.txid,
-    withdrawal_payment.change_index AS index,
-    withdrawal_payment.change_amount AS amount
-   FROM withdrawal_payment
-  WHERE withdrawal_payment.network = 'BITCOIN'::text AND withdrawal_payment.final_at IS NOT NULL AND withdrawal_payment.change_index IS NOT NULL
+    p.txid,
+    p.change_index AS index,
+    p.change_amount AS amount
+   FROM withdrawal_payment p
+  WHERE p.network = 'BITCOIN'::text AND p.final_at IS NOT NULL AND p.change_index IS NOT NULL AND p.taken_back_at IS NULL AND NOT (EXISTS ( SELECT
+           FROM chain_block b
+          WHERE b.network = p.network AND b.height = p.block_height AND b.hash <> p.block_hash))
 UNION ALL
  SELECT 'house'::text AS branch,
     h.number,
@@ -1289,6 +1302,18 @@ create view spendable_output as
   WHERE NOT (EXISTS ( SELECT
            FROM withdrawal_spend s
           WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
+
+create view unsteady_payment as
+ SELECT withdrawal_payment.withdrawal_id,
+    withdrawal_payment.attempt
+   FROM withdrawal_payment
+  WHERE withdrawal_payment.taken_back_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL
+UNION
+ SELECT p.withdrawal_id,
+    p.attempt
+   FROM chain_block b
+     JOIN withdrawal_payment p ON p.network = b.network AND p.block_height = b.height
+  WHERE p.final_at IS NOT NULL AND p.block_hash <> b.hash;
 
 create view unswept as
  SELECT a.number,
@@ -1366,7 +1391,9 @@ CREATE INDEX withdrawal_export_given_up ON public.withdrawal_export USING btree 
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
+CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
+CREATE INDEX withdrawal_payment_taken_back ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((taken_back_at IS NOT NULL) AND (lost_at IS NULL));
 CREATE INDEX withdrawal_rule_approval_day ON public.withdrawal_rule_approval USING btree (date);
 CREATE INDEX withdrawal_spend_withdrawal ON public.withdrawal_spend USING btree (withdrawal_id);
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
@@ -2301,11 +2328,12 @@ grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
 grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
 grant execute on taken_by_rule(text,date,bigint) to lode_app;
 grant insert, select on tariff to lode_app;
+grant select on unsteady_payment to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
 grant insert, select, update (given_up_at) on withdrawal_export to lode_app;
-grant delete, insert, select, update (bytes), update (confirmations), update (fee_paid), update (final_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (signed_at), update (taken_back_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
 grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (taken_back_at), update (taken_back_why) on withdrawal_rule_approval to lode_app;
 grant delete, insert, select on withdrawal_signing to lode_app;

@@ -29,7 +29,7 @@ import { walletSlice } from './features/wallet/wallet.slice.ts';
 import { byChainalysis } from './features/withdrawals/screening/chainalysis.ts';
 import { loadKytConfig } from './features/withdrawals/screening/kyt-config.ts';
 import { leaveUnanswered } from './features/withdrawals/screening/leave-unanswered.ts';
-import { type SignPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
+import { type SignPort, type TakenBackPort, withdrawalsSlice } from './features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
@@ -140,6 +140,14 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     if (words === null) return deposits.settleAlarm(database, kind, subject, now);
     if (await deposits.raiseAlarm(database, { kind, subject, words, now })) log?.error(words);
   };
+  const reportTakenBack: TakenBackPort = async (id, trouble, now) => {
+    const subject = `withdrawal ${id}`;
+    for (const kind of ['payment-removed', 'payment-lost', 'paid-and-returned'])
+      if (kind !== trouble?.kind) await deposits.settleAlarm(database, kind, subject, now);
+    if (trouble === null) return;
+    const { kind, words } = trouble;
+    if (await deposits.raiseAlarm(database, { kind, subject, words, now })) log?.error(words);
+  };
   const home = homeSlice({
     database,
     assetsInfo: wallet.assetsInfo,
@@ -181,6 +189,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
       network === 'BITCOIN' ? chainConfig.bitcoin?.chain === 'main' : chainConfig.evm?.chainId === 1,
     clock,
     reportShortage,
+    reportTakenBack,
     sign: given.sign === undefined ? paymentSigner(signer) : given.sign,
     ...(given.sign === undefined && { close: paymentCloser(signer) }),
     approvals:

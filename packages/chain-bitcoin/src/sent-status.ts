@@ -19,17 +19,66 @@ export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<
   const spent = await Promise.all(sent.spends.map((output) => isSpent(node, output)));
   if (!spent.includes(true)) return { state: 'UNKNOWN' };
 
-  for (let height = tip.height; height >= Math.max(1, sent.sinceHeight); height -= 1) {
-    const block = await blockAt(node, height);
-    if (!block) continue;
-    const rival = block.transactions.find(({ inputs }) =>
-      inputs.some(({ txid, index }) => sent.spends.includes(`${txid}:${index}`)),
-    );
-    if (rival?.txid === sent.txid) return confirmed(node, { ...block, transaction: rival }, sent, tip);
-    if (rival) return { state: 'CONFLICTED', by: rival.txid, confirmations: tip.height - height + 1 };
-  }
+  const rival = await findSpender(node, sent, tip);
+  if (rival && 'transaction' in rival) return confirmed(node, rival, sent, tip);
+  if (rival) return { state: 'CONFLICTED', by: rival.by, confirmations: tip.height - rival.height + 1 };
   // What it spends is not there, and nobody spent it: a reorganisation took it away for now.
   return { state: 'UNKNOWN' };
+}
+
+/** What a search through the blocks has told: `by` in this block, or null: nothing up to it. */
+interface Searched {
+  hash: string;
+  by: string | null;
+}
+
+/** At most so many payments of which it is remembered: they are few that lose what they spend. */
+const mostRemembered = 1_000;
+const memory = new WeakMap<BitcoinNode, Map<string, Searched>>();
+
+function searchesOf(node: BitcoinNode): Map<string, Searched> {
+  const known = memory.get(node) ?? new Map<string, Searched>();
+  memory.set(node, known);
+  return known;
+}
+
+/**
+ * Whatever spent what a payment spends: itself, or another one. Asked every few seconds of one whose inputs a reorganisation took
+ * away, so each block is read once: the next search ends at the block where the last one began, as long as the chain has that.
+ */
+async function findSpender(
+  node: BitcoinNode,
+  sent: SentPayment,
+  tip: Header,
+): Promise<Found | { by: string; height: number } | null> {
+  const searches = searchesOf(node);
+  const name = [sent.txid, ...sent.spends].join();
+  const last = searches.get(name);
+  const end = last ? await node.header(last.hash) : null;
+  if (last && last.by !== null && end?.isOnBestChain) return { by: last.by, height: end.height };
+  const lowest = end?.isOnBestChain ? end.height + 1 : Math.max(1, sent.sinceHeight);
+  const remember = (searched: Searched): void => {
+    searches.delete(name);
+    searches.set(name, searched);
+    const [oldest] = searches.keys();
+    if (searches.size > mostRemembered && oldest !== undefined) searches.delete(oldest);
+  };
+  // Downwards by each block's own word of its parent: all that was read is one chain, the tip's.
+  for (let { height, hash } = tip; height >= lowest; height -= 1) {
+    const whole = await blockOf(node, { height, hash });
+    if (!whole) return null;
+    const spender = whole.transactions.find(({ inputs }) =>
+      inputs.some(({ txid, index }) => sent.spends.includes(`${txid}:${index}`)),
+    );
+    if (spender?.txid === sent.txid) return { block: whole.block, transaction: spender };
+    if (spender) {
+      remember({ hash, by: spender.txid });
+      return { by: spender.txid, height };
+    }
+    hash = whole.block.parentHash;
+  }
+  remember({ hash: tip.hash, by: null });
+  return null;
 }
 
 interface Found {

@@ -22,7 +22,7 @@ const rejecting: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 /**
  * `withdrawal:propose --id N` by FINANCE, `withdrawal:approve --id N` by APPROVER, `withdrawal:reject --id N` by either;
  * `approver:key` makes the key that its caller approves with;
- * `withdrawal:fail --id N` returns what can never be paid any more, `withdrawal:free --id N` what it would have spent;
+ * `withdrawal:fail --id N [--although-gone TXID]` returns what can never be paid any more, `withdrawal:free --id N` what it would have spent;
  * `withdrawal:offset --id N --to OUTPUT|ELE|charge` and `customer:unfreeze --account A|--id N` by FINANCE with APPROVER.
  */
 export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
@@ -34,8 +34,8 @@ export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
       const to = readTarget(wanted(options, 'to'));
       return ofId(options, (id) => offset(deps, { ...deed, id, to }));
     }),
-    'withdrawal:fail': staffCommand(deps, moneyDeed, ['id'], (options, deed) =>
-      ofId(options, (id) => deps.failPayment(deps, { ...deed, id })),
+    'withdrawal:fail': staffCommand(deps, moneyDeed, ['id', 'although-gone'], (options, deed) =>
+      ofId(options, (id) => deps.failPayment(deps, { ...deed, id, althoughGone: options['although-gone'] })),
     ),
     'withdrawal:free': staffCommand(deps, rejecting, ['id'], (options, deed) =>
       ofId(options, (id) => deps.freeInputs(deps, { ...deed, id })),

@@ -25,6 +25,7 @@ import { type WithdrawalRouteDeps, withdrawalRoutes } from './withdrawals.routes
 import type { Withdrawal } from './withdrawals.store.ts';
 
 export type SignPort = PayoutDeps['sign'];
+export type TakenBackPort = PayoutDeps['reportTakenBack'];
 
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered' | 'askRule'>,

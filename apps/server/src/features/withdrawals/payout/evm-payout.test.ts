@@ -152,6 +152,24 @@ describe('a payment', () => {
     expect(await world.usdtOf(address)).toBe(47_000_000n);
     await world.assertBooks();
   });
+
+  it('that a reorganisation removes after it was settled is sent again, the same bytes', {
+    timeout: start,
+  }, async () => {
+    const address = world.receiver();
+    const id = await sent(address);
+    const { txid } = await world.record(world.payee, id);
+    await world.mine(4);
+    expect(await world.state(id)).toBe('SUCCESS');
+    await world.anvil.reorganise(4, 5);
+    expect(await world.usdtOf(address)).toBe(0n);
+    await world.look();
+    await world.look();
+    await world.mine(4);
+    expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
+    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    await world.assertBooks();
+  });
 });
 
 describe('a transaction in a block that paid nobody', () => {

@@ -9,13 +9,19 @@ import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.
 import { giveUpExports, readExports } from './exports.store.ts';
 import { type ExportState, isDead, stateOfExports } from './exports.ts';
 import { isLost, isPaymentLost } from './follow.ts';
+import { goneFor } from './gone-inputs.ts';
 import { openedChain } from './pay.ts';
-import { dropPayment, readPayments } from './payments.store.ts';
+import { dropPayment, isSpendable, readPayments } from './payments.store.ts';
 import { type ClosingAnswer, NotYet, type PayoutDeps } from './payout-ports.ts';
 import { keepRecalled, keepUnknown, statesOfSigned } from './recall.ts';
+import { noteTakenBack } from './unsteady.store.ts';
 
 export type FailPorts = Pick<StaffPorts, 'recordAudit'>;
-type Wish = Deed & { id: bigint };
+type Wish = Deed & {
+  id: bigint;
+  /** A txid of it: two people know that it could still be mined, and return it all the same. */
+  althoughGone?: string;
+};
 
 /**
  * Two people end a withdrawal that cannot be paid: one that is out when the chain says that nothing of it can ever be in a block,
@@ -37,7 +43,7 @@ async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdraw
   const answer = await deps.close?.(await readProof(deps.database, id));
   if (answer && (await keepUnknown(deps, chain, withdrawal, answer.signed, now)))
     return { refused: `the signer has signed more of withdrawal ${id} than was known here: look again` };
-  if (!(await isPaymentLost(deps, id))) return { refused: `withdrawal ${id} can still be paid` };
+  if (!(await isPaymentLost(deps, id))) return failGone(deps, ports, wish, chain);
   return deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
     if (found?.thirdStatus !== 'IN_PAYMENT') return { refused: `withdrawal ${id} is not out` };
@@ -47,6 +53,36 @@ async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdraw
       done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? toFree(id) : ''}`,
     };
   });
+}
+
+/**
+ * What it spends is in no block, and may never be in one again. Nobody can make sure of that: its bytes are out, so its amount
+ * returns only when two people say so under its txid, what it spends stays with it, and it is followed from then on.
+ */
+async function failGone(deps: PayoutDeps, ports: FailPorts, wish: Wish, chain: ChainAdapter): Promise<DeedResult> {
+  const { id, now, althoughGone } = wish;
+  const blocks = await goneFor(deps, chain, id);
+  const [newest] = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  if (!newest || blocks === null || blocks < deps.needed(newest.network))
+    return { refused: `withdrawal ${id} can still be paid` };
+  const { txid } = newest;
+  const spends = newest.unsigned.spends.join(', ');
+  if (althoughGone !== txid)
+    return {
+      refused: `withdrawal ${id} cannot be paid now, and can be again: of ${spends} something is in no block since ${blocks} blocks. Whoever brings that back can have ${txid} mined after its amount is back, and it would be paid twice. When that is settled: --although-gone ${txid}`,
+    };
+  const isReturned = await deps.database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, id);
+    if (found?.thirdStatus !== 'IN_PAYMENT' || (await isSpendable(dbTx, id, newest.unsigned.spends))) return false;
+    await noteTakenBack(dbTx, newest, now);
+    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
+    await audit(dbTx, ports, wish);
+    return true;
+  });
+  if (!isReturned) return { refused: `withdrawal ${id} went on meanwhile` };
+  const words = `withdrawal ${id} was returned while what it spends is in no block: ${txid} is followed, and told when it is mined after all`;
+  await deps.reportTakenBack(id, { kind: 'payment-removed', words }, now);
+  return { done: `${words}. Its amount is back${toFree(id)}` };
 }
 
 async function failUnsigned(

@@ -11,11 +11,13 @@ import { moved } from '../withdrawal-state.ts';
 import { lockWithdrawal, moveWithdrawal } from '../withdrawals.store.ts';
 import { bump, signBump } from './bump.ts';
 import { adoptSent, stateOfExports } from './exports.ts';
+import { lookForInputs } from './gone-inputs.ts';
 import { broadcast, openedChain } from './pay.ts';
 import {
   finishPayment,
   keptInputs,
   noteConfirmations,
+  noteGone,
   type PaymentRow,
   readPayments,
   readSpends,
@@ -43,7 +45,11 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
     if (status.state === 'CONFIRMED') return confirmed(deps, payment, status, now);
   }
   // The newest is nowhere: the same bytes again, never another payment.
-  if (statuses[0]?.state === 'UNKNOWN') return broadcast(deps, id, now);
+  if (statuses[0]?.state === 'UNKNOWN') {
+    await lookForInputs(deps, chain, newest);
+    return broadcast(deps, id, now);
+  }
+  if (newest.goneHeight !== null) await noteGone(deps.database, newest, null);
   if (statuses.some(({ state }) => state === 'MEMPOOL')) {
     const [built = newest] = all;
     return built.txid === null ? signBump(deps, chain, built, now) : bump(deps, chain, newest, now);
@@ -79,7 +85,7 @@ async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirme
   await database.transaction(async (dbTx) => {
     const withdrawal = await lockWithdrawal(dbTx, payment.withdrawalId);
     if (withdrawal?.thirdStatus !== 'IN_PAYMENT') return;
-    await finishPayment(dbTx, payment, feePaid.atomic, now);
+    await finishPayment(dbTx, payment, status, now);
     const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
     if (isPaid) {
       const move = moved(withdrawal, 'confirm');

@@ -33,6 +33,8 @@ async function free(
     await readSpends(database, id),
     payments.find(({ isFinal }) => isFinal),
   );
+  if (payments.some(({ isTakenBack }) => isTakenBack))
+    return { refused: `withdrawal ${id} is in no final block any more: it frees nothing until it stands again` };
   if (kept.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
   if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
   const proof = await readProof(database, id);

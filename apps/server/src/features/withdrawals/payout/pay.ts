@@ -7,13 +7,14 @@ import { endUnpaid } from '../end-withdrawal.ts';
 import { type ApprovalProof, readProof } from '../reviews.store.ts';
 import { paymentRemark } from '../texts.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
-import { lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawals.store.ts';
 import { endGivenUp } from './end-given-up.ts';
 import { type ExportedPayment, readExports, readGivenUpExports, readNamedOutputs } from './exports.store.ts';
 import { adoptSent, isDead, isOfAnother, mustSpend, stateOfExports } from './exports.ts';
 import {
   dropPayment,
   insertPayment,
+  isSpendable,
   keepSigned,
   noteBroadcast,
   type PaymentRow,
@@ -26,6 +27,7 @@ import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { recall } from './recall.ts';
 import { broadcastJob, go, isHeld, refuseHeld } from './screen.ts';
 import { shortageOf } from './shortage.ts';
+import { readWay } from './signing-way.store.ts';
 
 /** Builds, has signed and stores the payment: what is stored is what is sent, now and ever. */
 export async function sign(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
@@ -92,8 +94,17 @@ async function drop({ database }: PayoutDeps, { withdrawalId }: Pick<PaymentRow,
   });
 }
 
+/** Its signer gets files, and none has left: nobody can have signed it, and no file shall leave with it. */
+async function dropUnexported({ database }: PayoutDeps, withdrawalId: bigint): Promise<void> {
+  await database.transaction(async (dbTx) => {
+    const found = await lockWithdrawal(dbTx, withdrawalId);
+    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || (await readWay(dbTx, withdrawalId)) !== 'OFFLINE') return;
+    if ((await readExports(dbTx, withdrawalId)).length === 0) await dropPayment(dbTx, withdrawalId);
+  });
+}
+
 /**
- * Its customer is held back, or its nonce is of no use any more. Whether the signer had signed before, when nobody heard the
+ * Its customer is held back, or its nonce or inputs are of no use any more. Whether the signer had signed before, when nobody heard the
  * answer, it tells without anybody's yes: what it signed it gives again, and anything new it refuses. Only then is what it
  * spends somebody else's.
  */
@@ -151,7 +162,10 @@ async function built(deps: PayoutDeps, building: Building): Promise<PaymentRow |
   if (known && place === 'GOOD') return known;
   if (known) {
     await letGo(deps, chain, withdrawal, now);
+    if (place === 'GONE') await dropUnexported(deps, withdrawalId);
     const [left] = await readPayments(database, withdrawalId);
+    if (left?.txid === null && place === 'GONE')
+      throw new NotYet(`withdrawal ${withdrawalId} waits: what it was built from is in no final block any more`);
     if (left) return left.txid === null ? left : null;
   }
   const { height: sinceHeight } = await chain.tip();
@@ -190,15 +204,16 @@ async function refuseMoved(dbTx: DbTx, id: bigint, exported: number): Promise<vo
 }
 
 /**
- * Where the nonce of a payment that nobody has signed stands: used up by a transaction that is not ours, so that it could never
- * be mined; behind one that was given back, so that it would wait for whoever takes that; or good.
+ * Where what a payment that nobody has signed spends stands: outputs that are in no final block any more, or another payment's; a
+ * nonce used up by a transaction that is not ours, so that it could never be mined; behind one that was given back, so that it
+ * would wait for whoever takes that; or good.
  */
 async function placeOf(
   { database }: PayoutDeps,
   chain: ChainAdapter,
-  { unsigned, network }: PaymentRow,
-): Promise<'OVERTAKEN' | 'BEHIND_A_GAP' | 'GOOD'> {
-  if (network === 'BITCOIN') return 'GOOD';
+  { withdrawalId, unsigned, network }: PaymentRow,
+): Promise<'GONE' | 'OVERTAKEN' | 'BEHIND_A_GAP' | 'GOOD'> {
+  if (network === 'BITCOIN') return (await isSpendable(database, withdrawalId, unsigned.spends)) ? 'GOOD' : 'GONE';
   const { reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
   const { nonce } = readAccountSpend(unsigned.spends[0]);
   if (nonce < reserved.confirmed) return 'OVERTAKEN';
@@ -293,6 +308,8 @@ export async function broadcast(deps: PayoutDeps, id: bigint, now: Date): Promis
   const { database } = deps;
   const payment = (await readPayments(database, id)).find(({ txid }) => txid !== null);
   if (!payment || payment.txid === null || payment.bytes === null) return;
+  // Two people may have returned it since somebody wanted it sent.
+  if ((await findWithdrawal(database, id))?.thirdStatus !== 'IN_PAYMENT') return;
   const { txid, bytes, network } = payment;
   const chain = await openedChain(deps, network);
   deps.reach('broadcast:before');

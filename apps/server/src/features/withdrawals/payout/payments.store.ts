@@ -1,4 +1,4 @@
-import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
+import type { OwnOutput, SentPayment, SentStatus, Unsigned } from '@lode/chain';
 import {
   evictUnsigned,
   markSigned,
@@ -21,11 +21,15 @@ export interface PaymentRow {
   bytes: string | null;
   signedAt: Date | null;
   isFinal: boolean;
+  /** Final once, and in no final block since. */
+  isTakenBack: boolean;
+  /** The tip when something that it spends was first in no block; null while all of it stands. */
+  goneHeight: number | null;
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal"`;
+const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isTakenBack", gone_height as "goneHeight"`;
 const list = statement<StoredRow>(
   'payments.list',
   `select ${columns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
@@ -152,12 +156,18 @@ export async function noteConfirmations(dbTx: DbTx, { withdrawalId, attempt }: P
 
 const finish = statement<{ attempt: number }>(
   'payments.finish',
-  `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric where withdrawal_id = $1 and attempt = $2 returning attempt`,
+  `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric, block_height = $5, block_hash = $6
+   where withdrawal_id = $1 and attempt = $2 returning attempt`,
 );
 
-/** Marks the one that became final, with what the network took in its smallest units. */
-export async function finishPayment(dbTx: DbTx, payment: PaymentRow, feePaid: bigint, now: Date): Promise<void> {
-  await one(dbTx, finish, [payment.withdrawalId, payment.attempt, now, String(feePaid)]);
+/** Marks the one that became final, with its block and what the network took in its smallest units. */
+export async function finishPayment(
+  dbTx: DbTx,
+  { withdrawalId, attempt }: PaymentRow,
+  { block, feePaid }: Extract<SentStatus, { state: 'CONFIRMED' }>,
+  now: Date,
+): Promise<void> {
+  await one(dbTx, finish, [withdrawalId, attempt, now, String(feePaid.atomic), block.height, block.hash]);
 }
 
 const release = statement('payments.release', 'delete from withdrawal_spend where withdrawal_id = $1');
@@ -211,6 +221,33 @@ export async function readOutputs(
 ): Promise<OwnOutput[]> {
   const rows = await many(dbTx, outputs);
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
+}
+
+const standing = statement<{ isSpendable: boolean }>(
+  'payments.is-spendable',
+  `select not exists (
+     select from unnest($2::text[]) spend where not exists (
+       select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
+     or exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
+   ) as "isSpendable"`,
+);
+
+/** Every one of them is a final output of ours still, and no other withdrawal's. */
+export async function isSpendable(dbTx: DbTx, withdrawalId: bigint, spends: readonly string[]): Promise<boolean> {
+  return (await one(dbTx, standing, [withdrawalId, spends])).isSpendable;
+}
+
+const gone = statement(
+  'payments.gone',
+  'update withdrawal_payment set gone_height = $3 where withdrawal_id = $1 and attempt = $2 and gone_height is distinct from $3',
+);
+
+export async function noteGone(
+  dbTx: DbTx,
+  { withdrawalId, attempt }: PaymentRow,
+  height: number | null,
+): Promise<void> {
+  await many(dbTx, gone, [withdrawalId, attempt, height]);
 }
 
 const due = statement<{ id: bigint }>(

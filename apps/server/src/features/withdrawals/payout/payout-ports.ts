@@ -34,6 +34,15 @@ export interface SignedLine {
   signed: string;
 }
 
+/**
+ * `payment-removed`: in no block, and it can be in one again. `payment-lost`: it can never be what the books say.
+ * `paid-and-returned`: what was returned waits for a block, or is in one.
+ */
+export interface TakenBack {
+  kind: 'payment-removed' | 'payment-lost' | 'paid-and-returned';
+  words: string;
+}
+
 export interface PayoutDeps extends CreditPorts {
   database: Database;
   openChain(network: NetworkName): Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
@@ -47,6 +56,8 @@ export interface PayoutDeps extends CreditPorts {
   close?(proof: ApprovalProof): Promise<ClosingAnswer>;
   /** The hot wallet lacks a coin, in words; null: it has enough again. */
   reportShortage(coin: WithdrawCoin, words: string | null, now: Date): Promise<void>;
+  /** What the books have as over is in no block any more, or can never be what they say; null: it stands again. */
+  reportTakenBack(id: bigint, trouble: TakenBack | null, now: Date): Promise<void>;
   /** Somebody has to act. */
   alarm(words: string): void;
   /** It goes its way, and that is worth a line. Where nobody listens to such, it is an alarm. */

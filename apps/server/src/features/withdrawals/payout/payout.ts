@@ -10,14 +10,16 @@ import { lockWithdrawal } from '../withdrawals.store.ts';
 import { type FailPorts, failPayment } from './fail.ts';
 import { follow } from './follow.ts';
 import { freeInputs } from './free-inputs.ts';
+import { lookAgain } from './look-again.ts';
 import { broadcast, sign } from './pay.ts';
 import { readUnderWay } from './payments.store.ts';
 import { NotYet, type PayoutDeps, Short, Waits } from './payout-ports.ts';
 import { broadcastJob, screen, signJob } from './screen.ts';
+import { readUnsteady, type UnsteadyRow } from './unsteady.store.ts';
 
 const screenJob = 'withdrawal-screen';
 
-export type Ending = Deed & { id: bigint };
+export type Ending = Deed & { id: bigint; althoughGone?: string };
 
 type StepOf = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
 
@@ -90,6 +92,24 @@ async function lookAtAll(deps: PayoutDeps, now: Date): Promise<void> {
       });
     }
   }
+  failures.push(...(await lookAtUnsteady(deps, now)));
   for (const coin of withdrawCoins) await deps.reportShortage(coin, short.get(coin) ?? null, now);
   if (failures.length > 0) throw new AggregateError(failures, 'withdrawals could not be looked at');
+}
+
+/** What the books have as over, and a reorganisation took out of its block: one query, while there is none. */
+async function lookAtUnsteady(deps: PayoutDeps, now: Date): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  let after: Pick<UnsteadyRow, 'withdrawalId' | 'attempt'> = { withdrawalId: 0n, attempt: 0 };
+  for (;;) {
+    const rows = await readUnsteady(deps.database, after);
+    const last = rows.at(-1);
+    if (last === undefined) return failures;
+    after = last;
+    for (const row of rows)
+      await lookAgain(deps, row, now).catch((error: unknown) => {
+        if (isWaiting(error)) tellOf(deps, error);
+        else failures.push(error);
+      });
+  }
 }

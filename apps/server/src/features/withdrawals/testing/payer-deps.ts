@@ -22,6 +22,7 @@ export function payerDeps(
     lockPayingAccounts,
     payOwed,
     reportShortage: async () => undefined,
+    reportTakenBack: async () => undefined,
     reach: () => undefined,
     ...given,
   };

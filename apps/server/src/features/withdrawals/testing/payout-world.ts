@@ -12,6 +12,7 @@ import {
 import { addStaff, runCommand } from '../../../testing/commands.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
 import { addAddress } from '../address-book.store.ts';
+import { readSpends } from '../payout/payments.store.ts';
 import { payout } from '../payout/payout.ts';
 import type { PayoutDeps } from '../payout/payout-ports.ts';
 import { needed, payerDeps } from './payer-deps.ts';
@@ -53,11 +54,16 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
   const world = {
     app,
     chain,
+    depth,
     destination,
     told,
     signed,
     payer,
     tick: usual.tick,
+    /** The watcher's look alone. */
+    watch: () => watch(clock.now()),
+    /** What a withdrawal has taken from all others. */
+    spendsOf: (id: string) => readSpends(database, BigInt(id)),
     /** Blocks, each seen by the watcher and the payer. */
     async mine(blocks = 1): Promise<void> {
       for (let block = 0; block < blocks; block += 1) {

@@ -1,0 +1,86 @@
+// Of a payment whose inputs are gone each block is read once, however often it is asked about; and what was read counts only for
+// the chain that it was read from.
+import type { SentPayment } from '@lode/chain';
+import { expect, it } from 'vitest';
+import type { BitcoinNode } from './bitcoin-node.ts';
+import { decodeBlock } from './raw-block.ts';
+import { sentStatus } from './sent-status.ts';
+
+const lost = 'aa'.repeat(32);
+const sent: SentPayment = {
+  txid: 'bb'.repeat(32),
+  spends: [`${lost}:0`],
+  to: '51',
+  coin: 'BTC',
+  amount: 1n,
+  sinceHeight: 1,
+};
+
+/** A block of one transaction that spends one output. */
+function blockThatSpends(txid: string): Buffer {
+  const input = Buffer.concat([Buffer.from(txid, 'hex').reverse(), Buffer.alloc(4), Buffer.alloc(1), Buffer.alloc(4)]);
+  const output = Buffer.from('01000000000000000151', 'hex');
+  const [version, one, end] = [Buffer.from('01000000', 'hex'), Buffer.from([1]), Buffer.alloc(4)];
+  return Buffer.concat([Buffer.alloc(80), one, version, one, input, one, output, end]);
+}
+
+/** Blocks by name, and what of them was read. */
+function scripted() {
+  let best = ['g0', 'a1', 'a2', 'a3', 'a4'];
+  const rivals = new Set<string>();
+  const read: string[] = [];
+  const header = (hash: string) => ({
+    hash,
+    height: Number(hash.slice(1)),
+    isOnBestChain: best[Number(hash.slice(1))] === hash,
+  });
+  const node = {
+    tip: async () => header(best.at(-1) ?? ''),
+    header: async (hash: string) => header(hash),
+    hashAt: async (height: number) => best[height] ?? null,
+    async rawBlock(hash: string) {
+      read.push(hash);
+      const branch = best.includes(hash) ? best : [];
+      const parentHash = branch[branch.indexOf(hash) - 1] ?? '';
+      return { bytes: blockThatSpends(rivals.has(hash) ? lost : 'cc'.repeat(32)), parentHash, time: 0 };
+    },
+    unspent: async () => null,
+    isInMempool: async () => false,
+  };
+  return {
+    rivals,
+    reads: () => read.splice(0),
+    become: (blocks: string[]) => {
+      best = blocks;
+    },
+    look: () => sentStatus(node as unknown as BitcoinNode, sent),
+  };
+}
+
+it('reads each block once while nothing spends what it spends', async () => {
+  const { become, look, reads } = scripted();
+  expect(await look()).toEqual({ state: 'UNKNOWN' });
+  expect(reads()).toEqual(['a4', 'a3', 'a2', 'a1']);
+  for (let time = 0; time < 3; time += 1) await look();
+  expect(reads()).toEqual([]);
+  become(['g0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
+  expect(await look()).toEqual({ state: 'UNKNOWN' });
+  expect(reads()).toEqual(['a6', 'a5']);
+});
+
+it('reads all again on another branch, and finds who spent it there; that one is remembered as long as it stands', async () => {
+  const { become, look, reads, rivals } = scripted();
+  await look();
+  reads();
+  rivals.add('b3');
+  become(['g0', 'a1', 'a2', 'b3', 'b4', 'b5']);
+  const by = decodeBlock(blockThatSpends(lost))[0]?.txid;
+  expect(await look()).toEqual({ state: 'CONFLICTED', by, confirmations: 3 });
+  expect(reads()).toEqual(['b5', 'b4', 'b3']);
+  become(['g0', 'a1', 'a2', 'b3', 'b4', 'b5', 'b6']);
+  expect(await look()).toEqual({ state: 'CONFLICTED', by, confirmations: 4 });
+  expect(reads()).toEqual([]);
+  become(['g0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']);
+  expect(await look()).toEqual({ state: 'UNKNOWN' });
+  expect(reads()).toHaveLength(7);
+});
