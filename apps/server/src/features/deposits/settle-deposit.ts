@@ -30,6 +30,7 @@ export function settleDeposit(deps: SettleDeps, id: bigint, deed: Deed): Promise
   return deps.database.transaction(async (dbTx): Promise<DeedResult> => {
     const owner = await findOwner(dbTx, id);
     if (owner === null) return { refused: `there is no deposit ${id}` };
+    // Before the accounts, as a credit does: a step of this moment waits, or has been stored.
     await holdWatcher(dbTx, owner.network);
     await deps.lockPayingAccounts(dbTx, [owner.customerId]);
     const deposit = await lockToSettle(dbTx, id);
