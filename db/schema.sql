@@ -496,6 +496,21 @@ create table deposit_address_floor (
   constraint deposit_address_floor_pkey PRIMARY KEY (network, number)
 );
 
+create table deposit_settlement (
+  deposit_id bigint not null,
+  removal integer not null,
+  transfer_id bigint not null,
+  settled_at timestamp with time zone not null,
+  return_transfer_id bigint,
+  returned_at timestamp with time zone,
+  constraint deposit_settlement_check CHECK (((return_transfer_id IS NULL) = (returned_at IS NULL))),
+  constraint deposit_settlement_removal_check CHECK ((removal > 0)),
+  constraint deposit_settlement_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  constraint deposit_settlement_pkey PRIMARY KEY (deposit_id, removal),
+  constraint deposit_settlement_return_transfer_id_key UNIQUE (return_transfer_id),
+  constraint deposit_settlement_transfer_id_key UNIQUE (transfer_id)
+);
+
 create table electricity_account (
   customer_id bigint not null,
   pay_mode text not null default 'PREPAID_FIRST'::text,
@@ -1303,6 +1318,16 @@ create view spendable_output as
            FROM withdrawal_spend s
           WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
 
+create view unsettled_deposit as
+ SELECT id,
+    customer_id,
+    coin,
+    amount
+   FROM deposit
+  WHERE status = 'ORPHANED'::text AND transfer_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM deposit_settlement
+          WHERE deposit_settlement.deposit_id = deposit.id AND deposit_settlement.removal = deposit.removals));
+
 create view unsteady_payment as
  SELECT withdrawal_payment.withdrawal_id,
     withdrawal_payment.attempt
@@ -1359,6 +1384,7 @@ CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) W
 CREATE INDEX deposit_credited ON public.deposit USING btree (network, address_number) INCLUDE (amount) WHERE (status = 'CREDITED'::text);
 CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
 CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
+CREATE INDEX deposit_removed ON public.deposit USING btree (customer_id) WHERE ((status = 'ORPHANED'::text) AND (transfer_id IS NOT NULL));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
 CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
 CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
@@ -2097,7 +2123,10 @@ CREATE OR REPLACE FUNCTION public.lift_freeze(frozen_customer bigint, at timesta
  LANGUAGE sql
 AS $function$
   with lifted as (
-    update customer_freeze set lifted_at = greatest(at, frozen_at) where customer_id = frozen_customer and lifted_at is null returning id)
+    update customer_freeze set lifted_at = greatest(at, frozen_at)
+    where customer_id = frozen_customer and lifted_at is null
+      and not exists (select from unsettled_deposit where customer_id = frozen_customer)
+    returning id)
   select exists (select from lifted)
 $function$;
 
@@ -2138,6 +2167,17 @@ CREATE OR REPLACE FUNCTION public.refuse_rewriting_status_period()
 AS $function$
 begin
   raise exception 'the status log of machine % is not rewritten', old.machine_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_settlement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from unsettled_deposit join deposit using (id) where id = new.deposit_id and removals = new.removal) then
+    raise exception 'deposit % has nothing to settle', new.deposit_id;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_withdrawal_move()
@@ -2217,6 +2257,8 @@ CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH RO
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
+CREATE TRIGGER deposit_settlement_is_allowed BEFORE INSERT ON public.deposit_settlement FOR EACH ROW EXECUTE FUNCTION refuse_settlement();
+CREATE TRIGGER deposit_settlement_stands BEFORE UPDATE ON public.deposit_settlement FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is given back once');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
@@ -2264,6 +2306,7 @@ grant insert, select on deny_list to lode_app;
 grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_app;
 grant insert, select on deposit_address to lode_app;
 grant insert, select on deposit_address_floor to lode_app;
+grant insert, select, update (return_transfer_id), update (returned_at) on deposit_settlement to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
 grant insert, select, update (wei_in), update (wei_out) on ether_moved to lode_app;
@@ -2328,6 +2371,7 @@ grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
 grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
 grant execute on taken_by_rule(text,date,bigint) to lode_app;
 grant insert, select on tariff to lode_app;
+grant select on unsettled_deposit to lode_app;
 grant select on unsteady_payment to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;

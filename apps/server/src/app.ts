@@ -127,6 +127,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     isDemo,
     lockPayingAccounts,
     payOwed,
+    promoRemaining: electricity.promoRemaining,
     settingsAt: settings.settingsAt,
     readUnsettled: async (dbTx, network) => [
       ...(await withdrawals.readUnsettled(dbTx, network)).map((sent) => ({ sent, leaves: true })),

@@ -49,7 +49,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
     <>
       <Card>
         <div className={styles.head}>
-          <span className={styles.type}>{words.types[type]}</span>
+          <span className={styles.type}>{words.nameOf(record)}</span>
           <Amount value={amount} coin={coin} size="figure" sign={isIn} direction={isIn} />
         </div>
       </Card>

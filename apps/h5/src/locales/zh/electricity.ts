@@ -26,9 +26,16 @@ const types: Record<LedgerType, string> = {
   ADJUST_ELE: '电费调整',
 };
 
+/** A credit with a minus: it was taken back, because no block has its deposit any more. */
+const takenBack: Partial<Record<LedgerType, string>> = {
+  ELE_RECHARGE: '电费充值撤回',
+  RECHARGE_BTC: 'BTC 充值撤回',
+};
+
 export const electricityWords = {
   title: '电费',
-  types,
+  nameOf: ({ type, amount }: { type: LedgerType; amount: string }) =>
+    (amount.startsWith('-') ? takenBack[type] : undefined) ?? types[type],
   filterTitle: '筛选类型',
   allTypes: '全部类型',
   filters: {

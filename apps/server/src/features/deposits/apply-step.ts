@@ -5,11 +5,13 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
+import type { CreditPorts } from './credit-final.ts';
 import { coinOf, confirmationsNeeded, removalPosting, restoringPosting } from './deposit-state.ts';
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
+import { returnSettled } from './settle-deposit.ts';
 import { toldOnce } from './told-once.ts';
-import { freezeCustomer, raiseAlarm } from './trouble.ts';
+import { freezeCustomer, raiseAlarm, removedAlarm } from './trouble.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
 /** What the database can hold; a token can be made in larger sums, and they are nobody's money. */
@@ -17,7 +19,7 @@ const largestAmount = 2n ** 62n;
 /** Wei of more ether than there will ever be. */
 const largestInChain = 10n ** 28n;
 
-export interface StepDeps {
+export interface StepDeps extends CreditPorts {
   database: Database;
   confirmations: number;
   depth: number;
@@ -52,7 +54,7 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
     const mined = await writeMined(dbTx, network, payments, now);
     deps.reach?.('step:mined');
-    alarms.push(...(await settleCredits(dbTx, network, taken, mined, now)));
+    alarms.push(...(await settleCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {
       const words = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.added.at(-1)?.block.height}`;
       if (await raiseAlarm(dbTx, { kind: 'deposit-changed', subject: network, words, now })) alarms.push(words);
@@ -94,10 +96,13 @@ export function isDeposit(network: Network, { coin, amount }: { coin: string; am
 /** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
 async function settleCredits(
   dbTx: DbTx,
-  network: Network,
-  taken: readonly DepositRow[],
-  mined: readonly DepositRow[],
-  now: Date,
+  ports: CreditPorts,
+  {
+    network,
+    taken,
+    mined,
+    now,
+  }: { network: Network; taken: readonly DepositRow[]; mined: readonly DepositRow[]; now: Date },
 ): Promise<string[]> {
   const [takenIds, minedIds] = [taken, mined].map((rows) => new Set(rows.map(({ id }) => id))) as [
     Set<bigint>,
@@ -119,9 +124,10 @@ async function settleCredits(
     await writeRemoved(dbTx, id);
     const words = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
     await freezeCustomer(dbTx, customerId, `deposit ${id} was credited and is in no block any more`, now);
-    if (await raiseAlarm(dbTx, { kind: 'deposit-removed', subject: `deposit ${id}`, words, now })) alarms.push(words);
+    if (await raiseAlarm(dbTx, { kind: removedAlarm, subject: `deposit ${id}`, words, now })) alarms.push(words);
   }
-  for (const deposit of mined.filter(({ id, transferId }) => transferId !== null && !takenIds.has(id))) {
+  const restored = mined.filter(({ id, transferId }) => transferId !== null && !takenIds.has(id));
+  for (const deposit of restored) {
     await postTransfer(dbTx, {
       key: `deposit:${deposit.id}:restored:${deposit.removals}`,
       input: { id: deposit.id, amount: deposit.amount },
@@ -132,5 +138,6 @@ async function settleCredits(
       corrects: deposit.transferId,
     });
   }
+  await returnSettled(dbTx, ports, restored, now);
   return alarms;
 }

@@ -4,14 +4,11 @@ import { etherIntoBooks, etherOutOfBooks } from '../../platform/chains/ether-mov
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { type Arrival, markPosted, readFinalArrivals } from './arrivals.store.ts';
-import { holdWatcher } from './watcher.store.ts';
 
-/** Posts what came to the house from outside and is final, CUSTODY → TREASURY: once. */
+/** Posts what came to the house from outside and is final, CUSTODY → TREASURY: once. Its own row is what a step of that moment waits for, or has changed. */
 export async function postArrivals(database: Database, network: Network, now: Date): Promise<void> {
   for (const id of await readFinalArrivals(database, network)) {
     await database.transaction(async (dbTx) => {
-      // A step that takes its block back waits until it stands.
-      await holdWatcher(dbTx, network);
       const arrival = await markPosted(dbTx, id);
       if (arrival !== null) await postArrival(dbTx, arrival, now);
     });

@@ -31,7 +31,7 @@ async function creditCustomer(
   { lockPayingAccounts, payOwed, reach }: CreditDeps,
   { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
 ): Promise<void> {
-  // A step that takes these blocks back waits until the credit stands, or has been stored before.
+  // A step locks deposits first and then the accounts of what it gives back: without this each could wait for the other.
   await holdWatcher(dbTx, network);
   await lockPayingAccounts(dbTx, [customerId]);
   const deposits = await lockFinal(dbTx, network, customerId);

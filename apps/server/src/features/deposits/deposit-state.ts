@@ -38,6 +38,17 @@ export function removalPosting({ coin, amount }: Deposit, date: string): Posting
   return { from: houseAccount('SUSPENSE', coin), to: houseAccount('CUSTODY', coin), type: 'REORG', amount, date };
 }
 
+/** What the customer was credited with, back to SUSPENSE: in their records the same type with a minus. */
+export function settlingPosting(deposit: Deposit, date: string): Posting {
+  const credit = creditPosting(deposit, date);
+  return { ...credit, from: credit.to, to: houseAccount('SUSPENSE', deposit.coin) };
+}
+
+/** The same output was mined again after that. */
+export function returnPosting(deposit: Deposit, date: string): Posting {
+  return { ...creditPosting(deposit, date), from: houseAccount('SUSPENSE', deposit.coin) };
+}
+
 /** The same output was mined again. */
 export function restoringPosting({ coin, amount }: Deposit, date: string): Posting {
   return { from: houseAccount('CUSTODY', coin), to: houseAccount('SUSPENSE', coin), type: 'REORG', amount, date };

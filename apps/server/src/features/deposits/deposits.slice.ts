@@ -8,6 +8,7 @@ import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { alarmCommands } from './alarm.commands.ts';
 import { checkArrivals } from './check-arrivals.ts';
 import { checkDeposits } from './check-deposits.ts';
+import { checkSettlements } from './check-settlements.ts';
 import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
@@ -16,6 +17,8 @@ import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
+import { settleCommand } from './settle.command.ts';
+import type { SettleDeps } from './settle-deposit.ts';
 import { skipAddressesCommand } from './skip-addresses.command.ts';
 import { raiseAlarm, settleAlarm } from './trouble.ts';
 
@@ -24,6 +27,7 @@ export interface DepositDeps
     SettingPort,
     CustodyPorts,
     StaffPorts,
+    Pick<SettleDeps, 'promoRemaining'>,
     Pick<FollowDeps, 'alarm' | 'tell' | 'blocksPerStep' | 'reach'> {
   database: Database;
   nodes: ChainNodes;
@@ -35,6 +39,7 @@ export function depositsSlice(deps: DepositDeps) {
   const minOf = (network: Network, now: Date) => depositMin(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
     ...alarmCommands(database, deps),
+    'deposit:settle': settleCommand(deps),
     'deposit:skip-addresses': skipAddressesCommand(database, deps),
   };
   return {
@@ -54,7 +59,7 @@ export function depositsSlice(deps: DepositDeps) {
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
     opsCommands,
-    bookChecks: [checkDeposits, checkArrivals],
+    bookChecks: [checkDeposits, checkSettlements, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),
     /** What somebody has to look at, told once until it has passed. */

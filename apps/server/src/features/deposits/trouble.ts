@@ -14,6 +14,9 @@ export async function raiseAlarm(
   return (await many(dbTx, raise, [kind, subject, words.slice(0, 1000), now])).length > 0;
 }
 
+/** A credited deposit is in no block any more. */
+export const removedAlarm = 'deposit-removed';
+
 const settle = statement(
   'deposits.settle-alarm',
   'update alarm set settled_at = $3 where kind = $1 and subject = $2 and settled_at is null',

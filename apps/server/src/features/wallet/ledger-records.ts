@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 import { coinOfAccount } from '@lode/ledger';
 import { divTowardsZero, formatAmount, formatShortest } from '@lode/money';
 import type { LedgerRow } from './ledger-records.store.ts';
-import { recordTitles } from './texts.ts';
+import { recordTitles, titleOf } from './texts.ts';
 
 type LedgerRecord = Data<'ledgerPage'>['records'][number];
 
@@ -10,15 +10,16 @@ export function ledgerRecord(row: LedgerRow): LedgerRecord {
   const coin = coinOfAccount(row.debit);
   const isTaken = isTakenFromWallet(row);
   const after = isTaken ? row.debitAfter : row.creditAfter;
+  const amount = isTaken ? -row.amount : row.amount;
   if (after === null) throw new Error(`posting ${row.transferId}-${row.line} tells no balance of its customer`);
   return {
     id: ledgerRecordId(row),
     type: row.type,
     coin,
-    amount: formatAmount(isTaken ? -row.amount : row.amount, coin),
+    amount: formatAmount(amount, coin),
     balanceAfter: formatAmount(after, coin),
     time: row.time.toISOString(),
-    title: recordTitles[row.type],
+    title: titleOf(recordTitles, row.type, amount),
     machineId: row.machineId === null ? null : String(row.machineId),
     machineNo: row.machineNo,
     date: row.date,

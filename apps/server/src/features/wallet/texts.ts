@@ -23,3 +23,16 @@ export const recordTitles: Record<LedgerType, string> = {
   ADJUST_OUTPUT: '产出调整',
   ADJUST_ELE: '电费调整',
 };
+
+/** A credit that was taken back, with a minus: no block has its deposit any more. */
+const takenBackTitles = new Map<string, string>([
+  ['ELE_RECHARGE', '电费充值撤回'],
+  ['RECHARGE_BTC', 'BTC 充值撤回'],
+]);
+
+export const allTakenBackTitles = [...takenBackTitles.values()];
+
+/** What stands over a record: a type and the amount as the customer sees it. */
+export function titleOf<Type extends string>(titles: Record<Type, string>, type: Type, amount: bigint): string {
+  return (amount < 0n ? takenBackTitles.get(type) : undefined) ?? titles[type];
+}

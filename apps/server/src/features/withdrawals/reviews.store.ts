@@ -1,3 +1,4 @@
+import type { Coin } from '@lode/money';
 import type { Approval, PaymentStatement, Sealed } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 
@@ -94,9 +95,22 @@ export async function keepApproverKey(
   return (await maybeOne(dbTx, keepKey, [staffId, publicKey, JSON.stringify(sealedKey), now])) !== null;
 }
 
+const unsettled = statement<{ id: bigint; coin: Coin; amount: bigint }>(
+  'withdrawals.unsettled-deposits',
+  'select id, coin, amount from unsettled_deposit where customer_id = $1 order by id limit 20',
+);
+
+/** Credits whose coins no block has any more, and that are not taken back: the oldest of them. */
+export function readUnsettledDeposits(
+  dbTx: DbTx,
+  customerId: bigint,
+): Promise<{ id: bigint; coin: Coin; amount: bigint }[]> {
+  return many(dbTx, unsettled, [customerId]);
+}
+
 const unfreeze = statement<{ wasFrozen: boolean }>('withdrawals.unfreeze', 'select lift_freeze($1, $2) as "wasFrozen"');
 
-/** False when nothing was frozen. */
+/** False when nothing was frozen, or a deposit of the customer's is unsettled. */
 export async function unfreezeCustomer(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean> {
   return (await one(dbTx, unfreeze, [customerId, now])).wasFrozen;
 }

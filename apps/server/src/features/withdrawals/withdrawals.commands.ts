@@ -1,3 +1,4 @@
+import { type Coin, formatAmount } from '@lode/money';
 import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
@@ -5,7 +6,7 @@ import { moneyDeed, type NeededRoles, type StaffPorts } from '../../platform/sta
 import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import type { Ending } from './payout/payout.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
-import { keepApproverKey, unfreezeCustomer } from './reviews.store.ts';
+import { keepApproverKey, readUnsettledDeposits, unfreezeCustomer } from './reviews.store.ts';
 
 export interface CommandDeps extends ReviewDeps, StaffPorts {
   /** Ends what can never be paid; and what a payment that failed has not used up is for others again. */
@@ -90,9 +91,15 @@ async function unfreeze(
   return database.transaction(async (dbTx) => {
     const customerId = account === undefined ? rowId(id ?? '') : await findCustomerId(dbTx, account);
     if (customerId === null) return { refused: `there is no customer ${account ?? id}` };
-    if (!(await unfreezeCustomer(dbTx, customerId, now))) return { refused: 'the customer is not frozen' };
+    if (!(await unfreezeCustomer(dbTx, customerId, now))) {
+      const unsettled = await readUnsettledDeposits(dbTx, customerId);
+      return { refused: unsettled.map(mustBeSettled).join('; ') || 'the customer is not frozen' };
+    }
     const subject = `customer ${customerId}`;
     await recordAudit(dbTx, { at: now, authority, action: 'customer:unfreeze', subject, reason });
     return { done: `${subject} may withdraw again` };
   });
 }
+
+const mustBeSettled = ({ id, coin, amount }: { id: bigint; coin: Coin; amount: bigint }): string =>
+  `deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited and is in no block any more: deposit:settle --id ${id} comes first`;

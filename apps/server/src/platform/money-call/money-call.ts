@@ -99,14 +99,14 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
     const name = `${call} ${session.customerId} ${requestId}`;
     const likeness = inputHash([hash.toString('hex'), { ...secret }, request.oneTimeCode?.code]).toString('hex');
 
-    const done = await replay<Call>(key, hash);
+    const done = await replay<Call>(database, key, hash);
     if (done !== undefined) return done.answer;
     for (let other = underWay.get(name); other !== undefined; other = underWay.get(name)) {
       const ending = await endingOf(other, likeness);
       if (ending?.isForAllAlike && other.likeness === likeness) return ending.answer as Data<Call> | Refusal;
       // A refusal wrote nothing down: there is nothing to ask for.
       if (ending !== undefined && isRefusal(ending.answer)) continue;
-      const doneMeanwhile = await replay<Call>(key, hash);
+      const doneMeanwhile = await replay<Call>(database, key, hash);
       if (doneMeanwhile !== undefined) return doneMeanwhile.answer;
     }
     // Gone before anybody hears of its end, so that one of those who waited can be the next.
@@ -114,16 +114,6 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
     underWay.set(name, { likeness, ending });
     return (await ending).answer as Data<Call> | Refusal;
   };
-
-  /** What the request was told when it was carried out, if it was; there may be no more to tell than that. */
-  async function replay<Call extends CallName>(
-    key: RequestKey,
-    hash: Buffer,
-  ): Promise<{ answer: Data<Call> | Refusal } | undefined> {
-    const done = await findRequest(database, key);
-    if (done === null) return undefined;
-    return { answer: done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused') };
-  }
 
   async function carryOut<Call extends CallName>(
     { session, now }: RequestContext,
@@ -137,22 +127,18 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
     const proofs = await prove(session, request, now);
     const answer = isRefusal(proofs)
       ? proofs
-      : await unlessRefused(() =>
-          database.transaction(async (dbTx) => {
-            // Nothing was written: below it is found what the other one was told.
-            if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
-            for (const proof of proofs) stopIfRefused(await proof.useUp(dbTx));
-            if (!(await ports.riskConfirmed(dbTx, customerId, now))) throw new Refused(refuse('riskNotConfirmed'));
-            isActing = true;
-            const told = await act(dbTx, name);
-            if (isRefusal(told)) throw new Refused(told);
-            await keepAnswer(dbTx, key, told);
-            return told;
-          }),
-        );
+      : await actOnce<Call>(database, { key, hash, now }, async (dbTx) => {
+          for (const proof of proofs) {
+            const refusal = await proof.useUp(dbTx);
+            if (refusal !== null) return refusal;
+          }
+          if (!(await ports.riskConfirmed(dbTx, customerId, now))) return refuse('riskNotConfirmed');
+          isActing = true;
+          return act(dbTx, name);
+        });
     if (!isRefusal(answer)) return { answer, isForAllAlike: true };
     // Another process may have carried it out meanwhile, and used up what was to be proved here.
-    const done = await replay<Call>(key, hash);
+    const done = await replay<Call>(database, key, hash);
     return done === undefined ? { answer, isForAllAlike: !isActing } : { answer: done.answer, isForAllAlike: true };
   }
 
@@ -169,13 +155,64 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
   }
 }
 
+/** A call that needs no proof: nothing leaves by it. */
+type CallOnce<Call extends CallName> = Pick<MoneyCall<Call>, 'call' | 'business'> & {
+  act(dbTx: DbTx): Promise<Data<Call> | Refusal>;
+};
+
+/** The same law of replay without secret and code. Without a `requestId` every request is one of its own. */
+export async function runOnce<Call extends CallName>(
+  database: Database,
+  { requestId, session: { customerId }, now }: RequestContext,
+  { call, business, act }: CallOnce<Call>,
+): Promise<Data<Call> | Refusal> {
+  if (requestId === null) return unlessRefused(() => database.transaction(async (dbTx) => orStop(await act(dbTx))));
+  const key: RequestKey = { customerId, call, requestId };
+  const hash = inputHash(business);
+  const done = await replay<Call>(database, key, hash);
+  if (done !== undefined) return done.answer;
+  const answer = await actOnce<Call>(database, { key, hash, now }, act);
+  if (!isRefusal(answer)) return answer;
+  // Another process may have carried it out meanwhile.
+  return (await replay<Call>(database, key, hash))?.answer ?? answer;
+}
+
+/** What the request was told when it was carried out, if it was; there may be no more to tell than that. */
+async function replay<Call extends CallName>(
+  database: Database,
+  key: RequestKey,
+  hash: Buffer,
+): Promise<{ answer: Data<Call> | Refusal } | undefined> {
+  const done = await findRequest(database, key);
+  if (done === null) return undefined;
+  return { answer: done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused') };
+}
+
+/** The deed with its answer under the request's id, together or not at all: a refusal frees the id. */
+function actOnce<Call extends CallName>(
+  database: Database,
+  { key, hash, now }: { key: RequestKey; hash: Buffer; now: Date },
+  act: (dbTx: DbTx) => Promise<Data<Call> | Refusal>,
+): Promise<Data<Call> | Refusal> {
+  return unlessRefused(() =>
+    database.transaction(async (dbTx) => {
+      // Nothing was written: the caller finds what the other one was told.
+      if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
+      const told = orStop(await act(dbTx));
+      await keepAnswer(dbTx, key, told);
+      return told;
+    }),
+  );
+}
+
 /** An error is that of everybody alike; undefined to others, who go their own way. */
 function endingOf(other: UnderWay, likeness: string): Promise<Ending | undefined> {
   return other.likeness === likeness ? other.ending : other.ending.catch(() => undefined);
 }
 
-function stopIfRefused(refusal: null | Refusal): void {
-  if (refusal !== null) throw new Refused(refusal);
+function orStop<T>(told: T | Refusal): T {
+  if (isRefusal(told)) throw new Refused(told);
+  return told;
 }
 
 async function unlessRefused<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {

@@ -18,6 +18,19 @@ const symbolOf: [LedgerType, string][] = [
   ['HOSTING_FEE', 'box'],
 ];
 
+it('calls a credit that was taken back by its own name, as money out', async () => {
+  const gone = { type: 'RECHARGE_BTC', coin: 'BTC', machineNo: null, kwh: null, price: null } as const;
+  const records = [
+    ledgerRecord({ ...gone, id: '2', amount: '-1.00000000' }),
+    ledgerRecord({ ...gone, id: '1', amount: '1.00000000' }),
+  ];
+  startFakeServer({ ledgerPage: () => pageOf(records) });
+  await openApp('/electric_record');
+  const back = await screen.findByRole('link', { name: /BTC 充值撤回/ });
+  expect(back.querySelector('use')?.getAttribute('href')).toMatch(/#out$/);
+  expect(screen.getByRole('link', { name: /BTC 充值(?!撤回)/ }).getAttribute('href')).toMatch(/id=1$/);
+});
+
 it('gives what moves savings and interest the symbol of COIN UP, and the bolt to electricity alone', async () => {
   const records = symbolOf.map(([type], i) => ledgerRecord({ id: `${i}`, type, machineNo: null, kwh: null }));
   startFakeServer({ ledgerPage: () => pageOf(records) });

@@ -30,6 +30,10 @@ const icons: Record<LedgerType, IconName> = {
   ADJUST_OUTPUT: 'swap',
 };
 
+/** A credit that was taken back is money out. */
+const iconOf = ({ type, amount }: LedgerRecord): IconName =>
+  icons[type] === 'in' && amount.startsWith('-') ? 'out' : icons[type];
+
 const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id });
 
 /** The records by month; a day's machines are one line that opens. The page's own head names the newest month. */
@@ -50,11 +54,11 @@ function GroupRow({ group }: { group: RecordGroup }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
   if (!first) return null;
-  const { type, coin, records, amount } = group;
+  const { coin, records, amount } = group;
   return (
     <>
       <Row
-        icon={icons[type]}
+        icon={iconOf(first)}
         title={titleOf(group)}
         caption={captionOf(group)}
         value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}
@@ -67,7 +71,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
             {records.map((record) => (
               <Row
                 key={record.id}
-                title={record.machineNo ?? words.types[type]}
+                title={record.machineNo ?? words.nameOf(record)}
                 caption={record.kwh === null ? undefined : words.kwh(shortest(record.kwh))}
                 value={<SignedAmount value={record.amount} coin={coin} />}
                 href={linkTo(record)}
@@ -89,7 +93,8 @@ function countOf({ records, amount }: RecordGroup): string {
 }
 
 function titleOf(group: RecordGroup): string {
-  const name = words.types[group.type];
+  const [first] = group.records;
+  const name = first ? words.nameOf(first) : '';
   return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
 }
 

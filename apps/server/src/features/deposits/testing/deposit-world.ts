@@ -7,6 +7,7 @@ import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.
 import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
 import { checkDeposits } from '../check-deposits.ts';
+import { checkSettlements } from '../check-settlements.ts';
 import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
 
@@ -60,6 +61,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       recordAudit: staff.recordAudit,
       lockPayingAccounts: electricity.lockPayingAccounts,
       payOwed: electricity.payOwed,
+      promoRemaining: electricity.promoRemaining,
       ...ports,
       settingsAt: settings.settingsAt,
       readUnsettled: async () => [],
@@ -136,6 +138,6 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       });
       return rows.map(({ id }) => id);
     },
-    assertBooks: () => assertBooksBalance(app.database, [checkDeposits]),
+    assertBooks: () => assertBooksBalance(app.database, [checkDeposits, checkSettlements]),
   };
 }

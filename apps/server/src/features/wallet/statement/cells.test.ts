@@ -4,6 +4,7 @@ import { formatDecimal } from '@lode/money';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rowCells } from './cells.ts';
 import { csvCell } from './csv.ts';
 import { isKeptExactly, sheetRow } from './xlsx-parts.ts';
 
@@ -65,4 +66,14 @@ describe('a figure of a workbook', () => {
       '<row r="1"><c r="A1" t="inlineStr"><is><t xml:space="preserve">&lt;v&gt;&amp;&quot;</t></is></c></row>',
     );
   });
+});
+
+it('calls a credit that was taken back by its own name, once in a workbook', () => {
+  const none = { machineNo: null, runningSeconds: null, powerWatts: null, price: null, rate: null, principal: null };
+  const day = { businessDate: '2026-03-10', date: '2026-03-10', time: new Date('2026-03-10T04:00:00Z') };
+  const btc = { ...none, ...day, ratePpm: null, transferId: 1n, account: 1_000_111n, coin: 'BTC' as const };
+  const cells = (amount: bigint) => rowCells({ ...btc, type: 'RECHARGE_BTC', amount }, 0n);
+  expect(cells(1n)[4]).toEqual({ text: 'BTC 充值' });
+  expect(cells(-1n)[4]).toEqual({ text: 'BTC 充值撤回' });
+  expect(sheetRow(2, [{ text: 'BTC 充值撤回' }])).toContain('t="s"');
 });

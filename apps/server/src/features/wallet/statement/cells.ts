@@ -1,5 +1,6 @@
 import { type Coin, formatAmount, formatShortest } from '@lode/money';
 import { kilowattHours } from '../ledger-records.ts';
+import { titleOf } from '../texts.ts';
 import { accountOf, type OpenStatement } from './open-statement.ts';
 import type { StatementRow } from './statement.store.ts';
 import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
@@ -19,7 +20,7 @@ export function rowCells(row: StatementRow, balance: bigint): Cell[] {
     text(shanghaiTime(row.time)),
     text(accountTitles[accountOf(row.account)]),
     text(coin),
-    text(typeTitles[row.type]),
+    text(titleOf(typeTitles, row.type, row.amount)),
     figure(formatAmount(row.amount, coin)),
     figure(formatAmount(balance, coin)),
     text(row.date),

@@ -1,4 +1,5 @@
 import { coins } from '@lode/money';
+import { allTakenBackTitles } from '../texts.ts';
 import type { Cell } from './cells.ts';
 import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
 
@@ -10,7 +11,14 @@ const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadshe
 
 /** What stands in every other row stands once in the file, and is pointed at. */
 const shared: readonly string[] = [
-  ...new Set([...Object.values(typeTitles), ...Object.values(accountTitles), ...coins, words.opening, words.closing]),
+  ...new Set([
+    ...Object.values(typeTitles),
+    ...allTakenBackTitles,
+    ...Object.values(accountTitles),
+    ...coins,
+    words.opening,
+    words.closing,
+  ]),
 ];
 const sharedIndex = new Map(shared.map((text, index) => [text, index]));
 
