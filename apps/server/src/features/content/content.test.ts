@@ -303,7 +303,7 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
       const { title, content, version } = await app.data('agreement', { key });
-      const newest = key === 'user_ys' ? '2026-02' : '2026-01';
+      const newest = key === 'user_ys' ? '2026-11' : '2026-01';
       expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
       expect(content.split('\n\n').length).toBeGreaterThan(3);
       expect(content).not.toMatch(/[<>]/);
@@ -312,9 +312,10 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
 
   it('of privacy tell what the browser keeps, and who else is asked', async () => {
     const { content } = await app.data('agreement', { key: 'user_ys' });
-    for (const word of ['Cookie', '本地存储', '会话存储', '浏览历史', '缓存', '其他网站的图片', '地址风险查询']) {
+    for (const word of ['Cookie', '本地存储', '会话存储', '浏览历史', '缓存', '不会向其他网站取图', '地址风险查询']) {
       expect(content).toContain(word);
     }
+    expect(content).not.toContain('可能含有其他网站的图片');
   });
 
   it('change by another version, from its time on; the risk statement is then asked for again', async () => {
