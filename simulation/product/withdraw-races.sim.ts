@@ -39,6 +39,19 @@ async function race(attempts: number, attempt: () => Promise<string>): Promise<M
   return outcomes;
 }
 
+/** Whoever comes waits until there are so many; later ones pass. */
+function meeting(size: number): () => Promise<void> {
+  let missing = size;
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    if (--missing <= 0) open();
+    return opened;
+  };
+}
+
 /** As the use case gets it after password and code. */
 async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string> {
   const { app } = world;
@@ -90,15 +103,19 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
   const customer = await world.customer({ btc: 4n * dailyLimit });
   const { database } = world.app;
   const { transaction } = database;
+  const together = meeting(3);
   database.transaction = (work) =>
     transaction((dbTx) =>
       work({
-        query: (query) =>
-          query.name === 'ledger.lock-balances'
-            ? dbTx.query({
-                text: `select account, posted, held from ledger.balance where account / 100 = ${customer.id}`,
-              })
-            : dbTx.query(query),
+        async query(query) {
+          if (query.name === 'ledger.lock-balances') {
+            const text = `select account, posted, held from ledger.balance where account / 100 = ${customer.id}`;
+            return dbTx.query({ text });
+          }
+          const answer = await dbTx.query(query);
+          if (query.name === 'withdrawals.of-day') await together();
+          return answer as never;
+        },
       }),
     );
   const outcomes = await race(callers, () => withdraw(customer, '4').catch(() => 'failed'));
