@@ -29,10 +29,11 @@ export interface PaymentRow {
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-const columns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isTakenBack", gone_height as "goneHeight"`;
+/** A payment's columns, for those who read them beside others. */
+export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isTakenBack", gone_height as "goneHeight"`;
 const list = statement<StoredRow>(
   'payments.list',
-  `select ${columns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
+  `select ${paymentColumns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
 );
 
 /** The newest first. */
@@ -281,7 +282,7 @@ export async function readDenied(dbTx: DbTx, network: NetworkName, addressKey: s
 
 const unsettled = statement<StoredRow>(
   'payments.unsettled',
-  `select ${columns.replaceAll(/(^|, )(withdrawal_id|network)/g, '$1p.$2')} from withdrawal_payment p join withdrawal w on w.id = p.withdrawal_id
+  `select ${paymentColumns.replaceAll(/(^|, )(withdrawal_id|network)/g, '$1p.$2')} from withdrawal_payment p join withdrawal w on w.id = p.withdrawal_id
    where p.network = $1 and p.txid is not null and w.end_transfer_id is null order by 1, 2`,
 );
 

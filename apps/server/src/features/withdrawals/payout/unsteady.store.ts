@@ -1,7 +1,7 @@
 import type { Block } from '@lode/chain';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, statement } from '../../../platform/db/database.ts';
-import type { PaymentRow } from './payments.store.ts';
+import { type PaymentRow, paymentColumns } from './payments.store.ts';
 
 /** A payment that is over in the books, and of which no final block has what they say. */
 export interface UnsteadyRow extends PaymentRow {
@@ -14,11 +14,10 @@ type StoredRow = Omit<UnsteadyRow, 'unsigned'> & { unsigned: string };
 
 const unsteady = statement<StoredRow>(
   'payments.unsteady',
-  `select p.withdrawal_id as "withdrawalId", p.attempt, p.network, p.unsigned, p.since_height as "sinceHeight", p.txid, p.bytes,
-     p.signed_at as "signedAt", p.final_at is not null as "isFinal", p.taken_back_at is not null as "isTakenBack",
-     p.gone_height as "goneHeight", p.block_hash as "blockHash", w.third_status = 'SUCCESS' as "wasPaid"
-   from unsteady_payment join withdrawal_payment p using (withdrawal_id, attempt) join withdrawal w on w.id = p.withdrawal_id
-   where (p.withdrawal_id, p.attempt) > ($1, $2::int) order by p.withdrawal_id, p.attempt limit 200`,
+  `select ${paymentColumns}, block_hash as "blockHash",
+     (select third_status = 'SUCCESS' from withdrawal where id = withdrawal_id) as "wasPaid"
+   from unsteady_payment join withdrawal_payment using (withdrawal_id, attempt)
+   where (withdrawal_id, attempt) > ($1, $2::int) order by withdrawal_id, attempt limit 200`,
 );
 
 /** In their order: of two that spend each other's change the first one comes first. */
