@@ -5,12 +5,9 @@
 import { methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, expect, it } from 'vitest';
-import {
-  bitcoinAddress,
-  startWithdrawalWorld,
-} from '../../apps/server/src/features/withdrawals/testing/withdrawal-world.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
+import { bitcoinAddress, startWithdrawalWorld } from '../../apps/server/src/testing/withdrawal-fixture.ts';
 import { seededRandom } from '../random.ts';
 import { seed, sizes } from './sizes.ts';
 

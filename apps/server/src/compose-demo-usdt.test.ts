@@ -7,11 +7,11 @@ import { parseAmount } from '@lode/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoOnEthereum } from './compose-demo-withdrawals.ts';
-import { type RunningSigner, startSigner } from './features/withdrawals/testing/running-signer.ts';
 import type { ChainNodes } from './platform/chains/chain-nodes.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import type { Caller, TestApp } from './testing/app.ts';
 import { logInDemo, startDemoApp } from './testing/demo-app.ts';
+import { type RunningSigner, startSigner } from './testing/running-signer.ts';
 
 const start = 180_000;
 const errorLevel = 50;

@@ -3,14 +3,14 @@ import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { type CustodyPorts, custodyChecks } from '../features/deposits/custody.ts';
-import { payout } from '../features/withdrawals/payout/payout.ts';
-import type { PayoutDeps } from '../features/withdrawals/payout/payout-ports.ts';
-import { needed, payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
-import { type RunningSigner, startSigner } from '../features/withdrawals/testing/running-signer.ts';
+import type { PayoutDeps } from '../features/payouts/payout-ports.ts';
+import { payout } from '../features/payouts/process-payout.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
+import { needed, payerDeps } from './payout-deps.ts';
+import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
 
 let requests = 0;

@@ -11,10 +11,10 @@ import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerPlace } from '@lode/signing';
 import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts';
 import { leaveArrear } from '../features/machines/arrears.ts';
-import { payout } from '../features/withdrawals/payout/payout.ts';
-import { payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
+import { payout } from '../features/payouts/process-payout.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { type DbTx, openDatabase } from '../platform/db/database.ts';
+import { payerDeps } from './payout-deps.ts';
 
 const [now, point] = (await json(process.stdin)) as [now: string, point: string];
 const { DATABASE_URL = '', DATA_DIR = '' } = process.env;

@@ -3,7 +3,7 @@ import { customerAccount } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../testing/app.ts';
-import { bitcoinAddress, startWithdrawalWorld } from './testing/withdrawal-world.ts';
+import { bitcoinAddress, startWithdrawalWorld } from '../../testing/withdrawal-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
 let app: (typeof world)['app'];

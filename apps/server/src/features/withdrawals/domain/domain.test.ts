@@ -1,0 +1,115 @@
+/** Proves the moves of a withdrawal against a second table, the postings of each end, and which hold is told. */
+import { coinOfAccount, houseAccount } from '@lode/ledger';
+import { describe, expect, it } from 'vitest';
+import { type HoldFacts, holdOf } from '../request/security-hold.ts';
+import { walletOf } from './coins.ts';
+import { applied, ended } from './postings.ts';
+import { events, isOver, moved, thirdStatuses, type WithdrawalState } from './transitions.ts';
+
+const states: WithdrawalState[] = [
+  ...(['WAITING', 'REJECTED', 'CANCELLED'] as const).map((status) => ({ status, thirdStatus: null, isOffset: false })),
+  { status: 'SUCCESS', thirdStatus: null, isOffset: true },
+  ...thirdStatuses.map((thirdStatus) => ({ status: 'SUCCESS' as const, thirdStatus, isOffset: false })),
+];
+const nameOf = ({ status, thirdStatus, isOffset }: WithdrawalState) =>
+  `${status}${thirdStatus ? ` ${thirdStatus}` : ''}${isOffset ? ' OFFSET' : ''}`;
+
+/** Written a second time, by hand: from, event, to, line of the timeline. */
+const table: Record<string, Record<string, [to: string, step: string | null]>> = {
+  WAITING: {
+    approve: ['SUCCESS WAITING', 'APPROVED'],
+    offset: ['SUCCESS OFFSET', 'APPROVED'],
+    reject: ['REJECTED', 'REJECTED'],
+    cancel: ['CANCELLED', 'CANCELLED'],
+  },
+  'SUCCESS WAITING': { screen: ['SUCCESS KYT_VERIFICATION', null], fail: ['SUCCESS FAILED', 'FAILED'] },
+  'SUCCESS KYT_VERIFICATION': {
+    clear: ['SUCCESS APPROVAL_TO_BE_SIGNED', 'KYT'],
+    fail: ['SUCCESS FAILED', 'FAILED'],
+  },
+  'SUCCESS APPROVAL_TO_BE_SIGNED': {
+    sign: ['SUCCESS IN_PAYMENT', 'SIGNED'],
+    handBack: ['WAITING', null],
+    fail: ['SUCCESS FAILED', 'FAILED'],
+  },
+  'SUCCESS IN_PAYMENT': { confirm: ['SUCCESS SUCCESS', 'CONFIRMED'], fail: ['SUCCESS FAILED', 'FAILED'] },
+};
+
+describe('the moves of a withdrawal', () => {
+  it.each(states.flatMap((state) => events.map((event) => [nameOf(state), event, state] as const)))(
+    '%s, %s',
+    (name, event, state) => {
+      const move = moved(state, event);
+      const expected = table[name]?.[event] ?? null;
+      expect(move && [nameOf(move.state), move.step]).toEqual(expected);
+    },
+  );
+
+  it('end where nothing moves any more', () => {
+    for (const state of states) expect(isOver(state)).toBe(events.every((event) => moved(state, event) === null));
+  });
+});
+
+describe('postings', () => {
+  const now = new Date('2026-03-10T17:00:00.000Z');
+  const btc = { customerId: 10001n, coin: 'BTC', amount: 1_000_000n, fee: 20_000n } as const;
+  const pending = houseAccount('WITHDRAWAL_PENDING', 'BTC');
+
+  it('take the gross amount out of the wallet, on the business day', () => {
+    expect(applied(btc, 'k', now)).toMatchObject({
+      businessDate: '2026-03-11',
+      postings: [{ from: walletOf(10001n, 'BTC'), to: pending, type: 'WITHDRAW', amount: 1_000_000n }],
+    });
+    expect(coinOfAccount(walletOf(10001n, 'USDT'))).toBe('USDT');
+  });
+
+  it('give all of it back, or pay what the address gets and keep the fee', () => {
+    const postings = (end: Parameters<typeof ended>[1]) =>
+      ended(7n, end, btc, now).postings.map(({ to, type, amount }) => [to, type, amount]);
+    const wallet = walletOf(10001n, 'BTC');
+    expect(postings('returned')).toEqual([[wallet, 'WITHDRAW_RETURN', 1_000_000n]]);
+    expect(postings('offset')).toEqual([[wallet, 'WITHDRAW_OFFSET', 1_000_000n]]);
+    expect(postings('paid')).toEqual([
+      [houseAccount('CUSTODY', 'BTC'), 'WITHDRAWAL_PAID', 980_000n],
+      [houseAccount('WITHDRAWAL_FEE_REVENUE', 'BTC'), 'WITHDRAWAL_FEE', 20_000n],
+    ]);
+    expect(ended(7n, 'paid', { ...btc, fee: 0n }, now).postings).toHaveLength(1);
+  });
+
+  it('have one key for every end, and differ by it', () => {
+    const ends = (['returned', 'offset', 'paid'] as const).map((end) => ended(7n, end, btc, now));
+    expect(new Set(ends.map(({ key }) => key)).size).toBe(1);
+    expect(new Set(ends.map(({ input }) => (input as { end: string }).end)).size).toBe(3);
+  });
+});
+
+describe('a hold', () => {
+  const now = new Date('2026-03-10T12:00:00.000Z');
+  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const free: HoldFacts = { isFrozen: false, passwordChangedAt: null, deviceSince: ago(1), isFirstDevice: true };
+  const told = (facts: Partial<HoldFacts>, addressSince?: Date | null) => {
+    const hold = holdOf({ ...free, ...facts }, { hours: 24, now, addressSince });
+    return hold && [hold.reason, hold.until === null ? null : (hold.until.getTime() - now.getTime()) / 3_600_000];
+  };
+
+  it('is none for the first device and a known address', () => {
+    expect(told({})).toBeNull();
+    expect(told({}, ago(24))).toBeNull();
+    expect(told({ isFirstDevice: false, deviceSince: ago(24), passwordChangedAt: ago(24) }, ago(25))).toBeNull();
+  });
+
+  it('tells the first reason of the order, and the latest end', () => {
+    expect(told({ passwordChangedAt: ago(20) }, ago(3))).toEqual(['PASSWORD_CHANGED', 21]);
+    expect(told({ isFirstDevice: false, deviceSince: ago(2) }, ago(23))).toEqual(['NEW_DEVICE', 22]);
+    expect(told({ isFirstDevice: false, deviceSince: null })).toEqual(['NEW_DEVICE', 24]);
+    expect(told({}, null)).toEqual(['NEW_ADDRESS', 24]);
+    expect(told({ isFrozen: true, passwordChangedAt: ago(1) }, null)).toEqual(['FROZEN', null]);
+    expect(told({ passwordChangedAt: ago(23.5) }, ago(30))).toEqual(['PASSWORD_CHANGED', 0.5]);
+  });
+
+  it('is none of no length, but for a freeze', () => {
+    const nothing = { hours: 0, now, addressSince: null };
+    expect(holdOf({ ...free, isFirstDevice: false, passwordChangedAt: now }, nothing)).toBeNull();
+    expect(holdOf({ ...free, isFrozen: true }, nothing)).not.toBeNull();
+  });
+});
