@@ -19,7 +19,7 @@ import { loadMessageConfig } from './features/messages/message-config.ts';
 import { messagesSlice } from './features/messages/messages.slice.ts';
 import { networkDaysSlice } from './features/network-days/network-days.slice.ts';
 import { byChainalysis } from './features/payouts/screening/chainalysis.ts';
-import { leaveUnanswered } from './features/payouts/screening/demo-screening.ts';
+import { demoScreening } from './features/payouts/screening/demo-screening.ts';
 import { loadKytConfig } from './features/payouts/screening/kyt-config.ts';
 import { loadPriceSources } from './features/prices/price-config.ts';
 import { pricesSlice } from './features/prices/prices.slice.ts';
@@ -141,7 +141,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     if (words === null) return deposits.settleAlarm(database, kind, subject, now);
     if (await deposits.raiseAlarm(database, { kind, subject, words, now })) log?.error(words);
   };
-  const reportTakenBack: TakenBackPort = async (id, trouble, now) => {
+  const reportReorg: TakenBackPort = async (id, trouble, now) => {
     const subject = `withdrawal ${id}`;
     for (const kind of ['payment-removed', 'payment-lost', 'paid-and-returned'])
       if (kind !== trouble?.kind) await deposits.settleAlarm(database, kind, subject, now);
@@ -190,7 +190,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
       network === 'BITCOIN' ? chainConfig.bitcoin?.chain === 'main' : chainConfig.evm?.chainId === 1,
     clock,
     reportShortage,
-    reportTakenBack,
+    reportReorg,
     sign: given.sign === undefined ? paymentSigner(signer) : given.sign,
     ...(given.sign === undefined && { close: paymentCloser(signer) }),
     approvals:
@@ -206,10 +206,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
               : null,
           })
         : null,
-    screenings: [
-      ...(kyt === null ? [] : [byChainalysis(kyt)]),
-      ...(isDemo ? [leaveUnanswered(demoUnansweredKeys)] : []),
-    ],
+    screenings: [...(kyt === null ? [] : [byChainalysis(kyt)]), ...(isDemo ? [demoScreening(demoUnansweredKeys)] : [])],
     alarm: (words) => log?.error(words),
     tell: (words) => log?.info(words),
   });
@@ -219,7 +216,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     openChain: nodes.open,
     needed: nodes.confirmations,
     settingsAt: settings.settingsAt,
-    readWaiting: withdrawals.readWaiting,
+    readUnsignedAmounts: withdrawals.readUnsignedAmounts,
     reportShortage,
     sign: given.sign === undefined ? ownMoveSigner(signer) : null,
     alarm: (words) => log?.error(words),

@@ -8,14 +8,14 @@ import { paymentCloser, paymentSigner } from '../platform/chains/payment-signer.
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
-import { needed, payerDeps } from './payout-deps.ts';
+import { needed, payoutDeps } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
 
 let requests = 0;
 
 /** The app on a real bitcoind, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
-export async function startBitcoinWorld() {
+export async function startBitcoinPayoutFixture() {
   const [bitcoind, signer]: [TestBitcoind, RunningSigner] = await Promise.all([TestBitcoind.start(), startSigner()]);
   await bitcoind.fundPayer();
   const about = await signer.client.about();
@@ -39,7 +39,7 @@ export async function startBitcoinWorld() {
 
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
-    const deps = payerDeps(app, {
+    const deps = payoutDeps(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
       close: paymentCloser(signer.client),

@@ -9,7 +9,7 @@ import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
-import { needed, payerDeps } from './payout-deps.ts';
+import { needed, payoutDeps } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
 
@@ -40,7 +40,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
 
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
-    const deps = payerDeps(app, {
+    const deps = payoutDeps(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
       alarm: (words) => told.push(words),

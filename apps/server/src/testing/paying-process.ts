@@ -14,7 +14,7 @@ import { leaveArrear } from '../features/machines/arrears.ts';
 import { payout } from '../features/payouts/process-payout.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { type DbTx, openDatabase } from '../platform/db/database.ts';
-import { payerDeps } from './payout-deps.ts';
+import { payoutDeps } from './payout-deps.ts';
 
 const [now, point] = (await json(process.stdin)) as [now: string, point: string];
 const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
@@ -42,7 +42,7 @@ const electricity = {
   payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, { leaveArrear }, customerIds, at),
 };
 const { tick } = payout(
-  payerDeps(
+  payoutDeps(
     { database, slices: { electricity } },
     {
       openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),

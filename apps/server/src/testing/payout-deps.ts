@@ -10,7 +10,7 @@ interface PayerApp {
 }
 
 /** What a payer needs besides a chain, a signer and somebody to tell: as the worker has it, but for the operator's alarms. */
-export function payerDeps(
+export function payoutDeps(
   { database, slices: { electricity } }: PayerApp,
   given: Pick<PayoutDeps, 'openChain' | 'sign' | 'alarm'> & Partial<PayoutDeps>,
 ): PayoutDeps {
@@ -22,7 +22,7 @@ export function payerDeps(
     lockPayingAccounts,
     payOwed,
     reportShortage: async () => undefined,
-    reportTakenBack: async () => undefined,
+    reportReorg: async () => undefined,
     reach: () => undefined,
     ...given,
   };

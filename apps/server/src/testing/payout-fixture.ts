@@ -1,21 +1,21 @@
 import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
-import { readSpends } from '../features/payouts/payment.repository.ts';
+import { readReservations } from '../features/payouts/payment.repository.ts';
 import type { PayoutDeps } from '../features/payouts/payout-ports.ts';
 import { payout } from '../features/payouts/process-payout.ts';
 import { addAddress } from '../features/withdrawals/request/address-book.repository.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestAppOptions, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
-import { needed, payerDeps } from './payout-deps.ts';
+import { needed, payoutDeps } from './payout-deps.ts';
 import { testNodes } from './test-nodes.ts';
 
 const depth = 12;
 let keys = 0;
 
 /** The app on a scripted Bitcoin, with its own watcher, and a payer whose every part a test can break. */
-export async function startPayoutWorld(options: TestAppOptions = {}) {
+export async function startPayoutFixture(options: TestAppOptions = {}) {
   const chain = new ScriptedChain();
   for (let block = 0; block < depth + 3; block += 1) chain.blocks.mine([]);
   const signed: string[] = [];
@@ -35,7 +35,7 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
 
   /** A payer as the worker has one; what a test gives is broken on purpose. */
   function payer(broken: Partial<PayoutDeps> = {}) {
-    const deps = payerDeps(app, {
+    const deps = payoutDeps(app, {
       openChain: nodes.open,
       sign,
       alarm: (words) => told.push(words),
@@ -57,7 +57,7 @@ export async function startPayoutWorld(options: TestAppOptions = {}) {
     /** The watcher's look alone. */
     watch: () => watch(clock.now()),
     /** What a withdrawal has taken from all others. */
-    spendsOf: (id: string) => readSpends(database, BigInt(id)),
+    spendsOf: (id: string) => readReservations(database, BigInt(id)),
     /** Blocks, each seen by the watcher and the payer. */
     async mine(blocks = 1): Promise<void> {
       for (let block = 0; block < blocks; block += 1) {

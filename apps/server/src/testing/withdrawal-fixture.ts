@@ -27,7 +27,7 @@ const needed = (network: Network): number => (network === 'BITCOIN' ? 3 : 30);
 let keys = 0;
 
 /** The app with two networks to withdraw by, the demo's staff, and customers whom nothing holds back. */
-export async function startWithdrawalWorld(options: TestAppOptions = {}) {
+export async function startWithdrawalFixture(options: TestAppOptions = {}) {
   const app = await startTestApp({
     now: '2026-03-10T04:00:00.000Z',
     nodes: { ...testNodes(chains as Record<Network, ChainAdapter>), confirmations: needed },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
 import { endsAt } from '../../testing/evm-world.ts';
 import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-world.ts';
-import { readProof } from '../withdrawals/review/review.repository.ts';
+import { readPaymentApproval } from '../withdrawals/review/review.repository.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;
@@ -336,7 +336,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   });
   if ('refused' in twice) throw new Error(twice.refused);
   // The signer has a memory of its own: it does not sign it.
-  const proof = await readProof(world.app.database, BigInt(id));
+  const proof = await readPaymentApproval(world.app.database, BigInt(id));
   expect(await paymentSigner(world.signer.client)(proof, twice)).toMatchObject({
     refused: expect.stringContaining('with other inputs, nonce'),
   });

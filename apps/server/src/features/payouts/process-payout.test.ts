@@ -4,15 +4,15 @@ import { signScripted } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
-import { startPayoutWorld } from '../../testing/payout-fixture.ts';
-import { NotYet } from './payout-ports.ts';
+import { startPayoutFixture } from '../../testing/payout-fixture.ts';
+import { RetryLater } from './payout-ports.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 let before: bigint[];
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
   app = world.app;
 });
 afterAll(() => world.stop());
@@ -215,12 +215,12 @@ describe('an answer that does not come', () => {
 
   it('from the screening or the signer means no payment, and is asked for again', async () => {
     const id = await world.approved(customer, '0.05');
-    const silent = world.payer({ screenings: [() => Promise.reject(new NotYet('no answer'))] });
+    const silent = world.payer({ screenings: [() => Promise.reject(new RetryLater('no answer'))] });
     await silent.tick();
     await silent.tick();
     expect(await state(id)).toBe('KYT_VERIFICATION');
-    await world.payer({ sign: () => Promise.reject(new NotYet('no answer')) }).tick();
-    const away = world.payer({ sign: () => Promise.reject(new NotYet('no answer')) });
+    await world.payer({ sign: () => Promise.reject(new RetryLater('no answer')) }).tick();
+    const away = world.payer({ sign: () => Promise.reject(new RetryLater('no answer')) });
     await away.tick();
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     await world.tick();

@@ -6,14 +6,14 @@ import type { Unsigned } from '@lode/chain';
 import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../testing/app.ts';
-import { startBitcoinWorld } from '../../testing/bitcoin-payout-fixture.ts';
-import type { SigningAnswer } from './payout-ports.ts';
+import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
+import type { SigningOutcome } from './payout-ports.ts';
 import { signOnline } from './sign/sign-online.ts';
 
 const start = 120_000;
-let world: Awaited<ReturnType<typeof startBitcoinWorld>>;
+let world: Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;
 beforeAll(async () => {
-  world = await startBitcoinWorld();
+  world = await startBitcoinPayoutFixture();
 }, start);
 afterAll(() => world?.stop(), start);
 
@@ -150,7 +150,7 @@ describe('offline', () => {
     const other = await world.applied(customer, await world.receiver(), '0.05');
     const proof = { withdrawalId: BigInt(other), statement: null, approvals: [] };
     const asked: string[] = [];
-    const answering = (answer: () => Promise<SigningAnswer>) =>
+    const answering = (answer: () => Promise<SigningOutcome>) =>
       signOnline(database, clock, (_proof, { payload }) => {
         asked.push(payload);
         return answer();

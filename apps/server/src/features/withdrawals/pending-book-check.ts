@@ -1,7 +1,6 @@
 import type { BookCheck, Difference } from '@lode/ledger';
 
-/** What waits in the books for withdrawals is what is open. */
-const law = `
+const differences = `
   with pending as (
     select coin, ledger.house_id('WITHDRAWAL_PENDING', coin) as account from (values ('BTC'), ('USDT')) of_coin (coin)
   ), posted as (
@@ -22,6 +21,6 @@ const law = `
   from withdrawal w left join ledger.posting p on p.transfer_id = w.end_transfer_id and p.debit = ledger.house_id('WITHDRAWAL_PENDING', w.coin)
   where w.end_transfer_id is not null group by w.id, w.amount having coalesce(sum(p.amount::bigint), 0) <> w.amount`;
 
-/** Withdrawals against the postings. */
-export const checkPending: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'withdrawals.check-pending', text: law })).rows;
+/** The balance of WITHDRAWAL_PENDING is the sum of the open withdrawals, each with its postings. */
+export const checkPendingBalance: BookCheck = async (queryable) =>
+  (await queryable.query<Difference>({ name: 'withdrawals.check-pending', text: differences })).rows;

@@ -3,12 +3,12 @@ import { customerAccount } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../testing/app.ts';
-import { bitcoinAddress, startWithdrawalWorld } from '../../testing/withdrawal-fixture.ts';
+import { bitcoinAddress, startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
 beforeAll(async () => {
-  world = await startWithdrawalWorld({ max: 24 });
+  world = await startWithdrawalFixture({ max: 24 });
   app = world.app;
 });
 afterAll(() => world.stop());

@@ -1,11 +1,11 @@
 import type { AddressCheck } from '@lode/chain';
 import type { DbTx } from '../../platform/db/database.ts';
 import type { NetworkName } from './domain/coins.ts';
-import type { TermsPorts } from './domain/limits.ts';
+import type { LimitsPorts } from './domain/limits.ts';
 
-/** What everything that judges a withdrawal is given. */
-export interface JudgePorts extends TermsPorts {
-  /** Judges an address as typed, also while the network's node is away. */
+/** What the checks of a request need. */
+export interface RequestPorts extends LimitsPorts {
+  /** Checks an address as typed, also while the network's node is down. */
   checkAddress(network: NetworkName, text: string): Promise<AddressCheck>;
   /** Whether payments can be made on a network now. */
   isOffered(network: NetworkName): Promise<boolean>;
@@ -13,8 +13,14 @@ export interface JudgePorts extends TermsPorts {
   holdHours: number;
 }
 
-/** What giving money back to a wallet needs: debts are paid from it at once. */
+/** What a credit to a wallet needs: it pays the customer's debts at once. */
 export interface CreditPorts {
   lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
   payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<void>;
+}
+
+/** The payouts slice, as far as an approval needs it. */
+export interface PayoutPorts {
+  /** Queues the payout in the transaction of the approval. */
+  startPayout(dbTx: DbTx, id: bigint): Promise<void>;
 }

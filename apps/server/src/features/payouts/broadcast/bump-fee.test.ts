@@ -1,14 +1,14 @@
 /** Proves that a payment is offered at a higher fee when it has waited long enough for its chain, and not a moment before. */
 import type { ChainAdapter } from '@lode/chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import type { PaymentRow } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { bump } from './bump-fee.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
 });
 afterAll(() => world.stop());
 

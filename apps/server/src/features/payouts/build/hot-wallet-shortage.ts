@@ -1,22 +1,22 @@
 import type { BuildRefusal, ChainAdapter, Unsigned } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
-import type { WithdrawCoin } from '../../withdrawals/domain/coins.ts';
+import type { PayoutCoin } from '../payout-ports.ts';
 
-interface Wish {
-  coin: WithdrawCoin;
+interface ShortageInput {
+  coin: PayoutCoin;
   amount: bigint;
   built: Unsigned | BuildRefusal;
 }
 
 /**
- * In words what the hot wallet lacks for a payment; null when it has enough. What earlier payments take that no block has yet
- * is not there any more: else the second of two would be mined, and fail. A node that counts those in says that it would fail.
+ * What the hot wallet lacks for a payment, as text; null when it has enough. Unconfirmed payments count as spent: else the second
+ * of two would be mined, and fail. A node that counts them reports that the call would fail.
  */
 export async function shortageOf(
   dbTx: DbTx,
   chain: ChainAdapter,
-  { coin, amount, built }: Wish,
+  { coin, amount, built }: ShortageInput,
 ): Promise<string | null> {
   const isTooLittle = 'refused' in built && built.refused === 'NOT_ENOUGH';
   if (coin === 'BTC') return isTooLittle ? 'the hot wallet has too little BTC that is final' : null;

@@ -1,15 +1,15 @@
 // A payment on Bitcoin that the signer refuses for now: what it would have spent is not kept from others.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
-import { NotYet, type PayoutDeps } from '../payout-ports.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 let before: bigint[];
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
   app = world.app;
 });
 afterAll(() => world.stop());
@@ -89,7 +89,7 @@ describe('a no of the signer that is not final', () => {
           // Meanwhile another worker was refused, dropped it, and another payment was built from the same inputs.
           for (const table of ['withdrawal_payment', 'withdrawal_spend'])
             await app.owner.query({ text: `delete from ${table} where withdrawal_id = $1`, values: [id] });
-          const away = world.payer({ sign: () => Promise.reject(new NotYet('no answer')) });
+          const away = world.payer({ sign: () => Promise.reject(new RetryLater('no answer')) });
           await app.owner.query({
             text: `insert into withdrawal_spend select network, spend, $2 from unnest($1::text[]) spend, (values ('BITCOIN')) n (network)`,
             values: [unsigned.spends, other],

@@ -1,40 +1,38 @@
 import type { ChainAdapter, ChainSum, SentStatus } from '@lode/chain';
-import { houseAccount, type Posting, postTransfer } from '@lode/ledger';
+import { houseAccount, type Posting } from '@lode/ledger';
 import { etherIntoBooks } from '../../../platform/chains/ether-moved.ts';
 import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
-import { ended } from '../../withdrawals/domain/postings.ts';
-import { moved } from '../../withdrawals/domain/transitions.ts';
-import { endUnpaid } from '../../withdrawals/lifecycle.ts';
-import { lockWithdrawal, moveWithdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { bump, signBump } from '../broadcast/bump-fee.ts';
+import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
+import { bumpFee, signFeeBump } from '../broadcast/bump-fee.ts';
 import { paymentRemark } from '../customer-remarks.ts';
+import { openPayoutChain } from '../open-payout-chain.ts';
+import { readReservations, unusedReservations } from '../outpoint-reservation.repository.ts';
 import {
   finishPayment,
-  keptInputs,
   noteConfirmations,
-  noteGone,
   type PaymentRow,
   readPayments,
-  readSpends,
+  recordMissingSince,
   sentPayment,
 } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { adoptSent, stateOfExports } from '../recovery/exported-payment.ts';
-import { lookForInputs } from '../recovery/missing-inputs.ts';
-import { broadcast, openedChain } from '../sign/sign-payment.ts';
+import { areAllConflicted } from '../recovery/conflicted.ts';
+import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
+import { recordMissingInputs } from '../recovery/missing-inputs.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
-/** Looks what became of a payment that is out: settled when it is final, sent again when nobody knows it. */
-export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
-  const [first] = await readPayments(deps.database, id);
+/** Asks the chain about a broadcast payment: settled in the books when it is final, sent again when no node knows it. */
+export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const { database, chains, monitor } = deps;
+  const [first] = await readPayments(database, id);
   if (!first) return;
-  const chain = await openedChain(deps, first.network);
-  const exports = await stateOfExports(deps.database, chain, id);
-  await adoptSent(deps, chain, exports, now);
-  const all = await readPayments(deps.database, id);
+  const chain = await openPayoutChain(deps, first.network);
+  const exports = await stateOfExports(database, chain, id);
+  await importBroadcastTransaction(deps, chain, exports, now);
+  const all = await readPayments(database, id);
   const payments = all.filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest) return;
@@ -42,81 +40,61 @@ export async function follow(deps: PayoutDeps, id: bigint, now: Date): Promise<v
   for (const payment of payments) {
     const status = await statusOf(chain, payment);
     statuses.push(status);
-    if (status.state === 'CONFIRMED') return confirmed(deps, payment, status, now);
+    if (status.state === 'CONFIRMED') return recordConfirmed(deps, payment, status, now);
   }
   // The newest is nowhere: the same bytes again, never another payment.
   if (statuses[0]?.state === 'UNKNOWN') {
-    await lookForInputs(deps, chain, newest);
-    return broadcast(deps, id, now);
+    await recordMissingInputs(deps, chain, newest);
+    return broadcastPayment(deps, id, now);
   }
-  if (newest.goneHeight !== null) await noteGone(deps.database, newest, null);
+  if (newest.missingSinceHeight !== null) await recordMissingSince(database, newest, null);
   if (statuses.some(({ state }) => state === 'MEMPOOL')) {
     const [built = newest] = all;
-    return built.txid === null ? signBump(deps, chain, built, now) : bump(deps, chain, newest, now);
+    return built.txid === null ? signFeeBump(deps, chain, built, now) : bumpFee(deps, chain, newest, now);
   }
-  if (isLost([...statuses, ...exports.map(({ status }) => status)], deps.needed(newest.network)))
-    deps.alarm(`what withdrawal ${id} spends was spent by a transaction that is not ours: see withdrawal:fail`);
+  const states = [...statuses, ...exports.map(({ status }) => status)];
+  if (areAllConflicted(states, chains.confirmations(newest.network)))
+    monitor.log.error({ event: 'payout.inputs-spent-by-foreign-transaction', id, next: 'withdrawal:fail' });
 }
 
-/** Every transaction that could have paid it has lost its inputs or nonce to another one, for good. */
-export function isLost(statuses: readonly SentStatus[], needed: number): boolean {
-  return statuses.every((status) => status.state === 'CONFLICTED' && status.confirmations >= needed);
-}
-
-/** Asks the chain whether a payment that is out can never be any more. */
-export async function isPaymentLost(deps: PayoutDeps, id: bigint): Promise<boolean> {
-  const payments = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+/** Whether the chain says that a broadcast payment can never be mined any more. */
+export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
+  const { database, chains } = deps;
+  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest) return false;
-  const chain = await openedChain(deps, newest.network);
+  const chain = await openPayoutChain(deps, newest.network);
   const statuses = await Promise.all(payments.map((payment) => statusOf(chain, payment)));
-  const exports = await stateOfExports(deps.database, chain, id);
-  return isLost([...statuses, ...exports.map(({ status }) => status)], deps.needed(newest.network));
+  const exports = await stateOfExports(database, chain, id);
+  return areAllConflicted([...statuses, ...exports.map(({ status }) => status)], chains.confirmations(newest.network));
 }
 
 const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus> => chain.status(sentPayment(payment));
 
-async function confirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirmed, now: Date): Promise<void> {
-  const { database } = deps;
+async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirmed, now: Date): Promise<void> {
+  const { database, withdrawals, chains, monitor } = deps;
+  const { withdrawalId: id, network } = payment;
   const { confirmations, isPaid, feePaid } = status;
   await noteConfirmations(database, payment, confirmations);
-  if (confirmations < deps.needed(payment.network)) return;
-  deps.reach('follow:final');
+  if (confirmations < chains.confirmations(network)) return;
+  monitor.failpoint('confirm:final');
   await database.transaction(async (dbTx) => {
-    const withdrawal = await lockWithdrawal(dbTx, payment.withdrawalId);
-    if (withdrawal?.thirdStatus !== 'IN_PAYMENT') return;
+    const withdrawal = await withdrawals.lock(dbTx, id);
+    if (withdrawal?.phase !== 'BROADCAST') return;
     await finishPayment(dbTx, payment, status, now);
     const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
-    if (isPaid) {
-      const move = moved(withdrawal, 'confirm');
-      if (move === null) throw new Error('a payment that is out can be confirmed');
-      const transfer = ended(withdrawal.id, 'paid', withdrawal, now);
-      const postings = [...transfer.postings, ...networkFee];
-      const { transferId } = await postTransfer(dbTx, { ...transfer, postings });
-      const { state: to, step } = move;
-      await moveWithdrawal(dbTx, withdrawal.id, { from: withdrawal, to, step, endTransferId: transferId, now });
-    } else {
-      await endUnpaid(dbTx, deps, withdrawal, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-      if (networkFee.length > 0) {
-        const lost = ended(withdrawal.id, 'returned', withdrawal, now);
-        await postTransfer(dbTx, {
-          ...lost,
-          key: `withdrawal-lost:${withdrawal.id}`,
-          kind: 'network-fee',
-          postings: networkFee,
-        });
-      }
-    }
-    deps.reach('follow:before-commit');
+    if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);
+    else await withdrawals.fail(dbTx, withdrawal, { remark: paymentRemark, networkFee, now });
+    monitor.failpoint('confirm:before-commit');
   });
-  deps.reach('follow:settled');
-  if (!isPaid) deps.alarm(`the payment of withdrawal ${payment.withdrawalId} failed on its chain`);
-  const kept = keptInputs(await readSpends(database, payment.withdrawalId), payment);
-  if (kept.length > 0)
-    deps.alarm(`withdrawal ${payment.withdrawalId} is paid, and keeps ${kept.join(', ')}: see withdrawal:free`);
+  monitor.failpoint('confirm:settled');
+  if (!isPaid) monitor.log.error({ event: 'payout.failed-on-chain', id, txid: payment.txid });
+  const unused = unusedReservations(await readReservations(database, id), payment);
+  if (unused.length > 0)
+    monitor.log.error({ event: 'payout.unused-reservations', id, outpoints: unused, next: 'withdrawal:free' });
 }
 
-/** What the network took, in the units of the books: of ether each address carries its rest to its next payment. */
+/** What the network took, in the ledger's units: each address carries the rest of its wei to its next payment. */
 async function networkFeePosting(
   dbTx: DbTx,
   { unsigned }: PaymentRow,

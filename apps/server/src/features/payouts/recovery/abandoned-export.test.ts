@@ -3,21 +3,21 @@
 import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
-import { dropPayment, readPayments, readSpends } from '../payment.repository.ts';
-import type { ClosingAnswer, PayoutDeps } from '../payout-ports.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { discardUnsigned, readPayments, readReservations } from '../payment.repository.ts';
+import type { CloseResponse, PayoutDeps } from '../payout-ports.ts';
 import type { Ending } from '../process-payout.ts';
-import { keepExport } from './exported-payment.repository.ts';
+import { storeExport } from './exported-payment.repository.ts';
 import { failPayment } from './fail-payment.ts';
-import { freeInputs } from './release-inputs.ts';
+import { releaseInputs } from './release-inputs.ts';
 
 const ports = { recordAudit: async () => undefined };
 const offline: PayoutDeps['sign'] = async () => ({ refused: 'by files', isFinal: false, isOffline: true });
-const never: ClosingAnswer = { isClosed: true, signed: [] };
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+const never: CloseResponse = { isClosed: true, signed: [] };
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
   app = world.app;
 });
 afterAll(() => world.stop());
@@ -33,9 +33,9 @@ const wish = (id: string): Ending => ({
 });
 const fail = (id: string) => failPayment({ ...world.payer().deps, close: async () => never }, ports, wish(id));
 const free = (id: string, answer = never) =>
-  freeInputs({ ...world.payer().deps, close: async () => answer }, ports, wish(id));
+  releaseInputs({ ...world.payer().deps, close: async () => answer }, ports, wish(id));
 const state = async (customer: TestCustomer, id: string) => (await world.record(customer, id)).thirdStatus;
-const kept = (id: string) => readSpends(app.database, BigInt(id));
+const kept = (id: string) => readReservations(app.database, BigInt(id));
 
 async function ticked(rounds: number, broken: Partial<PayoutDeps> = {}): Promise<void> {
   const { tick } = world.payer(broken);
@@ -49,7 +49,7 @@ async function exported(customer: TestCustomer, amount: string) {
   const [payment] = await readPayments(app.database, BigInt(id));
   if (!payment) throw new Error('not built');
   const { unsigned } = payment;
-  await keepExport(app.database, { ...payment, txid: world.chain.txidOf(unsigned), now: app.clock.now() });
+  await storeExport(app.database, { ...payment, txid: world.chain.txidOf(unsigned), now: app.clock.now() });
   const { amount: rest = 0n, owner } = unsigned.change ?? {};
   const outputs = [{ key: unsigned.to, amount: unsigned.amount }, ...(owner ? [{ key: owner.key, amount: rest }] : [])];
   const tx = scriptedTx(unsigned.spends, outputs, unsigned.fee.atomic);
@@ -61,7 +61,7 @@ describe('a file that was sent by hand beside another attempt', () => {
   it('leaves inputs, which are told, and free when the signer gave it up', async () => {
     const customer = await world.customer(5_000_000n);
     const { id, tx, spends } = await exported(customer, '0.05');
-    await dropPayment(app.database, BigInt(id));
+    await discardUnsigned(app.database, BigInt(id));
     await world.customer(4_000_000n);
     const { feeRate } = world.chain;
     world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 200_000n });

@@ -2,7 +2,7 @@
 import type { Unsigned } from '@lode/chain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mustSpend } from './exported-payment.ts';
+import { conflictingInputs } from './exported-payment.ts';
 
 const output = fc.integer({ min: 0, max: 12 }).map((index) => `${'0'.repeat(64)}:${index}`);
 const exported = fc
@@ -12,7 +12,7 @@ const exported = fc
 it('holds an input of every export, and all of the newest', () => {
   fc.assert(
     fc.property(fc.array(exported, { maxLength: 6 }), (all) => {
-      const spends = new Set(mustSpend(all));
+      const spends = new Set(conflictingInputs(all));
       for (const { unsigned } of all) expect(unsigned.spends.some((spend) => spends.has(spend))).toBe(true);
       for (const spend of all[0]?.unsigned.spends ?? []) expect(spends).toContain(spend);
       if (all.length === 0) expect(spends.size).toBe(0);
@@ -23,6 +23,6 @@ it('holds an input of every export, and all of the newest', () => {
 it('the newest alone would not (broken control)', () => {
   const [newest, older] = [['a:0'], ['b:0', 'c:0']].map((spends) => ({ unsigned: { spends } as Unsigned }));
   if (!newest || !older) throw new Error('two exports');
-  expect(mustSpend([newest, older])).toEqual(['a:0', 'b:0']);
+  expect(conflictingInputs([newest, older])).toEqual(['a:0', 'b:0']);
   expect(newest.unsigned.spends.some((spend) => older.unsigned.spends.includes(spend))).toBe(false);
 });

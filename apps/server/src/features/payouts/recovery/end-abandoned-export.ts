@@ -1,24 +1,22 @@
-import { endUnpaid } from '../../withdrawals/lifecycle.ts';
-import { lockWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
 import { paymentRemark } from '../customer-remarks.ts';
-import { dropPayment } from '../payment.repository.ts';
-import { NotYet, type PayoutDeps } from '../payout-ports.ts';
-import { type ExportState, isDead } from './exported-payment.ts';
+import { discardUnsigned } from '../payment.repository.ts';
+import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { type ExportState, isExportConflicted } from './exported-payment.ts';
 
-/** Two people have ended it. It returns when nothing of what was exported can be any more: a file may still be about. */
-export async function endGivenUp(
-  deps: PayoutDeps,
+/** Two people have ended it: it returns when no exported file of it can be mined any more. */
+export async function endAbandonedExport(
+  { database, withdrawals, chains }: PayoutDeps,
   { id, network }: Withdrawal,
   states: readonly ExportState[],
   now: Date,
 ): Promise<void> {
-  const alive = states.find((state) => !isDead(state, deps.needed(network)));
+  const alive = states.find((state) => !isExportConflicted(state, chains.confirmations(network)));
   if (alive)
-    throw new NotYet(`withdrawal ${id} ends when ${alive.exported.txid}, which was exported, can never be paid`);
-  await deps.database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
-    await dropPayment(dbTx, id);
-    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
+    throw new RetryLater(`withdrawal ${id} ends when ${alive.exported.txid}, which was exported, can never be paid`);
+  await database.transaction(async (dbTx) => {
+    const found = await withdrawals.lock(dbTx, id);
+    if (found?.phase !== 'SIGNING') return;
+    await discardUnsigned(dbTx, id);
+    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
   });
 }

@@ -2,14 +2,14 @@ import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
 import { readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
 
-/** A payment that left the house as a file: whoever carries it may have it signed and sent, and tell nobody. */
+/** A payment exported as a file: it may be signed and broadcast without this server's knowledge. */
 export interface ExportedPayment {
   withdrawalId: bigint;
   txid: string;
   unsigned: Unsigned;
   sinceHeight: number;
-  /** Two people end the withdrawal, and what it would spend is for others. */
-  isGivenUp: boolean;
+  /** Two people have ended the withdrawal; other payments may spend its inputs. */
+  isAbandoned: boolean;
 }
 
 type StoredExport = Omit<ExportedPayment, 'unsigned'> & { unsigned: string };
@@ -20,15 +20,15 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 );
 
-/** Kept before the file is written, and for ever. */
-export async function keepExport(
+/** Stored before the file is written, and never deleted. */
+export async function storeExport(
   dbTx: DbTx,
-  { withdrawalId, txid, unsigned, sinceHeight, now }: Omit<ExportedPayment, 'isGivenUp'> & { now: Date },
+  { withdrawalId, txid, unsigned, sinceHeight, now }: Omit<ExportedPayment, 'isAbandoned'> & { now: Date },
 ): Promise<void> {
   await many(dbTx, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.spends, sinceHeight, now]);
 }
 
-const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.given_up_at is not null as "isGivenUp"`;
+const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.given_up_at is not null as "isAbandoned"`;
 const list = statement<StoredExport>(
   'exports.list',
   `select ${columns} from withdrawal_export e where e.withdrawal_id = $1 order by e.exported_at desc, e.txid`,
@@ -45,18 +45,18 @@ export async function readExports(dbTx: DbTx, withdrawalId: bigint): Promise<Exp
   return (await many(dbTx, list, [withdrawalId])).map(read);
 }
 
-/** Of withdrawals that are under way, those that nobody has brought back: each may be in a block all the same. */
+/** Exports of open withdrawals without an imported signature: each may be in a block all the same. */
 export async function readUnsettledExports(dbTx: DbTx): Promise<ExportedPayment[]> {
   return (await many(dbTx, unsettled)).map(read);
 }
 
-const giveUp = statement(
-  'exports.give-up',
+const abandon = statement(
+  'exports.abandon',
   'update withdrawal_export set given_up_at = $2 where withdrawal_id = $1 and given_up_at is null',
 );
 
-export async function giveUpExports(dbTx: DbTx, withdrawalId: bigint, now: Date): Promise<void> {
-  await many(dbTx, giveUp, [withdrawalId, now]);
+export async function abandonExports(dbTx: DbTx, withdrawalId: bigint, now: Date): Promise<void> {
+  await many(dbTx, abandon, [withdrawalId, now]);
 }
 
 interface OutputRow {
@@ -76,40 +76,40 @@ const outputs = statement<OutputRow>(
 
 type OwnerOf = (branch: 'customer' | 'house', index: number) => OwnOutput['owner'];
 
-/** Those of some outputs of ours that no other withdrawal has. */
+/** Those of the named outputs that no other withdrawal has reserved. */
 export async function readNamedOutputs(
   dbTx: DbTx,
   withdrawalId: bigint,
-  spends: readonly string[],
+  outpoints: readonly string[],
   ownerOf: OwnerOf,
 ): Promise<OwnOutput[]> {
-  const rows = await many(dbTx, outputs, [withdrawalId, spends]);
+  const rows = await many(dbTx, outputs, [withdrawalId, outpoints]);
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 
-const givenUp = statement<{ txid: string; spends: string[] }>(
-  'exports.given-up',
+const abandoned = statement<{ txid: string; spends: string[] }>(
+  'exports.abandoned',
   `select e.txid, e.spends from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where e.given_up_at is not null and w.end_transfer_id is null
      and not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any(e.spends))
    order by e.given_up_at, e.txid limit 200`,
 );
 
-/** What was given up after it was exported, and can still be: once another payment has spent something of it, it never can. The oldest first. */
-export function readGivenUpExports(dbTx: DbTx): Promise<{ txid: string; spends: string[] }[]> {
-  return many(dbTx, givenUp);
+/** Abandoned exports that can still be mined, the oldest first: a payment that spends an input of one rules it out. */
+export function readAbandonedExports(dbTx: DbTx): Promise<{ txid: string; spends: string[] }[]> {
+  return many(dbTx, abandoned);
 }
 
-const ofAnother = statement<{ isOfAnother: boolean }>(
+const ofAnother = statement<{ isExportedForAnother: boolean }>(
   'exports.of-another',
-  'select exists (select from withdrawal_export where txid = $1 and withdrawal_id <> $2) as "isOfAnother"',
+  'select exists (select from withdrawal_export where txid = $1 and withdrawal_id <> $2) as "isExportedForAnother"',
 );
 
 export async function isExportOfAnother(dbTx: DbTx, txid: string, withdrawalId: bigint): Promise<boolean> {
-  return (await one(dbTx, ofAnother, [txid, withdrawalId])).isOfAnother;
+  return (await one(dbTx, ofAnother, [txid, withdrawalId])).isExportedForAnother;
 }
 
-/** How the chain is asked about it. */
+/** What the chain needs to report its status. */
 export function sentExport({ txid, unsigned, sinceHeight }: ExportedPayment): SentPayment {
   const { spends, to, coin, amount } = unsigned;
   return { txid, spends, to, coin, amount, sinceHeight };

@@ -7,16 +7,16 @@ import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startBitcoinWorld } from '../../../testing/bitcoin-payout-fixture.ts';
+import { startBitcoinPayoutFixture } from '../../../testing/bitcoin-payout-fixture.ts';
 import { runCommand } from '../../../testing/commands.ts';
 
 const start = 120_000;
-let world: Awaited<ReturnType<typeof startBitcoinWorld>>;
+let world: Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;
 let folder: string;
 let customer: TestCustomer;
 let address: string;
 beforeAll(async () => {
-  world = await startBitcoinWorld();
+  world = await startBitcoinPayoutFixture();
   folder = await mkdtemp(join(tmpdir(), 'lode-exported-'));
 }, start);
 afterAll(async () => {

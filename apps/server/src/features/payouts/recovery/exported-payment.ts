@@ -1,12 +1,12 @@
 import type { Block, ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
 import type { DbTx } from '../../../platform/db/database.ts';
-import { lockWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { insertPayment, keepSigned, readPayments, takeSpends } from '../payment.repository.ts';
-import { NotYet, type PayoutDeps } from '../payout-ports.ts';
-import { go } from '../screening/screen-payout.ts';
+import { reserveOutpoints } from '../outpoint-reservation.repository.ts';
+import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
+import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
+import { isConflicted } from './conflicted.ts';
 import { type ExportedPayment, isExportOfAnother, readExports, sentExport } from './exported-payment.repository.ts';
 
-/** An exported payment, and what the chain says of it. */
+/** An exported payment with its chain status. */
 export interface ExportState {
   exported: ExportedPayment;
   status: SentStatus;
@@ -19,26 +19,25 @@ export async function stateOfExports(dbTx: DbTx, chain: ChainAdapter, id: bigint
   return states;
 }
 
-/** Another transaction has used up, for good, what it would spend. */
-export const isDead = ({ status }: Pick<ExportState, 'status'>, needed: number): boolean =>
-  status.state === 'CONFLICTED' && status.confirmations >= needed;
+export const isExportConflicted = ({ status }: Pick<ExportState, 'status'>, confirmations: number): boolean =>
+  isConflicted(status, confirmations);
 
 /**
- * What a payment of an exported withdrawal must spend, so that of it and of all that was exported only one can ever be: all
- * that the newest of them spends, and something of each older one. Those that can never be ask for nothing.
+ * Inputs that the next payment of an exported withdrawal has to spend, so that only one of it and its exports can be mined: all
+ * inputs of the newest export, and one of each older one. Conflicted exports are left out by the caller.
  */
-export function mustSpend(exported: readonly Pick<ExportedPayment, 'unsigned'>[]): string[] {
+export function conflictingInputs(exported: readonly Pick<ExportedPayment, 'unsigned'>[]): string[] {
   const [newest, ...older] = exported;
-  const spends = new Set(newest?.unsigned.spends);
+  const outpoints = new Set(newest?.unsigned.spends);
   for (const { unsigned } of older) {
     const [first] = unsigned.spends;
-    if (first !== undefined && !unsigned.spends.some((spend) => spends.has(spend))) spends.add(first);
+    if (first !== undefined && !unsigned.spends.some((outpoint) => outpoints.has(outpoint))) outpoints.add(first);
   }
-  return [...spends].sort();
+  return [...outpoints].sort();
 }
 
 /** The same receiver, amount and inputs are the same transaction: sent for two withdrawals, it would pay one. */
-export async function isOfAnother(
+export async function isExportedForAnother(
   dbTx: DbTx,
   chain: Pick<ChainAdapter, 'txidOf'>,
   unsigned: Unsigned,
@@ -47,47 +46,44 @@ export async function isOfAnother(
   return chain.txidOf !== undefined && isExportOfAnother(dbTx, chain.txidOf(unsigned), withdrawalId);
 }
 
-/** What was sent by hand and is in a block is a payment of ours: from here on it is followed like any other. */
-export async function adoptSent(
-  { database }: Pick<PayoutDeps, 'database'>,
+/** An export that was broadcast by hand and is in a block becomes a payment, and is followed like any other. */
+export async function importBroadcastTransaction(
+  deps: PayoutDeps,
   chain: ChainAdapter,
   states: readonly ExportState[],
   now: Date,
 ): Promise<boolean> {
   for (const { exported, status } of states)
-    if (status.state === 'CONFIRMED') return adopt(database, chain, { exported, block: status.block }, now);
+    if (status.state === 'CONFIRMED') return importFromBlock(deps, chain, { exported, block: status.block }, now);
   return false;
 }
 
-async function adopt(
-  database: PayoutDeps['database'],
+async function importFromBlock(
+  { database, withdrawals }: PayoutDeps,
   chain: ChainAdapter,
   { exported, block }: { exported: ExportedPayment; block: Block },
   now: Date,
 ): Promise<boolean> {
   const { withdrawalId, txid, unsigned, sinceHeight } = exported;
   if ((await readPayments(database, withdrawalId)).some((payment) => payment.txid === txid)) return false;
-  // Nobody brought its bytes. Another chain of blocks may leave it out, and then they must be sent again.
+  // A reorganisation may remove it, and then its bytes must be sent again.
   const bytes = (await chain.bytesOf?.(txid, block)) ?? null;
   if (bytes === null)
-    throw new NotYet(
+    throw new RetryLater(
       `withdrawal ${withdrawalId}: ${txid} was sent by hand, and its bytes are not to be had from its block`,
     );
   return database.transaction(async (dbTx) => {
-    const withdrawal = await lockWithdrawal(dbTx, withdrawalId);
-    if (!withdrawal || !isOpen(withdrawal)) return false;
+    const withdrawal = await withdrawals.lock(dbTx, withdrawalId);
+    if (withdrawal?.phase !== 'SIGNING' && withdrawal?.phase !== 'BROADCAST') return false;
     const payments = await readPayments(dbTx, withdrawalId);
     if (payments.some((payment) => payment.txid === txid)) return false;
     const known = payments.find((payment) => payment.txid === null && payment.unsigned.payload === unsigned.payload);
     const attempt = known?.attempt ?? (payments[0]?.attempt ?? -1) + 1;
     const payment = { withdrawalId, attempt, network: 'BITCOIN' as const, unsigned, sinceHeight, now };
     if (!known) await insertPayment(dbTx, payment);
-    await takeSpends(dbTx, payment);
-    await keepSigned(dbTx, payment, { txid, bytes }, now);
-    if (withdrawal.thirdStatus === 'APPROVAL_TO_BE_SIGNED') await go(dbTx, withdrawal, 'sign', now);
+    await reserveOutpoints(dbTx, payment);
+    await storeSigned(dbTx, payment, { txid, bytes }, now);
+    if (withdrawal.phase === 'SIGNING') await withdrawals.advance(dbTx, withdrawal, 'sign', now);
     return true;
   });
 }
-
-const isOpen = ({ thirdStatus }: Pick<Withdrawal, 'thirdStatus'>): boolean =>
-  thirdStatus === 'APPROVAL_TO_BE_SIGNED' || thirdStatus === 'IN_PAYMENT';

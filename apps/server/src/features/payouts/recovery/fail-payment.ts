@@ -1,142 +1,154 @@
 import type { ChainAdapter } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
+import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
+import type { DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
-import { endUnpaid } from '../../withdrawals/lifecycle.ts';
-import { readProof } from '../../withdrawals/review/review.repository.ts';
-import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { isLost, isPaymentLost } from '../confirm/confirm-payment.ts';
+import { isPaymentConflicted } from '../confirm/confirm-payment.ts';
 import { paymentRemark } from '../customer-remarks.ts';
-import { dropPayment, isSpendable, readPayments } from '../payment.repository.ts';
-import { type ClosingAnswer, NotYet, type PayoutDeps } from '../payout-ports.ts';
-import { openedChain } from '../sign/sign-payment.ts';
-import { giveUpExports, readExports } from './exported-payment.repository.ts';
-import { type ExportState, isDead, stateOfExports } from './exported-payment.ts';
-import { goneFor } from './missing-inputs.ts';
-import { keepRecalled, keepUnknown, statesOfSigned } from './recover-signature.ts';
-import { noteTakenBack } from './reorged-payment.repository.ts';
+import { openPayoutChain } from '../open-payout-chain.ts';
+import { isSpendable } from '../outpoint-reservation.repository.ts';
+import { discardUnsigned, readPayments } from '../payment.repository.ts';
+import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { areAllConflicted } from './conflicted.ts';
+import { abandonExports, readExports } from './exported-payment.repository.ts';
+import { isExportConflicted, stateOfExports } from './exported-payment.ts';
+import { missingSince } from './missing-inputs.ts';
+import { statusesOfSigned, storeRecoveredSignatures, storeUnknownSignatures } from './recover-signature.ts';
+import { markReorged } from './reorged-payment.repository.ts';
 
-export type FailPorts = Pick<StaffPorts, 'recordAudit'>;
-type Wish = Deed & {
+export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
+export type FailCommand = Deed & {
   id: bigint;
-  /** A txid of it: two people know that it could still be mined, and return it all the same. */
-  althoughGone?: string;
+  /** A txid of it: two people accept that it could still be mined, and then would be paid twice. */
+  acceptDoublePayRisk?: string | undefined;
 };
 
 /**
- * Two people end a withdrawal that cannot be paid: one that is out when the chain says that nothing of it can ever be in a block,
- * one that is not signed when the signer says so and never signs it again. Everything returns, once.
+ * Two people end a withdrawal that cannot be paid: a broadcast one when the chain says that no transaction of it can be mined any
+ * more, an unsigned one when the signer has closed it. The amount returns once.
  */
-export async function failPayment(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
-  const { id } = wish;
-  const withdrawal = await findWithdrawal(deps.database, id);
-  if (withdrawal?.thirdStatus === 'IN_PAYMENT') return failLost(deps, ports, wish, withdrawal).catch(inWords);
-  if (withdrawal?.thirdStatus === 'APPROVAL_TO_BE_SIGNED')
-    return failUnsigned(deps, ports, wish, withdrawal).catch(inWords);
+export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<DeedResult> {
+  const { id } = command;
+  const withdrawal = await deps.withdrawals.find(deps.database, id);
+  if (withdrawal?.phase === 'BROADCAST') return failBroadcast(deps, audit, command, withdrawal).catch(refusedIfDown);
+  if (withdrawal?.phase === 'SIGNING') return failUnsigned(deps, audit, command, withdrawal).catch(refusedIfDown);
   return { refused: `withdrawal ${id} is not out, and waits for no signature` };
 }
 
-/** Somebody else's transaction used up what a payment spends. Whether that one paid the customer by another way only people can tell. */
-async function failLost(deps: PayoutDeps, ports: FailPorts, wish: Wish, withdrawal: Withdrawal): Promise<DeedResult> {
-  const { id, now } = wish;
-  const chain = await openedChain(deps, withdrawal.network);
-  const answer = await deps.close?.(await readProof(deps.database, id));
-  if (answer && (await keepUnknown(deps, chain, withdrawal, answer.signed, now)))
+/** A foreign transaction spent its inputs. Whether that one paid the customer some other way only people can tell. */
+async function failBroadcast(
+  deps: PayoutDeps,
+  audit: AuditPort,
+  command: FailCommand,
+  withdrawal: Withdrawal,
+): Promise<DeedResult> {
+  const { database, withdrawals, signer } = deps;
+  const { id, now } = command;
+  const chain = await openPayoutChain(deps, withdrawal.network);
+  const response = await signer.close?.(await withdrawals.readApproval(database, id));
+  if (response && (await storeUnknownSignatures(deps, chain, withdrawal, response.signed, now)))
     return { refused: `the signer has signed more of withdrawal ${id} than was known here: look again` };
-  if (!(await isPaymentLost(deps, id))) return failGone(deps, ports, wish, chain);
-  return deps.database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus !== 'IN_PAYMENT') return { refused: `withdrawal ${id} is not out` };
-    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-    await audit(dbTx, ports, wish);
+  if (!(await isPaymentConflicted(deps, id))) return failWithMissingInputs(deps, audit, command, chain);
+  return database.transaction(async (dbTx) => {
+    const found = await withdrawals.lock(dbTx, id);
+    if (found?.phase !== 'BROADCAST') return { refused: `withdrawal ${id} is not out` };
+    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await record(dbTx, audit, command);
     return {
-      done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? toFree(id) : ''}`,
+      done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? releaseHint(id) : ''}`,
     };
   });
 }
 
 /**
- * What it spends is in no block, and may never be in one again. Nobody can make sure of that: its bytes are out, so its amount
- * returns only when two people say so under its txid, what it spends stays with it, and it is followed from then on.
+ * An input is in no block, and may never be in one again, which cannot be proven. Its bytes are out: the amount returns only when
+ * two people accept the risk under its txid; its reservations stay, and it is rechecked from then on.
  */
-async function failGone(deps: PayoutDeps, ports: FailPorts, wish: Wish, chain: ChainAdapter): Promise<DeedResult> {
-  const { id, now, althoughGone } = wish;
-  const blocks = await goneFor(deps, chain, id);
-  const [newest] = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
-  if (!newest || blocks === null || blocks < deps.needed(newest.network))
+async function failWithMissingInputs(
+  deps: PayoutDeps,
+  audit: AuditPort,
+  command: FailCommand,
+  chain: ChainAdapter,
+): Promise<DeedResult> {
+  const { database, withdrawals, chains, monitor } = deps;
+  const { id, now, acceptDoublePayRisk } = command;
+  const blocks = await missingSince(deps, chain, id);
+  const [newest] = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  if (!newest || blocks === null || blocks < chains.confirmations(newest.network))
     return { refused: `withdrawal ${id} can still be paid` };
   const { txid } = newest;
-  const spends = newest.unsigned.spends.join(', ');
-  if (althoughGone !== txid)
+  const outpoints = newest.unsigned.spends.join(', ');
+  if (acceptDoublePayRisk !== txid)
     return {
-      refused: `withdrawal ${id} cannot be paid now, and can be again: of ${spends} something is in no block since ${blocks} blocks. Whoever brings that back can have ${txid} mined after its amount is back, and it would be paid twice. When that is settled: --although-gone ${txid}`,
+      refused: `withdrawal ${id} cannot be paid now, and can be again: of ${outpoints} something is in no block since ${blocks} blocks. If that returns to a block, ${txid} can be mined after its amount is back, and it would be paid twice. When that is settled: --although-gone ${txid}`,
     };
-  const isReturned = await deps.database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus !== 'IN_PAYMENT' || (await isSpendable(dbTx, id, newest.unsigned.spends))) return false;
-    await noteTakenBack(dbTx, newest, now);
-    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-    await audit(dbTx, ports, wish);
+  const isReturned = await database.transaction(async (dbTx) => {
+    const found = await withdrawals.lock(dbTx, id);
+    if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.spends))) return false;
+    await markReorged(dbTx, newest, now);
+    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await record(dbTx, audit, command);
     return true;
   });
   if (!isReturned) return { refused: `withdrawal ${id} went on meanwhile` };
-  const words = `withdrawal ${id} was returned while what it spends is in no block: ${txid} is followed, and told when it is mined after all`;
-  await deps.reportTakenBack(id, { kind: 'payment-removed', words }, now);
-  return { done: `${words}. Its amount is back${toFree(id)}` };
+  const words = `withdrawal ${id} was returned while what it spends is in no block: ${txid} is rechecked, and an alert is raised when it is mined after all`;
+  await monitor.reportReorg(id, { kind: 'payment-removed', words }, now);
+  return { done: `${words}. Its amount is back${releaseHint(id)}` };
 }
 
 async function failUnsigned(
   deps: PayoutDeps,
-  ports: FailPorts,
-  wish: Wish,
+  audit: AuditPort,
+  command: FailCommand,
   withdrawal: Withdrawal,
 ): Promise<DeedResult> {
-  const { id, now } = wish;
-  if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
-  const chain = await openedChain(deps, withdrawal.network);
-  const answer = await deps.close(await readProof(deps.database, id));
-  const refused = await refuseSigned(deps, chain, withdrawal, answer, now);
+  const { database, withdrawals, signer, chains } = deps;
+  const { id, now } = command;
+  if (!signer.close) return { refused: 'there is no signer that could tell what was signed' };
+  const chain = await openPayoutChain(deps, withdrawal.network);
+  const response = await signer.close(await withdrawals.readApproval(database, id));
+  const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
-  const exports = await stateOfExports(deps.database, chain, id);
+  const exports = await stateOfExports(database, chain, id);
   const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
   if (sent) return { refused: `withdrawal ${id} is being paid by ${sent.exported.txid}, which was exported` };
-  return deps.database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
+  return database.transaction(async (dbTx): Promise<DeedResult> => {
+    const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);
-    const isAsSeen =
+    const isUnchanged =
       (await readExports(dbTx, id)).length === exports.length && payments.every(({ txid }) => txid === null);
-    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED' || !isAsSeen)
-      return { refused: `withdrawal ${id} went on meanwhile` };
-    const alive = firstAlive(exports, deps.needed(found.network));
-    if (alive && !alive.exported.isGivenUp) await giveUpExports(dbTx, id, now);
-    await dropPayment(dbTx, id);
-    await audit(dbTx, ports, wish);
+    if (found?.phase !== 'SIGNING' || !isUnchanged) return { refused: `withdrawal ${id} went on meanwhile` };
+    const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(found.network)));
+    if (alive && !alive.exported.isAbandoned) await abandonExports(dbTx, id, now);
+    await discardUnsigned(dbTx, id);
+    await record(dbTx, audit, command);
     if (alive)
       return {
-        done: `withdrawal ${id} is signed by nobody any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
+        done: `withdrawal ${id} is not signed any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
       };
-    await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
-    const once = answer.signed.length > 0 ? ' (it was signed once, and given up at the signer)' : '';
-    // What its files would have spent stays with it: some of that a block has spent.
-    const free = exports.length > 0 ? toFree(id) : '';
-    return { done: `withdrawal ${id} has failed, and its amount is back${once}${free}` };
+    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    const once = response.signed.length > 0 ? ' (it was signed once, and given up at the signer)' : '';
+    // Inputs of its exports stay reserved: a block has spent some of them.
+    const hint = exports.length > 0 ? releaseHint(id) : '';
+    return { done: `withdrawal ${id} has failed, and its amount is back${once}${hint}` };
   });
 }
 
 /**
- * What was signed goes out as it was signed, also when a person has given it up at the signer since: whoever has its bytes can send
- * them, and only the chain says that nobody can any more. In words, or null where nothing of it can be paid.
+ * A signed transaction is broadcast as it was signed, even when a person has abandoned it at the signer since: only the chain tells
+ * that it can never be mined. Answers the refusal; null where nothing of it can be paid.
  */
 async function refuseSigned(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  { isClosed, signed }: ClosingAnswer,
+  { isClosed, signed }: CloseResponse,
   now: Date,
 ): Promise<string | null> {
   if (signed.length === 0) return null;
   const { id, network } = withdrawal;
-  const isStored = await keepRecalled(deps, chain, withdrawal, signed, now).then(
+  const isStored = await storeRecoveredSignatures(deps, chain, withdrawal, signed, now).then(
     () => true,
     (error: { code?: string }) => {
       if (error.code !== '23505') throw error;
@@ -144,27 +156,21 @@ async function refuseSigned(
     },
   );
   if (isStored) return `withdrawal ${id} was signed: it is stored and goes out now. See whether it can be paid`;
-  // Given up at the signer, which has then signed what it spends for another payment.
-  if (isClosed && isLost(await statesOfSigned(chain, withdrawal, signed, now), deps.needed(network))) return null;
+  // Abandoned at the signer, which has then signed its inputs for another payment.
+  const statuses = isClosed ? await statusesOfSigned(chain, withdrawal, signed, now) : [];
+  if (isClosed && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
   return `withdrawal ${id} was signed, and what it spends is another payment's by now: look again when that one is final`;
 }
 
-const toFree = (id: bigint): string =>
+const releaseHint = (id: bigint): string =>
   `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
 
-const firstAlive = (exports: readonly ExportState[], needed: number): ExportState | undefined =>
-  exports.find((state) => !isDead(state, needed));
-
-function audit(
-  dbTx: Parameters<FailPorts['recordAudit']>[0],
-  { recordAudit }: FailPorts,
-  { id, authority, reason, now }: Wish,
-): Promise<void> {
+function record(dbTx: DbTx, { recordAudit }: AuditPort, { id, authority, reason, now }: FailCommand): Promise<void> {
   return recordAudit(dbTx, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
 }
 
-/** What has to answer first is away. */
-export function inWords(error: unknown): DeedResult {
-  if (error instanceof NotYet || error instanceof SignerUnavailable) return { refused: error.message };
+/** A dependency that has to answer first is down. */
+export function refusedIfDown(error: unknown): DeedResult {
+  if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: error.message };
   throw error;
 }

@@ -3,13 +3,13 @@
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startBitcoinWorld } from '../../../testing/bitcoin-payout-fixture.ts';
+import { startBitcoinPayoutFixture } from '../../../testing/bitcoin-payout-fixture.ts';
 
 const start = 180_000;
-let world: Awaited<ReturnType<typeof startBitcoinWorld>>;
+let world: Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;
 let customer: TestCustomer;
 beforeAll(async () => {
-  world = await startBitcoinWorld();
+  world = await startBitcoinPayoutFixture();
 }, start);
 afterAll(() => world?.stop(), start);
 

@@ -1,40 +1,41 @@
 import type { ChainAdapter, SentStatus } from '@lode/chain';
-import { isSpendable, noteGone, type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
+import { isSpendable } from '../outpoint-reservation.repository.ts';
+import { type PaymentRow, readPayments, recordMissingSince, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { stateOfExports } from './exported-payment.ts';
 
-/** Keeps since when something that a payment spends is in no block, and forgets it when all of it stands again. */
-export async function lookForInputs(
-  { database, alarm }: PayoutDeps,
+/** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
+export async function recordMissingInputs(
+  { database, monitor }: PayoutDeps,
   chain: ChainAdapter,
   newest: PaymentRow,
 ): Promise<void> {
-  const { withdrawalId, network, unsigned, goneHeight } = newest;
+  const { withdrawalId, network, unsigned, missingSinceHeight } = newest;
   if (network !== 'BITCOIN') return;
-  if (await isSpendable(database, withdrawalId, unsigned.spends)) return noteGone(database, newest, null);
-  if (goneHeight === null) await noteGone(database, newest, (await chain.tip()).height);
-  alarm(`withdrawal ${withdrawalId} waits: something that it spends is in no block any more, see withdrawal:fail`);
+  if (await isSpendable(database, withdrawalId, unsigned.spends)) return recordMissingSince(database, newest, null);
+  if (missingSinceHeight === null) await recordMissingSince(database, newest, (await chain.tip()).height);
+  monitor.log.error({ event: 'payout.inputs-missing', id: withdrawalId, next: 'withdrawal:fail' });
 }
 
 /**
- * Since how many blocks nothing that was signed or exported of a withdrawal can be mined, because inputs of each are in no block
- * themselves; null: one waits, is in a block, or has all that it spends. Whoever brings those inputs back can have it mined again.
+ * Since how many blocks no transaction of a withdrawal can be mined, because inputs of each are in no block; null when one is in
+ * the mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
  */
-export async function goneFor(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<number | null> {
+export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<number | null> {
   const { database } = deps;
   const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
-  if (!newest || newest.network !== 'BITCOIN' || newest.goneHeight === null) return null;
-  const all: { spends: readonly string[]; status: SentStatus }[] = [];
+  if (!newest || newest.network !== 'BITCOIN' || newest.missingSinceHeight === null) return null;
+  const all: { outpoints: readonly string[]; status: SentStatus }[] = [];
   for (const payment of payments)
-    all.push({ spends: payment.unsigned.spends, status: await chain.status(sentPayment(payment)) });
+    all.push({ outpoints: payment.unsigned.spends, status: await chain.status(sentPayment(payment)) });
   for (const { exported, status } of await stateOfExports(database, chain, id))
-    all.push({ spends: exported.unsigned.spends, status });
-  // Taken by another transaction in a block it is lost, when that one is final: see `isLost`.
+    all.push({ outpoints: exported.unsigned.spends, status });
+  // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
   if (all[0]?.status.state !== 'UNKNOWN') return null;
-  for (const { spends, status } of all) {
+  for (const { outpoints, status } of all) {
     if (status.state === 'CONFLICTED') continue;
-    if (status.state !== 'UNKNOWN' || (await isSpendable(database, id, spends))) return null;
+    if (status.state !== 'UNKNOWN' || (await isSpendable(database, id, outpoints))) return null;
   }
-  return (await chain.tip()).height - newest.goneHeight;
+  return (await chain.tip()).height - newest.missingSinceHeight;
 }

@@ -3,35 +3,35 @@ import { type Command, UsageError, wanted } from '../../../platform/commands/com
 import { rowId } from '../../../platform/http/page.ts';
 import { moneyDeed, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../../platform/staff/staff-command.ts';
-import { exportRequest, importAnswer, type OfflineDeps, takeOffline, takeOnline } from './offline-signing.ts';
+import { exportRequest, importResponse, type OfflineDeps, takeOffline, takeOnline } from './offline-signing.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
-/** An answer holds one transaction. */
+/** A response holds one transaction. */
 const longestFile = 1024 * 1024;
 
 /**
- * Signing where no wire leads: `withdrawal:offline --id N` takes it off the wire (`withdrawal:online`, by two people, puts it
- * back), `withdrawal:export --id N --file F` writes the request, `withdrawal:import --id N --file F` reads the answer.
+ * `withdrawal:offline --id N` takes it off the wire (`withdrawal:online`, by two people, puts it
+ * back), `withdrawal:export --id N --file F` writes the request, `withdrawal:import --id N --file F` reads the response.
  */
 export function offlineCommands(deps: OfflineDeps & StaffPorts): Record<string, Command> {
   return {
     'withdrawal:offline': staffCommand(deps, carrying, ['id'], (options, deed) =>
-      ofId(options.id, deed, (wish) => takeOffline(deps, wish)),
+      ofId(options.id, deed, (command) => takeOffline(deps, command)),
     ),
     'withdrawal:online': staffCommand(deps, moneyDeed, ['id'], (options, deed) =>
-      ofId(options.id, deed, (wish) => takeOnline(deps, wish)),
+      ofId(options.id, deed, (command) => takeOnline(deps, command)),
     ),
     'withdrawal:export': staffCommand(deps, carrying, ['id', 'file'], (options, deed) => {
       const file = wanted(options, 'file');
-      return ofId(options.id, deed, (wish) =>
-        exportRequest(deps, wish, (text) => writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch(failure(file))),
+      return ofId(options.id, deed, (command) =>
+        exportRequest(deps, command, (text) => writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch(failure(file))),
       );
     }),
     'withdrawal:import': staffCommand(deps, carrying, ['id', 'file'], async (options, deed) => {
       const file = wanted(options, 'file');
       const text = await readFile(file, 'utf8').catch(failure(file));
-      if (text.length > longestFile) throw new UsageError(`${file} is too long to be an answer`);
-      return ofId(options.id, deed, (wish) => importAnswer(deps, wish, text));
+      if (text.length > longestFile) throw new UsageError(`${file} is too long to be a response`);
+      return ofId(options.id, deed, (command) => importResponse(deps, command, text));
     }),
   };
 }
@@ -39,7 +39,7 @@ export function offlineCommands(deps: OfflineDeps & StaffPorts): Record<string, 
 async function ofId(
   text: string | undefined,
   deed: Deed,
-  work: (wish: Deed & { id: bigint }) => Promise<DeedResult>,
+  work: (command: Deed & { id: bigint }) => Promise<DeedResult>,
 ): Promise<DeedResult> {
   const id = rowId(wanted({ id: text }, 'id'));
   return id === null ? { refused: `there is no withdrawal ${text}` } : work({ ...deed, id });

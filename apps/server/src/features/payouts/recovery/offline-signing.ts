@@ -1,129 +1,130 @@
-import type { ChainAdapter } from '@lode/chain';
+import type { ChainAdapter, Network } from '@lode/chain';
 import { BadMessage, readAnswerFile, writeRequestFile } from '@lode/signing';
 import { paymentRequest } from '../../../platform/chains/payment-signer.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
-import type { NetworkName } from '../../withdrawals/domain/coins.ts';
-import { isOver } from '../../withdrawals/domain/transitions.ts';
-import { isByRule } from '../../withdrawals/review/auto-approval.repository.ts';
-import { readProof } from '../../withdrawals/review/review.repository.ts';
-import { lockWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { keepSigned, type PaymentRow, readPayments } from '../payment.repository.ts';
-import { NotYet } from '../payout-ports.ts';
-import { broadcastJob, go, refuseHeld } from '../screening/screen-payout.ts';
-import { claimWay, leaveWay, readWay } from '../sign/signing-channel.repository.ts';
-import { keepExport, readExports } from './exported-payment.repository.ts';
+import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
+import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
+import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { refuseBlockedCustomer } from '../screening/screen-payout.ts';
+import { claimChannel, readChannel, releaseChannel } from '../sign/signing-channel.repository.ts';
+import { readExports, storeExport } from './exported-payment.repository.ts';
 
-export interface OfflineDeps extends Pick<StaffPorts, 'recordAudit'> {
-  database: Database;
-  openChain(network: NetworkName): Promise<ChainAdapter | { closed: string }>;
+export interface OfflineDeps
+  extends Pick<PayoutDeps, 'database' | 'withdrawals' | 'chains'>,
+    Pick<StaffPorts, 'recordAudit'> {}
+
+type OfflineCommand = Deed & { id: bigint };
+
+/** Rolls back the transaction of a command that is refused. */
+class Refused extends Error {
+  override readonly name = 'Refused';
 }
 
-type Wish = Deed & { id: bigint };
+const isFinished = ({ phase }: Withdrawal): boolean =>
+  ['PAID', 'FAILED', 'REJECTED', 'CANCELLED', 'OFFSET'].includes(phase);
 
-/** Ends the transaction of a deed that is refused. */
-class Stopped extends Error {
-  override readonly name = 'Stopped';
-}
-
-/** From now on the signer on the wire is not asked for this withdrawal. Before anybody has signed it, approved or not. */
-export function takeOffline({ database, recordAudit }: OfflineDeps, wish: Wish): Promise<DeedResult> {
-  return deed(database, async (dbTx) => {
-    const withdrawal = await locked(dbTx, wish.id);
-    if (isOver(withdrawal)) throw new Stopped('it is over');
-    // All payments of the account stand in one line: one that waits for a file would hold up every later one.
-    if (withdrawal.network === 'ERC20') throw new Stopped('only payments on BITCOIN are signed offline');
-    if (await isByRule(dbTx, wish.id)) throw new Stopped('the rule has approved it, and a file carries two names');
-    const { way } = await claimWay(dbTx, wish.id, 'OFFLINE', wish.now);
-    if (way === 'ONLINE') throw new Stopped('the signer on the wire was asked, and may have signed it');
-    await audit(dbTx, recordAudit, 'withdrawal:offline', wish);
-    return `withdrawal ${wish.id} is signed offline: export it when it is at APPROVAL_TO_BE_SIGNED`;
+/** Claims the offline channel: the online signer is not asked for this withdrawal. Before it is signed, approved or not. */
+export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise<DeedResult> {
+  const { database, withdrawals } = deps;
+  const { id, now } = command;
+  return inTransaction(database, async (dbTx) => {
+    const withdrawal = await lock(dbTx, deps, id);
+    if (isFinished(withdrawal)) throw new Refused('it is over');
+    // All payments of the account share one nonce sequence: one that waits for a file would hold up every later one.
+    if (withdrawal.network === 'ERC20') throw new Refused('only payments on BITCOIN are signed offline');
+    if (await withdrawals.isAutoApproved(dbTx, id))
+      throw new Refused('the rule has approved it, and a file carries two names');
+    const { channel } = await claimChannel(dbTx, id, 'OFFLINE', now);
+    if (channel === 'ONLINE') throw new Refused('the signer on the wire was asked, and may have signed it');
+    await audit(dbTx, deps, 'withdrawal:offline', command);
+    return `withdrawal ${id} is signed offline: export it when it is at APPROVAL_TO_BE_SIGNED`;
   });
 }
 
-/** Two people say that no file of it was signed and none is left. */
-export function takeOnline({ database, recordAudit }: OfflineDeps, wish: Wish): Promise<DeedResult> {
-  return deed(database, async (dbTx) => {
-    await locked(dbTx, wish.id);
-    if ((await readWay(dbTx, wish.id)) !== 'OFFLINE') throw new Stopped('it is not signed offline');
-    const [newest] = await readPayments(dbTx, wish.id);
-    if (newest && newest.txid !== null) throw new Stopped('its signature was imported');
-    await leaveWay(dbTx, wish.id, 'OFFLINE');
-    await audit(dbTx, recordAudit, 'withdrawal:online', wish);
-    return `withdrawal ${wish.id} is signed by the signer on the wire again`;
+/** Two people confirm that no file of it was signed and none is left. */
+export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<DeedResult> {
+  const { id } = command;
+  return inTransaction(deps.database, async (dbTx) => {
+    await lock(dbTx, deps, id);
+    if ((await readChannel(dbTx, id)) !== 'OFFLINE') throw new Refused('it is not signed offline');
+    const [newest] = await readPayments(dbTx, id);
+    if (newest && newest.txid !== null) throw new Refused('its signature was imported');
+    await releaseChannel(dbTx, id, 'OFFLINE');
+    await audit(dbTx, deps, 'withdrawal:online', command);
+    return `withdrawal ${id} is signed by the signer on the wire again`;
   });
 }
 
-/** The request for the signer's machine: what is to be signed, and both people's yes. */
+/** The request for the offline signer: the payment, and both people's signed approvals. */
 export async function exportRequest(
-  { database, recordAudit, openChain }: OfflineDeps,
-  wish: Wish,
+  deps: OfflineDeps,
+  command: OfflineCommand,
   write: (text: string) => Promise<void>,
 ): Promise<DeedResult> {
+  const { id, now } = command;
   let text = '';
-  const result = await deed(database, async (dbTx) => {
-    const { withdrawal, payment, request } = await waitingRequest(dbTx, wish.id);
-    const chain = await opened(openChain, withdrawal.network);
+  const result = await inTransaction(deps.database, async (dbTx) => {
+    const { withdrawal, payment, request } = await pendingRequest(dbTx, deps, id);
+    const chain = await open(deps, withdrawal.network);
     const txid = chain.txidOf?.(payment.unsigned);
-    if (txid === undefined) throw new Stopped('its txid is not known before it is signed');
-    await keepExport(dbTx, { ...payment, txid, now: wish.now });
-    await audit(dbTx, recordAudit, 'withdrawal:export', wish);
+    if (txid === undefined) throw new Refused('its txid is not known before it is signed');
+    await storeExport(dbTx, { ...payment, txid, now });
+    await audit(dbTx, deps, 'withdrawal:export', command);
     text = writeRequestFile(request);
-    return `withdrawal ${wish.id}, attempt ${payment.attempt}: exported; nothing else asks for its signature`;
+    return `withdrawal ${id}, attempt ${payment.attempt}: exported; nothing else asks for its signature`;
   });
-  // It is known for ever that it left before it leaves.
+  // The export is committed before the file exists: no file is ever unknown.
   if ('done' in result) await write(text);
   return result;
 }
 
-/** What came back: the very transaction that was built, with good signatures, is stored before it is sent. */
-export async function importAnswer(
-  { database, recordAudit, openChain }: OfflineDeps,
-  wish: Wish,
-  text: string,
-): Promise<DeedResult> {
-  const { id, now } = wish;
-  return deed(database, async (dbTx) => {
-    const { withdrawal, payment, request } = await waitingRequest(dbTx, id);
-    const answer = readAnswer(() => readAnswerFile(text, request));
-    if ('refused' in answer)
-      throw new Stopped(
-        `the signer refused it: ${answer.refused}, ${answer.detail}. What will never be signed is ended by withdrawal:fail`,
+/** The offline signer's response: stored before it is broadcast, if it signs exactly the transaction that was built. */
+export async function importResponse(deps: OfflineDeps, command: OfflineCommand, text: string): Promise<DeedResult> {
+  const { database, withdrawals } = deps;
+  const { id, now } = command;
+  return inTransaction(database, async (dbTx) => {
+    const { withdrawal, payment, request } = await pendingRequest(dbTx, deps, id);
+    const response = parseFile(() => readAnswerFile(text, request));
+    if ('refused' in response)
+      throw new Refused(
+        `the signer refused it: ${response.refused}, ${response.detail}. What will never be signed is ended by withdrawal:fail`,
       );
-    const chain = await opened(openChain, withdrawal.network);
-    await notHeld(dbTx, withdrawal);
-    const signed = readAnswer(() => chain.finish(payment.unsigned, answer.signed));
-    if (!(await keepSigned(dbTx, payment, signed, now))) throw new Stopped('its signature is there already');
-    if (withdrawal.thirdStatus === 'APPROVAL_TO_BE_SIGNED') await go(dbTx, withdrawal, 'sign', now);
-    await enqueue(dbTx, broadcastJob, { id: String(id) });
-    await audit(dbTx, recordAudit, 'withdrawal:import', wish);
+    const chain = await open(deps, withdrawal.network);
+    await refuseBlocked(dbTx, deps, withdrawal);
+    const signed = parseFile(() => chain.finish(payment.unsigned, response.signed));
+    if (!(await storeSigned(dbTx, payment, signed, now))) throw new Refused('its signature is there already');
+    if (withdrawal.phase === 'SIGNING') await withdrawals.advance(dbTx, withdrawal, 'sign', now);
+    await enqueuePayout(dbTx, broadcastJob, id);
+    await audit(dbTx, deps, 'withdrawal:import', command);
     return `withdrawal ${id} is signed as ${signed.txid}, and is sent now`;
   });
 }
 
-/** The payment that waits for its signature, held against what was asked for and agreed to. */
-async function waitingRequest(dbTx: DbTx, id: bigint) {
-  const withdrawal = await locked(dbTx, id);
-  if ((await readWay(dbTx, id)) !== 'OFFLINE') throw new Stopped('it is not signed offline: withdrawal:offline first');
+/** The unsigned payment, checked against what was requested and approved. */
+async function pendingRequest(dbTx: DbTx, deps: OfflineDeps, id: bigint) {
+  const withdrawal = await lock(dbTx, deps, id);
+  if ((await readChannel(dbTx, id)) !== 'OFFLINE')
+    throw new Refused('it is not signed offline: withdrawal:offline first');
   const [payment] = await readPayments(dbTx, id);
-  const isWaiting =
-    withdrawal.thirdStatus === 'APPROVAL_TO_BE_SIGNED' ||
-    (withdrawal.thirdStatus === 'IN_PAYMENT' && payment !== undefined && payment.txid === null);
-  if (!isWaiting) throw new Stopped(`it waits for no signature: ${withdrawal.thirdStatus ?? withdrawal.status}`);
-  if ((await readExports(dbTx, id)).some(({ isGivenUp }) => isGivenUp)) throw new Stopped('two people have ended it');
-  if (!payment) throw new Stopped('its payment is not built yet: try again in a moment');
-  const { statement, approvals } = await readProof(dbTx, id);
+  const isUnsigned =
+    withdrawal.phase === 'SIGNING' ||
+    (withdrawal.phase === 'BROADCAST' && payment !== undefined && payment.txid === null);
+  if (!isUnsigned) throw new Refused(`it waits for no signature: it is ${withdrawal.phase}`);
+  if ((await readExports(dbTx, id)).some(({ isAbandoned }) => isAbandoned))
+    throw new Refused('two people have ended it');
+  if (!payment) throw new Refused('its payment is not built yet: try again in a moment');
+  const { statement, approvals } = await deps.withdrawals.readApproval(dbTx, id);
   if (statement === null || approvals === 'RULE' || approvals.length < 2)
-    throw new Stopped('two people have not signed an approval of it');
-  const flaw = flawOf(withdrawal, payment, statement);
-  if (flaw !== null) throw new Stopped(`${flaw} is not what was asked for: nothing leaves`);
+    throw new Refused('two people have not signed an approval of it');
+  const difference = validate(withdrawal, payment, statement);
+  if (difference !== null) throw new Refused(`${difference} is not what was asked for: nothing leaves`);
   return { withdrawal, payment, request: paymentRequest(statement, approvals, payment.unsigned) };
 }
 
-/** What of a payment, or of what was agreed to, differs from the withdrawal; null when nothing does. */
-function flawOf(
+/** The part of a payment or its approval that differs from the withdrawal; null when none does. */
+function validate(
   { network, coin, addressKey, amount, fee }: Pick<Withdrawal, 'network' | 'coin' | 'addressKey' | 'amount' | 'fee'>,
   { unsigned }: Pick<PaymentRow, 'unsigned'>,
   statement: { network: string; coin: string; destination: string; amount: string },
@@ -134,44 +135,44 @@ function flawOf(
   return unsigned.coin === coin && statement.coin === coin && statement.network === network ? null : 'the coin';
 }
 
-async function locked(dbTx: DbTx, id: bigint): Promise<Withdrawal> {
-  const withdrawal = await lockWithdrawal(dbTx, id);
-  if (withdrawal === null) throw new Stopped(`there is no withdrawal ${id}`);
+async function lock(dbTx: DbTx, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
+  const withdrawal = await withdrawals.lock(dbTx, id);
+  if (withdrawal === null) throw new Refused(`there is no withdrawal ${id}`);
   return withdrawal;
 }
 
-async function opened(openChain: OfflineDeps['openChain'], network: NetworkName): Promise<ChainAdapter> {
-  const chain = await openChain(network);
-  if ('closed' in chain) throw new Stopped(`${network} is away: ${chain.closed}`);
+async function open({ chains }: OfflineDeps, network: Network): Promise<ChainAdapter> {
+  const chain = await chains.open(network);
+  if ('closed' in chain) throw new Refused(`${network} is down: ${chain.closed}`);
   return chain;
 }
 
-async function notHeld(dbTx: DbTx, withdrawal: Withdrawal): Promise<void> {
-  await refuseHeld(dbTx, withdrawal).catch((error: unknown) => {
-    throw error instanceof NotYet ? new Stopped(error.message) : error;
+async function refuseBlocked(dbTx: DbTx, deps: OfflineDeps, withdrawal: Withdrawal): Promise<void> {
+  await refuseBlockedCustomer(dbTx, deps, withdrawal).catch((error: unknown) => {
+    throw error instanceof RetryLater ? new Refused(error.message) : error;
   });
 }
 
-function readAnswer<T>(read: () => T): T {
+function parseFile<T>(parse: () => T): T {
   try {
-    return read();
+    return parse();
   } catch (error) {
-    throw new Stopped(
+    throw new Refused(
       error instanceof BadMessage ? error.message : `it is no signature of this payment: ${String(error)}`,
     );
   }
 }
 
-function audit(dbTx: DbTx, recordAudit: StaffPorts['recordAudit'], action: string, wish: Wish): Promise<void> {
-  const { id, authority, reason, now } = wish;
+function audit(dbTx: DbTx, { recordAudit }: OfflineDeps, action: string, command: OfflineCommand): Promise<void> {
+  const { id, authority, reason, now } = command;
   return recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
 }
 
-async function deed(database: Database, work: (dbTx: DbTx) => Promise<string>): Promise<DeedResult> {
+async function inTransaction(database: Database, work: (dbTx: DbTx) => Promise<string>): Promise<DeedResult> {
   try {
     return { done: await database.transaction(work) };
   } catch (error) {
-    if (error instanceof Stopped) return { refused: error.message };
+    if (error instanceof Refused) return { refused: error.message };
     throw error;
   }
 }

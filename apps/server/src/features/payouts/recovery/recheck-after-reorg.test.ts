@@ -4,17 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { needed } from '../../../testing/payout-deps.ts';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import { readPayments } from '../payment.repository.ts';
-import { NotYet } from '../payout-ports.ts';
-import { claimWay } from '../sign/signing-channel.repository.ts';
-import { keepExport } from './exported-payment.repository.ts';
+import { RetryLater } from '../payout-ports.ts';
+import { claimChannel } from '../sign/signing-channel.repository.ts';
+import { storeExport } from './exported-payment.repository.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let customer: TestCustomer;
 let before: bigint[];
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('a payment that nobody has signed', () => {
   it('is not signed when what it was built from is in no block any more: it is built anew from other coins', async () => {
     const other = await world.customer(90_000_000n);
     const id = await world.approved(customer, '0.05');
-    const away = world.payer({ sign: () => Promise.reject(new NotYet('the signer is away')) });
+    const away = world.payer({ sign: () => Promise.reject(new RetryLater('the signer is away')) });
     for (let round = 0; round < 3; round += 1) await away.tick();
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     const [gone = ''] = await world.spendsOf(id);
@@ -174,7 +174,7 @@ describe('a payment that the books have', () => {
     for (let block = 0; block < needed; block += 1) world.chain.blocks.mine();
     await world.watch();
     const dying = world.payer({
-      reportTakenBack: () => Promise.reject(new Error('ended')),
+      reportReorg: () => Promise.reject(new Error('ended')),
     });
     await dying.tick().catch(() => undefined);
     await look();
@@ -303,13 +303,13 @@ describe('a payment that waits for a file, and spends what is in no block any mo
   it.each([false, true])('is built anew as long as none has left (exported: %s)', async (isExported) => {
     await world.customer(92_000_000n);
     const id = await world.approved(customer, '0.05');
-    await claimWay(world.app.database, BigInt(id), 'OFFLINE', world.app.clock.now());
+    await claimChannel(world.app.database, BigInt(id), 'OFFLINE', world.app.clock.now());
     const byFiles = world.payer({ sign: async () => ({ refused: 'by files', isFinal: false, isOffline: true }) });
     for (let round = 0; round < 3; round += 1) await byFiles.tick();
     const [payment] = await readPayments(world.app.database, BigInt(id));
     if (!payment) throw new Error('not built');
     const txid = world.chain.txidOf(payment.unsigned);
-    if (isExported) await keepExport(world.app.database, { ...payment, txid, now: world.app.clock.now() });
+    if (isExported) await storeExport(world.app.database, { ...payment, txid, now: world.app.clock.now() });
     await reorganise(needed);
     world.told.length = 0;
     await byFiles.tick();

@@ -1,116 +1,152 @@
 import type { ChainAdapter, SentPayment, SentStatus } from '@lode/chain';
-import { isLost } from '../confirm/confirm-payment.ts';
+import { openPayoutChain } from '../open-payout-chain.ts';
 import { readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { openedChain } from '../sign/sign-payment.ts';
+import { areAllConflicted } from './conflicted.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
-import { noteBlock, noteTakenBack, stopLooking, type UnsteadyRow } from './reorged-payment.repository.ts';
+import {
+  endRecheck,
+  markReorged,
+  type ReorgedPayment,
+  readReorgedPayments,
+  recordBlock,
+} from './reorged-payment.repository.ts';
 
-/** One of the withdrawal's transactions, of which only one can ever be. */
-interface State {
+/** One of the withdrawal's transactions; only one of them can be mined. */
+interface TransactionState {
   sent: SentPayment;
   status: SentStatus;
 }
 
-interface Look {
-  row: UnsteadyRow;
+interface Recheck {
+  row: ReorgedPayment;
   /** Its own state first, then those of the withdrawal's others. */
-  states: readonly [State, ...State[]];
+  states: readonly [TransactionState, ...TransactionState[]];
+  /** Confirmations that make a payment final. */
   needed: number;
   tip: number;
   now: Date;
 }
 
 /**
- * This payment is over in the books, and a reorganisation took away what they say of it. In another block it stands again. In
- * none, the very same bytes of one that was paid are sent again, never others; what was returned is never sent. Nothing is
- * posted: where it can never be what the books say, somebody decides.
+ * Rechecks every settled payment whose block a reorganisation removed: one query while there is none. Answers the failures that
+ * `isHandled` does not take.
  */
-export async function lookAgain(deps: PayoutDeps, row: UnsteadyRow, now: Date): Promise<void> {
-  const { database } = deps;
+export async function recheckAllAfterReorg(
+  deps: PayoutDeps,
+  now: Date,
+  isHandled: (error: unknown, id: bigint) => boolean,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  let after: Pick<ReorgedPayment, 'withdrawalId' | 'attempt'> = { withdrawalId: 0n, attempt: 0 };
+  for (;;) {
+    const rows = await readReorgedPayments(deps.database, after);
+    const last = rows.at(-1);
+    if (last === undefined) return failures;
+    after = last;
+    for (const row of rows)
+      await recheckAfterReorg(deps, row, now).catch((error: unknown) => {
+        if (!isHandled(error, row.withdrawalId)) failures.push(error);
+      });
+  }
+}
+
+/**
+ * In another block the payment stands again. In none, the same bytes of a paid one are sent again, never others; those of a
+ * returned one are never sent. Nothing is posted: when it can never be what the books say, two people decide.
+ */
+async function recheckAfterReorg(deps: PayoutDeps, row: ReorgedPayment, now: Date): Promise<void> {
+  const { database, chains, monitor } = deps;
   const { withdrawalId, network, wasPaid, isFinal } = row;
-  const chain = await openedChain(deps, network);
+  const chain = await openPayoutChain(deps, network);
   const { height: tip } = await chain.tip();
   const sent = { ...sentPayment(row), blockHash: row.blockHash };
   const status = await chain.status(sent);
-  const needed = deps.needed(network);
+  const needed = chains.confirmations(network);
   if (isFinal && status.state === 'CONFIRMED' && status.isPaid === wasPaid) {
-    // The alarm ends first: once the payment is steady nobody looks again.
-    await deps.reportTakenBack(withdrawalId, null, now);
-    return noteBlock(database, row, { block: status.block, isFinal: status.confirmations >= needed, now });
+    // The alert is resolved first: once the block is recorded the payment is not rechecked.
+    await monitor.reportReorg(withdrawalId, null, now);
+    return recordBlock(database, row, { block: status.block, isFinal: status.confirmations >= needed, now });
   }
-  await noteTakenBack(database, row, now);
-  deps.reach('look-again:noted');
-  const look: Look = { row, states: [{ sent, status }, ...(await othersOf(deps, chain, row))], needed, tip, now };
-  return wasPaid ? lookAtPaid(deps, chain, look) : lookAtReturned(deps, look);
+  await markReorged(database, row, now);
+  monitor.failpoint('recheck:noted');
+  const recheck: Recheck = { row, states: [{ sent, status }, ...(await othersOf(deps, chain, row))], needed, tip, now };
+  return wasPaid ? recheckPaid(deps, chain, recheck) : recheckReturned(deps, recheck);
 }
 
-async function othersOf({ database }: PayoutDeps, chain: ChainAdapter, row: UnsteadyRow): Promise<State[]> {
-  const { withdrawalId, txid } = row;
+async function othersOf(
+  { database }: PayoutDeps,
+  chain: ChainAdapter,
+  { withdrawalId, txid }: ReorgedPayment,
+): Promise<TransactionState[]> {
   const sent = [
     ...(await readPayments(database, withdrawalId)).filter((one) => one.txid !== null).map(sentPayment),
     ...(await readExports(database, withdrawalId)).map(sentExport),
   ];
   const others = new Map(sent.filter((one) => one.txid !== txid).map((one) => [one.txid, one]));
-  const states: State[] = [];
+  const states: TransactionState[] = [];
   for (const one of others.values()) states.push({ sent: one, status: await chain.status(one) });
   return states;
 }
 
-async function lookAtPaid(deps: PayoutDeps, chain: ChainAdapter, look: Look): Promise<void> {
-  const { row, states, needed, tip, now } = look;
-  const { withdrawalId: id, network, txid, bytes } = row;
+async function recheckPaid(deps: PayoutDeps, chain: ChainAdapter, recheck: Recheck): Promise<void> {
+  const { database, monitor } = deps;
+  const { row, states, needed, tip, now } = recheck;
+  const { withdrawalId: id, txid, bytes } = row;
   const [{ status }, ...others] = states;
-  const words = (what: string) => `withdrawal ${id} is in the books as paid, and ${what}`;
-  const end = endOf(look);
-  if (end !== null && end.confirmations >= needed) {
-    await deps.reportTakenBack(id, { kind: 'payment-lost', words: words(end.what) }, now);
-    return stopLooking(deps.database, row, tip - end.confirmations + 1, now);
+  const message = (found: string) => `withdrawal ${id} is in the books as paid, and ${found}`;
+  const contradiction = contradictionOf(recheck);
+  if (contradiction !== null && contradiction.confirmations >= needed) {
+    await monitor.reportReorg(id, { kind: 'payment-lost', words: message(contradiction.found) }, now);
+    return endRecheck(database, row, tip - contradiction.confirmations + 1, now);
   }
-  const gone = words(`${txid} is in no block any more: the same bytes are sent again`);
-  await deps.reportTakenBack(id, { kind: 'payment-removed', words: gone }, now);
+  const removed = message(`${txid} is in no block any more: the same bytes are sent again`);
+  await monitor.reportReorg(id, { kind: 'payment-removed', words: removed }, now);
   if (status.state !== 'UNKNOWN' || others.some((one) => isSeen(one)) || txid === null || bytes === null) return;
-  deps.reach('look-again:before-broadcast');
+  monitor.failpoint('recheck:before-broadcast');
   const result = await chain.broadcast({ txid, bytes });
-  if (!result.accepted) deps.alarm(`${network} does not take withdrawal ${id} again: ${result.reason}`);
+  if (!result.accepted) monitor.log.error({ event: 'payout.rebroadcast-refused', id, txid, reason: result.reason });
 }
 
-/** Why it can never be what the books say, and since how many blocks; null as long as nothing stands against it. */
-function endOf({ row: { txid }, states }: Look): { what: string; confirmations: number } | null {
+/** Why the payment can never be what the books say, and since how many blocks; null while nothing contradicts them. */
+function contradictionOf({ row: { txid }, states }: Recheck): { found: string; confirmations: number } | null {
   const [{ status }, ...others] = states;
-  if (status.state === 'CONFIRMED') return { ...status, what: `${txid} has failed on its chain` };
+  if (status.state === 'CONFIRMED') return { ...status, found: `${txid} has failed on its chain` };
   for (const { sent, status: other } of others)
     if (other.state === 'CONFIRMED') {
-      const what = `${sent.txid} is in a block instead of ${txid}: its fee and its change are not those of the books`;
-      return { ...other, what };
+      const found = `${sent.txid} is in a block instead of ${txid}: its fee and its change are not those of the books`;
+      return { ...other, found };
     }
   if (status.state !== 'CONFLICTED') return null;
   const by = status.by ?? 'another transaction';
-  return { ...status, what: `${txid} can never be in a block: ${by} took what it spends` };
+  return { ...status, found: `${txid} can never be in a block: ${by} took what it spends` };
 }
 
-const isSeen = ({ status }: State): boolean => status.state === 'MEMPOOL' || status.state === 'CONFIRMED';
+const isSeen = ({ status }: TransactionState): boolean => status.state === 'MEMPOOL' || status.state === 'CONFIRMED';
 
-/** Its bytes are out, and nobody can take them back: it is told when somebody has them mined. */
-async function lookAtReturned(deps: PayoutDeps, { row, states, needed, tip, now }: Look): Promise<void> {
+/** A returned payment's bytes are out and cannot be revoked: an alert is raised when they are mined after all. */
+async function recheckReturned(deps: PayoutDeps, { row, states, needed, tip, now }: Recheck): Promise<void> {
+  const { database, monitor } = deps;
   const { withdrawalId: id, txid, isFinal } = row;
-  const words = (what: string) => `withdrawal ${id} is in the books as returned, and ${what}`;
+  const message = (found: string) => `withdrawal ${id} is in the books as returned, and ${found}`;
   const mined = states.find(({ status }) => status.state === 'CONFIRMED' && status.isPaid);
   const seen = mined ?? states.find(isSeen);
   if (seen) {
     const where = mined ? 'is in a block and has paid it' : 'waits for a block and would pay it';
-    await deps.reportTakenBack(id, { kind: 'paid-and-returned', words: words(`${seen.sent.txid} ${where}`) }, now);
+    await monitor.reportReorg(id, { kind: 'paid-and-returned', words: message(`${seen.sent.txid} ${where}`) }, now);
     if (mined?.status.state !== 'CONFIRMED') return;
-    return stopLooking(deps.database, row, tip - mined.status.confirmations + 1, now);
+    return endRecheck(database, row, tip - mined.status.confirmations + 1, now);
   }
   const statuses = states.map(({ status }) => status);
-  if (isLost(statuses, needed)) {
-    // Nothing of it can be paid any more: it is what the books say, but for a fee that was posted and not taken.
-    const never = words(`${txid}, which had failed, can never be in a block: its fee was not taken`);
-    await deps.reportTakenBack(id, isFinal ? { kind: 'payment-lost', words: never } : null, now);
+  if (areAllConflicted(statuses, needed)) {
+    // It is what the books say, except for a network fee that was posted and not taken.
+    const lost = message(`${txid}, which had failed, can never be in a block: its fee was not taken`);
+    await monitor.reportReorg(id, isFinal ? { kind: 'payment-lost', words: lost } : null, now);
     const least = Math.min(...statuses.map((one) => (one.state === 'CONFLICTED' ? one.confirmations : 0)));
-    return stopLooking(deps.database, row, tip - least + 1, now);
+    return endRecheck(database, row, tip - least + 1, now);
   }
-  const again = words(`${txid} is in no block: it is not sent by us, and whoever has its bytes can have it mined`);
-  await deps.reportTakenBack(id, { kind: 'payment-removed', words: again }, now);
+  const removed = message(
+    `${txid} is in no block: it is not sent again, but anyone who has its bytes can have it mined`,
+  );
+  await monitor.reportReorg(id, { kind: 'payment-removed', words: removed }, now);
 }

@@ -1,121 +1,120 @@
-import type { ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
-import type { NetworkName } from '../../withdrawals/domain/coins.ts';
-import { readProof } from '../../withdrawals/review/review.repository.ts';
-import { lockWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { insertPayment, keepSigned, readPayments, restorePayment } from '../payment.repository.ts';
-import { NotYet, type PayoutDeps, type SignedLine } from '../payout-ports.ts';
-import { broadcastJob, go } from '../screening/screen-payout.ts';
+import type { ChainAdapter, Network, SentStatus, Unsigned } from '@lode/chain';
+import type { SignedTransaction } from '../../../platform/chains/payment-signer.ts';
+import { insertPayment, readPayments, restorePayment, storeSigned } from '../payment.repository.ts';
+import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
+import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 
 /** No chain of that kind makes a block in less. */
-const leastBlockMs: Record<NetworkName, number> = { BITCOIN: 60_000, ERC20: 1_000 };
+const shortestBlockMs: Record<Network, number> = { BITCOIN: 60_000, ERC20: 1_000 };
 
 /**
- * Asks the signer what it has signed of a payment that is not to be signed any more, and stores it: false when there is nothing,
- * and from then on there never will be. An answer may have been lost, a request overtaken by a later one, or the database be
- * an older one: what is signed is paid or lost by the chain's word, and never returned while it can be paid.
+ * Stores what the signer has signed of a payment that is not to be signed any more; false when there is nothing, and from then on
+ * there never will be. A response may have been lost, a request overtaken, or the database restored from a backup: what is signed
+ * is paid or conflicted by the chain's report, and never returned while it can be paid.
  */
-export async function recall(
+export async function recoverSignature(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
   now: Date,
 ): Promise<boolean> {
-  if (!deps.close) return false;
-  const { isClosed, signed } = await deps.close(await readProof(deps.database, withdrawal.id));
+  const { database, withdrawals, signer } = deps;
+  if (!signer.close) return false;
+  const { isClosed, signed } = await signer.close(await withdrawals.readApproval(database, withdrawal.id));
   if (signed.length === 0) return false;
   if (isClosed)
-    throw new NotYet(`withdrawal ${withdrawal.id} was signed, and given up at the signer: see withdrawal:fail`);
-  await keepRecalled(deps, chain, withdrawal, signed, now);
+    throw new RetryLater(`withdrawal ${withdrawal.id} was signed, and abandoned at the signer: see withdrawal:fail`);
+  await storeRecoveredSignatures(deps, chain, withdrawal, signed, now);
   return true;
 }
 
 /** All that was signed of one payment, the first one first, as its attempts. */
-export async function keepRecalled(
+export async function storeRecoveredSignatures(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  lines: readonly SignedLine[],
+  transactions: readonly SignedTransaction[],
   now: Date,
 ): Promise<void> {
+  const { database, withdrawals, monitor } = deps;
   const { id: withdrawalId, network } = withdrawal;
   const oldest = await oldestHeight(chain, withdrawal, now);
-  const payments = lines.map((line) => readLine(chain, withdrawal, line));
-  await deps.database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, withdrawalId);
-    if (found?.thirdStatus !== 'APPROVAL_TO_BE_SIGNED') return;
+  const payments = transactions.map((transaction) => decodeSigned(chain, withdrawal, transaction));
+  await database.transaction(async (dbTx) => {
+    const found = await withdrawals.lock(dbTx, withdrawalId);
+    if (found?.phase !== 'SIGNING') return;
     const known = await readPayments(dbTx, withdrawalId);
     const since = new Map(known.map(({ unsigned, sinceHeight }) => [unsigned.payload, sinceHeight]));
     for (const [attempt, { unsigned, signed }] of payments.entries()) {
       const sinceHeight = since.get(unsigned.payload) ?? oldest;
       const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, now };
       await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
-      await keepSigned(dbTx, payment, signed, now);
+      await storeSigned(dbTx, payment, signed, now);
     }
-    await go(dbTx, found, 'sign', now);
-    await enqueue(dbTx, broadcastJob, { id: String(withdrawalId) });
+    await withdrawals.advance(dbTx, found, 'sign', now);
+    await enqueuePayout(dbTx, broadcastJob, withdrawalId);
   });
-  deps.alarm(`withdrawal ${withdrawalId} was signed before, and nobody had heard it: it goes on as it was signed`);
+  monitor.log.error({ event: 'payout.signature-recovered', id: withdrawalId });
 }
 
-/** One that is out may have been signed at a higher fee that nobody knows of here: stored, it is followed too. False: all is known. */
-export async function keepUnknown(
-  deps: PayoutDeps,
+/** Stores signed fee bumps of a broadcast payment that this database lacks, so that they are followed too. False: none is missing. */
+export async function storeUnknownSignatures(
+  { database, withdrawals }: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  lines: readonly SignedLine[],
+  transactions: readonly SignedTransaction[],
   now: Date,
 ): Promise<boolean> {
   const { id: withdrawalId, network } = withdrawal;
   const sinceHeight = await oldestHeight(chain, withdrawal, now);
-  return deps.database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, withdrawalId);
-    if (found?.thirdStatus !== 'IN_PAYMENT') return false;
+  return database.transaction(async (dbTx) => {
+    const found = await withdrawals.lock(dbTx, withdrawalId);
+    if (found?.phase !== 'BROADCAST') return false;
     const known = await readPayments(dbTx, withdrawalId);
     const payloads = new Set(known.flatMap(({ txid, unsigned }) => (txid === null ? [] : [unsigned.payload])));
-    const unknown = lines.filter(({ payload }) => !payloads.has(payload));
-    for (const [at, line] of unknown.entries()) {
-      const { unsigned, signed } = readLine(chain, withdrawal, line);
-      const built = known.find(({ txid, unsigned: one }) => txid === null && one.payload === line.payload);
+    const unknown = transactions.filter(({ payload }) => !payloads.has(payload));
+    for (const [at, transaction] of unknown.entries()) {
+      const { unsigned, signed } = decodeSigned(chain, withdrawal, transaction);
+      const built = known.find(({ txid, unsigned: one }) => txid === null && one.payload === transaction.payload);
       const attempt = built?.attempt ?? (known[0]?.attempt ?? 0) + 1 + at;
       const payment = { withdrawalId, attempt, network, unsigned: built?.unsigned ?? unsigned, sinceHeight, now };
       if (!built) await insertPayment(dbTx, payment);
-      await keepSigned(dbTx, payment, signed, now);
+      await storeSigned(dbTx, payment, signed, now);
     }
     return unknown.length > 0;
   });
 }
 
-/** What the chain says of all that was signed of one payment. */
-export async function statesOfSigned(
+/** The chain's status of everything that was signed of one payment. */
+export async function statusesOfSigned(
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  lines: readonly SignedLine[],
+  transactions: readonly SignedTransaction[],
   now: Date,
 ): Promise<SentStatus[]> {
   const sinceHeight = await oldestHeight(chain, withdrawal, now);
-  const states: SentStatus[] = [];
-  for (const line of lines) {
-    const { unsigned, signed } = readLine(chain, withdrawal, line);
+  const statuses: SentStatus[] = [];
+  for (const transaction of transactions) {
+    const { unsigned, signed } = decodeSigned(chain, withdrawal, transaction);
     const { spends, to, coin, amount } = unsigned;
-    states.push(await chain.status({ txid: signed.txid, spends, to, coin, amount, sinceHeight }));
+    statuses.push(await chain.status({ txid: signed.txid, spends, to, coin, amount, sinceHeight }));
   }
-  return states;
+  return statuses;
 }
 
-function readLine(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedLine) {
+function decodeSigned(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedTransaction) {
   const unsigned = chain.reread(payload, chain.ownAddress('house', 0));
-  if (!isOf(withdrawal, unsigned))
-    throw new Error(`what was signed for withdrawal ${withdrawal.id} is another payment`);
+  if (!isPaymentOf(withdrawal, unsigned))
+    throw new Error(`withdrawal ${withdrawal.id}: the signer answered with a transaction of another payment`);
   return { unsigned, signed: chain.finish(unsigned, signed) };
 }
 
-/** Below it no block can have a payment of this withdrawal. */
+/** No block below it can have a payment of this withdrawal. */
 async function oldestHeight(chain: ChainAdapter, { network, appliedAt }: Withdrawal, now: Date): Promise<number> {
   const { height } = await chain.tip();
-  return Math.max(0, height - Math.ceil((now.getTime() - appliedAt.getTime()) / leastBlockMs[network]));
+  return Math.max(0, height - Math.ceil((now.getTime() - appliedAt.getTime()) / shortestBlockMs[network]));
 }
 
-function isOf({ addressKey, coin, amount, fee }: Withdrawal, unsigned: Unsigned): boolean {
+function isPaymentOf({ addressKey, coin, amount, fee }: Withdrawal, unsigned: Unsigned): boolean {
   return unsigned.to === addressKey && unsigned.coin === coin && unsigned.amount === amount - fee;
 }

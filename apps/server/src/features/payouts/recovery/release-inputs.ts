@@ -1,63 +1,63 @@
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
-import { readProof } from '../../withdrawals/review/review.repository.ts';
-import { findWithdrawal, lockWithdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { keptInputs, readPayments, readSpends, releaseSome, sentPayment } from '../payment.repository.ts';
+import { openPayoutChain } from '../open-payout-chain.ts';
+import { readReservations, releaseOutpoints, unusedReservations } from '../outpoint-reservation.repository.ts';
+import { readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { openedChain } from '../sign/sign-payment.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
-import { type FailPorts, inWords } from './fail-payment.ts';
+import { type AuditPort, refusedIfDown } from './fail-payment.ts';
 
-type Wish = Deed & { id: bigint };
+type ReleaseCommand = Deed & { id: bigint };
 
 /**
- * A payment that lost one input to somebody else has failed, and keeps the others; one that was paid by another attempt keeps what
- * that one did not spend. The signer signs them for nobody else until a person has given that payment up there. Then those that no
- * block has spent are for other payments again.
+ * Releases reservations that a finished payment did not spend: it failed because one input was spent elsewhere, or another attempt
+ * paid it. The signer signs those inputs for no other payment until a person has abandoned the payment there.
  */
-export async function freeInputs(deps: PayoutDeps, ports: FailPorts, wish: Wish): Promise<DeedResult> {
-  return free(deps, ports, wish).catch(inWords);
+export async function releaseInputs(deps: PayoutDeps, audit: AuditPort, command: ReleaseCommand): Promise<DeedResult> {
+  return release(deps, audit, command).catch(refusedIfDown);
 }
 
-async function free(
+async function release(
   deps: PayoutDeps,
-  { recordAudit }: FailPorts,
-  { id, authority, reason, now }: Wish,
+  { recordAudit }: AuditPort,
+  { id, authority, reason, now }: ReleaseCommand,
 ): Promise<DeedResult> {
-  const { database } = deps;
-  const withdrawal = await findWithdrawal(database, id);
-  const isEnded = withdrawal?.thirdStatus === 'FAILED' || withdrawal?.thirdStatus === 'SUCCESS';
+  const { database, withdrawals, signer } = deps;
+  const withdrawal = await withdrawals.find(database, id);
+  const isEnded = withdrawal?.phase === 'FAILED' || withdrawal?.phase === 'PAID';
   if (!isEnded || withdrawal.network !== 'BITCOIN')
     return { refused: `withdrawal ${id} is no payment on BITCOIN that is over` };
   const payments = await readPayments(database, id);
-  const kept = keptInputs(
-    await readSpends(database, id),
+  const unused = unusedReservations(
+    await readReservations(database, id),
     payments.find(({ isFinal }) => isFinal),
   );
-  if (payments.some(({ isTakenBack }) => isTakenBack))
+  if (payments.some(({ isReorged }) => isReorged))
     return { refused: `withdrawal ${id} is in no final block any more: it frees nothing until it stands again` };
-  if (kept.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
-  if (!deps.close) return { refused: 'nobody is there who could say what was signed' };
-  const proof = await readProof(database, id);
-  const answer = await deps.close(proof);
-  if (!answer.isClosed)
-    return { refused: `give it up at the signer first: release --payment ${proof.statement?.paymentId} --reason …` };
-  const chain = await openedChain(deps, 'BITCOIN');
-  const would = [
+  if (unused.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
+  if (!signer.close) return { refused: 'there is no signer that could tell what was signed' };
+  const approval = await withdrawals.readApproval(database, id);
+  const response = await signer.close(approval);
+  if (!response.isClosed)
+    return {
+      refused: `give it up at the signer first: release --payment ${approval.statement?.paymentId} --reason …`,
+    };
+  const chain = await openPayoutChain(deps, 'BITCOIN');
+  const transactions = [
     ...payments.map((one) => ({ ...sentPayment(one), txid: one.txid ?? chain.txidOf?.(one.unsigned) ?? '' })),
     ...(await readExports(database, id)).map(sentExport),
   ];
   const unspent: string[] = [];
-  for (const spend of kept) {
-    const sent = would.find(({ spends }) => spends.includes(spend));
+  for (const outpoint of unused) {
+    const sent = transactions.find(({ spends }) => spends.includes(outpoint));
     if (!sent) continue;
-    const status = await chain.status({ ...sent, spends: [spend] });
+    const status = await chain.status({ ...sent, spends: [outpoint] });
     if (status.state === 'CONFIRMED' || status.state === 'MEMPOOL')
       return { refused: `${sent.txid} is not lost: it is in a block, or waits for one` };
-    if (status.state === 'UNKNOWN') unspent.push(spend);
+    if (status.state === 'UNKNOWN') unspent.push(outpoint);
   }
   return database.transaction(async (dbTx) => {
-    await lockWithdrawal(dbTx, id);
-    await releaseSome(dbTx, id, unspent);
+    await withdrawals.lock(dbTx, id);
+    await releaseOutpoints(dbTx, id, unspent);
     const subject = `withdrawal ${id}`;
     await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:free', subject, reason });
     return { done: unspent.length > 0 ? `free again: ${unspent.join(', ')}` : 'everything it would spend is spent' };

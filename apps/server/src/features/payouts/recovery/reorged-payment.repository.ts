@@ -3,39 +3,39 @@ import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, statement } from '../../../platform/db/database.ts';
 import { type PaymentRow, paymentColumns } from '../payment.repository.ts';
 
-/** A payment that is over in the books, and of which no final block has what they say. */
-export interface UnsteadyRow extends PaymentRow {
+/** A settled payment that is in no final block any more. */
+export interface ReorgedPayment extends PaymentRow {
   blockHash: string | null;
-  /** By the books; else its amount was returned. */
+  /** Paid by the books; else its amount was returned. */
   wasPaid: boolean;
 }
 
-type StoredRow = Omit<UnsteadyRow, 'unsigned'> & { unsigned: string };
+type StoredRow = Omit<ReorgedPayment, 'unsigned'> & { unsigned: string };
 
-const unsteady = statement<StoredRow>(
-  'payments.unsteady',
+const reorged = statement<StoredRow>(
+  'payments.reorged',
   `select ${paymentColumns}, block_hash as "blockHash",
-     (select third_status = 'SUCCESS' from withdrawal where id = withdrawal_id) as "wasPaid"
+     exists (select from withdrawal w where w.id = withdrawal_id and w.status = 'SUCCESS' and w.third_status = 'SUCCESS') as "wasPaid"
    from unsteady_payment join withdrawal_payment using (withdrawal_id, attempt)
    where (withdrawal_id, attempt) > ($1, $2::int) order by withdrawal_id, attempt limit 200`,
 );
 
-/** In their order: of two that spend each other's change the first one comes first. */
-export async function readUnsteady(
+/** In their order: a payment that spends another's change comes after it. */
+export async function readReorgedPayments(
   dbTx: DbTx,
   after: Pick<PaymentRow, 'withdrawalId' | 'attempt'>,
-): Promise<UnsteadyRow[]> {
-  const rows = await many(dbTx, unsteady, [after.withdrawalId, after.attempt]);
+): Promise<ReorgedPayment[]> {
+  const rows = await many(dbTx, reorged, [after.withdrawalId, after.attempt]);
   return rows.map((row) => ({ ...row, unsigned: readUnsigned(row.unsigned) }));
 }
 
-const takenBack = statement(
-  'payments.taken-back',
+const mark = statement(
+  'payments.mark-reorged',
   `update withdrawal_payment set taken_back_at = $3 where withdrawal_id = $1 and attempt = $2 and taken_back_at is null`,
 );
 
-export async function noteTakenBack(dbTx: DbTx, { withdrawalId, attempt }: PaymentRow, now: Date): Promise<void> {
-  await many(dbTx, takenBack, [withdrawalId, attempt, now]);
+export async function markReorged(dbTx: DbTx, { withdrawalId, attempt }: PaymentRow, now: Date): Promise<void> {
+  await many(dbTx, mark, [withdrawalId, attempt, now]);
 }
 
 const inBlock = statement(
@@ -44,8 +44,8 @@ const inBlock = statement(
    where withdrawal_id = $1 and attempt = $2`,
 );
 
-/** Another block has it; it is steady when that one is final. */
-export async function noteBlock(
+/** Another block has it; it is rechecked until that one is final. */
+export async function recordBlock(
   dbTx: DbTx,
   { withdrawalId, attempt }: PaymentRow,
   { block, isFinal, now }: { block: Block; isFinal: boolean; now: Date },
@@ -54,13 +54,13 @@ export async function noteBlock(
 }
 
 const stop = statement(
-  'payments.stop-looking',
+  'payments.end-recheck',
   `update withdrawal_payment p set lost_at = $4 where withdrawal_id = $1 and attempt = $2
      and $3 < (select min(height) from chain_block b where b.network = p.network)`,
 );
 
-/** What ended it lies deeper than any reorganisation that is followed. */
-export async function stopLooking(
+/** Once the block that decided it is deeper than any reorganisation that the watcher follows. */
+export async function endRecheck(
   dbTx: DbTx,
   { withdrawalId, attempt }: PaymentRow,
   endHeight: number,

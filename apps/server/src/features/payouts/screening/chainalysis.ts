@@ -1,9 +1,8 @@
 import { boundedText, jsonObject, UnusableAnswer } from '../../../platform/http-client.ts';
-import type { Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import type { Screening } from '../payout-ports.ts';
-import { NoScreening } from './screening-unavailable.ts';
+import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
+import { ScreeningUnavailable } from './screening-unavailable.ts';
 
-/** The provider's own words, the least first. */
+/** As the provider names them, the lowest first. */
 export const risks = ['Low', 'Medium', 'High', 'Severe'] as const;
 type Risk = (typeof risks)[number];
 
@@ -20,23 +19,23 @@ export interface ChainalysisConfig {
   timeoutMs?: number;
 }
 
-const answerWithinMs = 10_000;
-const longestAnswer = 1024 * 1024;
-/** What is told to the staff of an answer. */
+const defaultTimeoutMs = 10_000;
+const longestResponse = 1024 * 1024;
+/** Of the provider's reason, in log and alerts. */
 const longestReason = 200;
 
 type Json = Record<string, unknown>;
 
 /**
  * Screening by the Chainalysis Entities API: an address is registered (`POST /v2/entities`), then its risk is read
- * (`GET /v2/entities/{address}`). Whatever is not a whole answer about this very address is none.
+ * (`GET /v2/entities/{address}`). An incomplete response, or one about another address, is no result.
  */
-export function byChainalysis({ url, key, largestRisk, timeoutMs = answerWithinMs }: ChainalysisConfig) {
+export function byChainalysis({ url, key, largestRisk, timeoutMs = defaultTimeoutMs }: ChainalysisConfig) {
   async function ask(path: string, method: 'GET' | 'POST', body?: object): Promise<Json> {
     const signal = AbortSignal.timeout(timeoutMs);
     const headers = { token: key, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
     try {
-      // A provider that sends us elsewhere is not the one that was configured.
+      // A redirect leads to a server that was not configured.
       const response = await fetch(`${url}${path}`, {
         method,
         headers,
@@ -44,30 +43,30 @@ export function byChainalysis({ url, key, largestRisk, timeoutMs = answerWithinM
         redirect: 'error',
         ...(body && { body: JSON.stringify(body) }),
       });
-      if (!response.ok) throw new NoScreening(`HTTP ${response.status}`);
-      return jsonObject(await boundedText(response, longestAnswer));
+      if (!response.ok) throw new ScreeningUnavailable(`HTTP ${response.status}`);
+      return jsonObject(await boundedText(response, longestResponse));
     } catch (error) {
-      if (error instanceof NoScreening) throw error;
-      if (error instanceof UnusableAnswer) throw new NoScreening(error.message, error);
-      throw new NoScreening(signal.aborted ? `no answer in ${timeoutMs} ms` : 'it cannot be reached', error);
+      if (error instanceof ScreeningUnavailable) throw error;
+      if (error instanceof UnusableAnswer) throw new ScreeningUnavailable(error.message, error);
+      throw new ScreeningUnavailable(signal.aborted ? `no answer in ${timeoutMs} ms` : 'it cannot be reached', error);
     }
   }
 
-  return async (_dbTx: unknown, { address }: Pick<Withdrawal, 'address'>): Promise<Screening> => {
-    readSame(await ask('/v2/entities', 'POST', { address }), address);
+  return async (_dbTx: unknown, { address }: Pick<Withdrawal, 'address'>): Promise<ScreeningResult> => {
+    refuseOtherAddress(await ask('/v2/entities', 'POST', { address }), address);
     const answer = await ask(`/v2/entities/${encodeURIComponent(address)}`, 'GET');
-    readSame(answer, address);
+    refuseOtherAddress(answer, address);
     const { risk, riskReason } = answer;
-    if (!isRisk(risk)) throw new NoScreening('an answer without a risk that is known');
+    if (!isRisk(risk)) throw new ScreeningUnavailable('an answer without a risk that is known');
     if (risks.indexOf(risk) <= risks.indexOf(largestRisk)) return { isClear: true };
-    const reason = typeof riskReason === 'string' ? `: ${riskReason.slice(0, longestReason)}` : '';
-    return { isClear: false, why: `its risk is ${risk}${reason}` };
+    const detail = typeof riskReason === 'string' ? `: ${riskReason.slice(0, longestReason)}` : '';
+    return { isClear: false, reason: `its risk is ${risk}${detail}` };
   };
 }
 
-/** Hexadecimal addresses come back in the provider's own capitals; an address that is spelled otherwise is another one. */
-function readSame(answer: Json, address: string): void {
+/** Hexadecimal addresses come back in other capitals; any other difference is another address. */
+function refuseOtherAddress(answer: Json, address: string): void {
   const found = typeof answer.address === 'string' ? answer.address : '';
   const isSame = address.startsWith('0x') ? found.toLowerCase() === address.toLowerCase() : found === address;
-  if (!isSame) throw new NoScreening('an answer about another address');
+  if (!isSame) throw new ScreeningUnavailable('an answer about another address');
 }

@@ -1,22 +1,23 @@
-import type { AddressCheck } from '@lode/chain';
+import type { AddressCheck, Network } from '@lode/chain';
 import type { Command } from '../../../platform/commands/command.ts';
 import { importCommand } from '../../../platform/commands/import-command.ts';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { type DbTx, many, maybeOne, statement } from '../../../platform/db/database.ts';
 import { importFacts, type RawLine, readFacts } from '../../../platform/imports.ts';
-import type { NetworkName } from '../../withdrawals/domain/coins.ts';
-import type { JudgePorts } from '../../withdrawals/withdrawal-ports.ts';
+import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
 
 const columns = { required: ['network', 'address', 'note'] } as const;
 type Column = (typeof columns.required)[number];
 
 export interface Denied {
-  network: NetworkName;
+  network: Network;
   addressKey: string;
   note: string;
 }
 
-/** `npm run import:deny-list -- FILE`: addresses that nothing is paid to, as `network,address,note`. One that is there stays. */
-export function importDenyListCommand(checkAddress: JudgePorts['checkAddress']): Command {
+/** `npm run import:deny-list -- FILE`: addresses that are never paid, as `network,address,note`. A listed address stays as it is. */
+export function importDenyListCommand(
+  checkAddress: (network: Network, text: string) => Promise<AddressCheck>,
+): Command {
   return importCommand<Column>({
     columns,
     async run({ database, clock }, lines) {
@@ -38,7 +39,7 @@ export function importDenyListCommand(checkAddress: JudgePorts['checkAddress']):
   });
 }
 
-function networkNamed(text: string | undefined): NetworkName | null {
+function networkNamed(text: string | undefined): Network | null {
   return text === 'BITCOIN' || text === 'ERC20' ? text : null;
 }
 
@@ -56,7 +57,7 @@ function readLine({ values }: RawLine<Column>, check: AddressCheck | undefined) 
 }
 
 const insert = statement<{ key: string }>(
-  'withdrawals.deny',
+  'payouts.deny',
   `insert into deny_list (network, address_key, note, added_at)
    select network, address_key, note, $4 from unnest($1::text[], $2::text[], $3::text[]) line (network, address_key, note)
    on conflict do nothing returning address_key as key`,
@@ -70,4 +71,18 @@ export async function insertDenied(dbTx: DbTx, denied: readonly Denied[], now: D
     denied.map(({ note }) => note),
   ];
   return (await many(dbTx, insert, [networks, keys, notes, now])).length;
+}
+
+const denied = statement<{ note: string }>(
+  'payouts.denied',
+  'select note from deny_list where network = $1 and address_key = $2',
+);
+
+/** The built-in screening: the operator's own list. */
+export async function denyListScreening(
+  dbTx: DbTx,
+  { network, addressKey }: Pick<Withdrawal, 'network' | 'addressKey'>,
+): Promise<ScreeningResult> {
+  const row = await maybeOne(dbTx, denied, [network, addressKey]);
+  return row === null ? { isClear: true } : { isClear: false, reason: `the deny list has it: ${row.note}` };
 }

@@ -1,86 +1,88 @@
 import type { DbTx } from '../../../platform/db/database.ts';
-import { enqueue } from '../../../platform/jobs/jobs.ts';
-import { moved, type WithdrawalEvent } from '../../withdrawals/domain/transitions.ts';
-import { endUnpaid } from '../../withdrawals/lifecycle.ts';
-import { readGuard } from '../../withdrawals/request/security-hold.repository.ts';
-import { lockWithdrawal, moveWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
 import { screeningRemark } from '../customer-remarks.ts';
-import { readAsking, readDenied } from '../payment.repository.ts';
-import { NotYet, type PayoutDeps, type Screening, Waits } from '../payout-ports.ts';
-import { NoScreening } from './screening-unavailable.ts';
+import { enqueuePayout, signJob } from '../payout-jobs.ts';
+import {
+  AwaitingInput,
+  type PayoutDeps,
+  RetryLater,
+  type Screening,
+  type ScreeningResult,
+  type Withdrawal,
+} from '../payout-ports.ts';
+import { ScreeningUnavailable } from './screening-unavailable.ts';
 
-export const signJob = 'withdrawal-sign';
-export const broadcastJob = 'withdrawal-broadcast';
-
-/** Asks whether the address may be paid. No answer means no payment: it is asked again. */
-export async function screen(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
-  const { database } = deps;
+/** Screens the address. Without a result nothing is paid, and it is screened again. */
+export async function screenPayout(
+  deps: PayoutDeps,
+  screenings: readonly Screening[],
+  id: bigint,
+  now: Date,
+): Promise<void> {
+  const { database, withdrawals, monitor } = deps;
   const withdrawal = await database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus === 'KYT_VERIFICATION') return found;
-    if (found?.thirdStatus !== 'WAITING') return null;
-    await refuseHeld(dbTx, found);
-    await refuseAsked(dbTx, found);
-    await go(dbTx, found, 'screen', now);
-    deps.reach('screen:before-commit');
+    const found = await withdrawals.lock(dbTx, id);
+    if (found?.phase === 'SCREENING') return found;
+    if (found?.phase !== 'APPROVED') return null;
+    await refuseBlockedCustomer(dbTx, deps, found);
+    await refuseParallelScreening(dbTx, deps, found);
+    await withdrawals.advance(dbTx, found, 'startScreening', now);
+    monitor.failpoint('screen:before-commit');
     return found;
   });
   if (withdrawal === null) return;
-  deps.reach('screen:begun');
-  const screening = await askAll(deps, withdrawal);
-  deps.reach('screen:answered');
+  monitor.failpoint('screen:begun');
+  const result = await screenByAll(deps, screenings, withdrawal);
+  monitor.failpoint('screen:answered');
   await database.transaction(async (dbTx) => {
-    const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus !== 'KYT_VERIFICATION') return;
-    if (screening.isClear) {
-      await go(dbTx, found, 'clear', now);
-      await enqueue(dbTx, signJob, { id: String(id) });
+    const found = await withdrawals.lock(dbTx, id);
+    if (found?.phase !== 'SCREENING') return;
+    if (result.isClear) {
+      await withdrawals.advance(dbTx, found, 'passScreening', now);
+      await enqueuePayout(dbTx, signJob, id);
     } else {
-      await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: screeningRemark, now });
+      await withdrawals.fail(dbTx, found, { remark: screeningRemark, now });
     }
-    deps.reach('screen:decided');
+    monitor.failpoint('screen:decided');
   });
-  if (!screening.isClear) deps.alarm(`withdrawal ${id} was refused by the screening: ${screening.why}`);
+  if (!result.isClear) monitor.log.error({ event: 'payout.screening-refused', id, reason: result.reason });
 }
 
-async function askAll({ database, screenings }: PayoutDeps, withdrawal: Withdrawal): Promise<Screening> {
-  for (const ask of screenings) {
-    const answer = await ask(database, withdrawal).catch((error: unknown) => {
-      if (!(error instanceof NoScreening)) throw error;
-      const Wait = error.isByRule ? Waits : NotYet;
+/** All are asked in turn; the first refusal is the result. */
+async function screenByAll(
+  { database }: PayoutDeps,
+  screenings: readonly Screening[],
+  withdrawal: Withdrawal,
+): Promise<ScreeningResult> {
+  for (const screening of screenings) {
+    const result = await screening(database, withdrawal).catch((error: unknown) => {
+      if (!(error instanceof ScreeningUnavailable)) throw error;
+      const Wait = error.isIntended ? AwaitingInput : RetryLater;
       throw new Wait(`withdrawal ${withdrawal.id} waits for its screening: ${error.message}`, { cause: error });
     });
-    if (!answer.isClear) return answer;
+    if (!result.isClear) return result;
   }
   return { isClear: true };
 }
 
-/** The built-in screening: the operator's own list. */
-export async function byDenyList(dbTx: DbTx, { network, addressKey }: Withdrawal): Promise<Screening> {
-  const note = await readDenied(dbTx, network, addressKey);
-  return note === null ? { isClear: true } : { isClear: false, why: `the deny list has it: ${note}` };
+/** A disabled or frozen customer is paid nothing that is not broadcast yet. */
+export async function refuseBlockedCustomer(
+  dbTx: DbTx,
+  { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
+  { id, customerId }: Withdrawal,
+): Promise<void> {
+  if (await withdrawals.isCustomerBlocked(dbTx, customerId))
+    throw new AwaitingInput(`withdrawal ${id} waits: its customer is disabled or frozen`);
 }
 
-/** A customer who is disabled or frozen is paid nothing that is not out yet. */
-export async function isHeld(dbTx: DbTx, { customerId }: Withdrawal): Promise<boolean> {
-  const { isActive, isFrozen } = await readGuard(dbTx, customerId);
-  return !isActive || isFrozen;
-}
-
-export async function refuseHeld(dbTx: DbTx, withdrawal: Withdrawal): Promise<void> {
-  if (await isHeld(dbTx, withdrawal))
-    throw new Waits(`withdrawal ${withdrawal.id} waits: its customer is disabled or frozen`);
-}
-
-/** An address is asked about by one withdrawal at a time: the same question is not asked again while its answer is out. */
-async function refuseAsked(dbTx: DbTx, { id, network, addressKey }: Withdrawal): Promise<void> {
-  const asking = await readAsking(dbTx, network, addressKey);
-  if (asking !== null) throw new Waits(`withdrawal ${id} waits for what ${asking} was asked: they go to one address`);
-}
-
-/** One move of a withdrawal that is locked and was judged. */
-export async function go(dbTx: DbTx, withdrawal: Withdrawal, event: WithdrawalEvent, now: Date): Promise<void> {
-  const move = moved(withdrawal, event);
-  if (move === null) throw new Error(`withdrawal ${withdrawal.id} cannot ${event} where it is`);
-  await moveWithdrawal(dbTx, withdrawal.id, { from: withdrawal, to: move.state, step: move.step, now });
+/** One screening per address at a time: a second withdrawal waits for the result of the first. */
+async function refuseParallelScreening(
+  dbTx: DbTx,
+  { withdrawals }: PayoutDeps,
+  { id, network, addressKey }: Withdrawal,
+): Promise<void> {
+  const other = await withdrawals.findScreeningOf(dbTx, network, addressKey);
+  if (other !== null)
+    throw new AwaitingInput(
+      `withdrawal ${id} waits for the screening of withdrawal ${other}: they pay the same address`,
+    );
 }

@@ -1,14 +1,14 @@
-/** The screening has not answered: nothing is paid, and it is asked again. */
-export class NoScreening extends Error {
-  override readonly name = 'NoScreening';
-  /** Nobody is away: it was settled that there is no answer. */
-  readonly isByRule: boolean = false;
-  constructor(why: string, cause?: unknown) {
-    super(why, { cause });
+/** The screening has no result: nothing is paid, and it is asked again. */
+export class ScreeningUnavailable extends Error {
+  override readonly name = 'ScreeningUnavailable';
+  /** The provider works and gives no result on purpose. */
+  readonly isIntended: boolean = false;
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
   }
 }
 
-/** As the demo shows it. */
-export class NoScreeningByRule extends NoScreening {
-  override readonly isByRule = true;
+/** Only the demo's provider does that. */
+export class ScreeningWithheld extends ScreeningUnavailable {
+  override readonly isIntended = true;
 }

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config/config.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
 import type { Screening } from '../payout-ports.ts';
 import { byChainalysis } from './chainalysis.ts';
-import { leaveUnanswered } from './demo-screening.ts';
+import { demoScreening } from './demo-screening.ts';
 import { loadKytConfig } from './kyt-config.ts';
 import { byDenyList } from './screen-payout.ts';
-import { NoScreening } from './screening-unavailable.ts';
+import { ScreeningUnavailable } from './screening-unavailable.ts';
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -43,14 +43,14 @@ const assessed =
     response.end(JSON.stringify(answer));
   };
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let customer: TestCustomer;
 let server: Server;
 let url: string;
 let reply: Reply;
 let asked: string[];
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
   customer = await world.customer();
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${String(request.headers.token)}`);
@@ -121,7 +121,7 @@ describe('the provider', () => {
     const { address } = published;
     expect(await provider()(null, { address })).toEqual({ isClear: true });
     expect(await provider()(null, { address: address.toLowerCase() })).toEqual({ isClear: true });
-    await expect(provider()(null, { address: `${address}00` })).rejects.toThrow(NoScreening);
+    await expect(provider()(null, { address: `${address}00` })).rejects.toThrow(ScreeningUnavailable);
   });
 
   it.each(['High', 'Severe'])('of a %s risk is a no', async (risk) => {
@@ -149,7 +149,7 @@ describe('the provider', () => {
     ['answers without end', (_request, response) => void response.writeHead(200).end('x'.repeat(1024 * 1024 + 1))],
   ])('that %s has given no answer', async (_how, answer) => {
     reply = answer;
-    await expect(provider()(null, to(good()))).rejects.toThrow(NoScreening);
+    await expect(provider()(null, to(good()))).rejects.toThrow(ScreeningUnavailable);
   });
 
   it('that says nothing in time has given no answer', async () => {
@@ -180,7 +180,7 @@ describe('two withdrawals to one address', () => {
   it('ask about it one after the other', async () => {
     const address = world.chain.addressOf('c3'.repeat(20));
     await world.know(customer, address);
-    const unanswered = world.payer({ screenings: [leaveUnanswered([to(address).addressKey])] });
+    const unanswered = world.payer({ screenings: [demoScreening([to(address).addressKey])] });
     const first = await world.approved(customer, '0.01', address);
     const second = await world.approved(customer, '0.01', address);
     await unanswered.tick();

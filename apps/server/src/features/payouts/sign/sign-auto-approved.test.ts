@@ -2,16 +2,16 @@
 import type { Unsigned } from '@lode/chain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startRuleWorld } from '../../../testing/auto-approval-fixture.ts';
-import { readProof } from '../../withdrawals/review/review.repository.ts';
-import type { PayoutDeps, SigningAnswer } from '../payout-ports.ts';
-import { signByRule } from './sign-auto-approved.ts';
+import { startAutoApprovalFixture } from '../../../testing/auto-approval-fixture.ts';
+import { readPaymentApproval } from '../../withdrawals/review/review.repository.ts';
+import type { PayoutDeps, SigningOutcome } from '../payout-ports.ts';
+import { signAutoApproved } from './sign-auto-approved.ts';
 
-let world: Awaited<ReturnType<typeof startRuleWorld>>;
+let world: Awaited<ReturnType<typeof startAutoApprovalFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 beforeAll(async () => {
-  world = await startRuleWorld();
+  world = await startAutoApprovalFixture();
   ({ app, customer } = world);
 });
 afterAll(() => world.stop());
@@ -21,10 +21,10 @@ beforeEach(() => world.newDay());
 describe('what the signer refuses to the rule', () => {
   const signing = (sign: PayoutDeps['sign']) => {
     const { database, clock, slices } = app;
-    return signByRule({ database, clock, settingsAt: slices.settings.settingsAt }, sign);
+    return signAutoApproved({ database, clock, settingsAt: slices.settings.settingsAt }, sign);
   };
-  const refusing = (answer: SigningAnswer) => world.payer({ sign: signing(async () => answer) });
-  const no: SigningAnswer = { refused: 'no rule allows this without people', isFinal: false, toPeople: true };
+  const refusing = (answer: SigningOutcome) => world.payer({ sign: signing(async () => answer) });
+  const no: SigningOutcome = { refused: 'no rule allows this without people', isFinal: false, toPeople: true };
   /** Approved by the rule, screened, refused. */
   async function refused(): Promise<string> {
     const id = await world.applied(customer, '0.002');
@@ -54,7 +54,7 @@ describe('what the signer refuses to the rule', () => {
     expect((await world.ops('withdrawal:by-rule', '')).printed[0]).toContain('back to people: no rule allows this');
     expect((await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
     expect((await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
-    expect((await readProof(app.database, BigInt(id))).approvals).not.toBe('RULE');
+    expect((await readPaymentApproval(app.database, BigInt(id))).approvals).not.toBe('RULE');
     await world.mine(7);
     expect(await world.recordOf(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
     expect(await world.stepsOf(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
@@ -112,7 +112,7 @@ describe('what the signer refuses to the rule', () => {
     const proof = { withdrawalId: BigInt(id), statement: null, approvals: 'RULE' } as const;
     const unsigned = { coin: 'BTC' } as Unsigned;
     const proofs: unknown[] = [];
-    const answering = (answer: SigningAnswer) =>
+    const answering = (answer: SigningOutcome) =>
       signing(async ({ approvals }) => {
         proofs.push(approvals);
         return answer;
@@ -120,7 +120,7 @@ describe('what the signer refuses to the rule', () => {
     expect(await answering(no)).toEqual(no);
     app.clock.advance({ seconds: 1 });
     await world.off();
-    const plain: SigningAnswer = { refused: 'two people have not said yes', isFinal: false };
+    const plain: SigningOutcome = { refused: 'two people have not said yes', isFinal: false };
     expect(await answering(plain)).toMatchObject({ refused: 'the rule was switched off', toPeople: true });
     expect(await answering({ signed: 's' })).toEqual({ signed: 's' });
     expect(await answering({ ...plain, isFinal: true })).toEqual({ ...plain, isFinal: true });
@@ -133,7 +133,7 @@ describe('what the signer refuses to the rule', () => {
     const silent = world.payer({ sign: signing(() => Promise.reject(new Error('no answer'))) });
     for (let round = 0; round < 2; round += 1) await silent.tick().catch(() => undefined);
     expect((await world.recordOf(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
-    const proof = await readProof(app.database, BigInt(id));
+    const proof = await readPaymentApproval(app.database, BigInt(id));
     const unsigned = { coin: 'BTC' } as Unsigned;
     const asks: number[] = [];
     let asking = 0;

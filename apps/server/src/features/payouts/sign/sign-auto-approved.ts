@@ -1,52 +1,58 @@
+import type { Unsigned } from '@lode/chain';
+import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
-import { type TermsPorts, withdrawTermsAt } from '../../withdrawals/domain/limits.ts';
-import { isByRule, lockAsk } from '../../withdrawals/review/auto-approval.repository.ts';
-import { findWithdrawal, type Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import { NotYet, type PayoutDeps, type SigningAnswer } from '../payout-ports.ts';
-import { backToPeople } from './return-to-manual-review.ts';
+import type { DbTx } from '../../../platform/db/database.ts';
+import { type PaymentApproval, type PayoutDeps, RetryLater, type Sign, type Withdrawal } from '../payout-ports.ts';
+import { returnToManualReview } from './return-to-manual-review.ts';
 
-type Sign = PayoutDeps['sign'];
+type Deps = Pick<PayoutDeps, 'database' | 'withdrawals'> & { clock: Clock };
 
 /**
- * Has signed what the rule agreed to. One ask at a time for a withdrawal, and its "no" brings it back to people before the next
- * one: while money can return, no ask is out that could still be answered with a signature.
+ * Signs what was auto-approved. One request at a time for a withdrawal, and a denial returns it to manual review before the next
+ * one: while money can return, no request is out that could still be answered with a signature.
  */
-export function signByRule(deps: { database: Database; clock: Clock } & TermsPorts, sign: Sign): Sign {
-  return (proof, unsigned) => {
-    if (proof.approvals !== 'RULE') return sign(proof, unsigned);
-    const { withdrawalId: id } = proof;
-    return deps.database.transaction(async (dbTx) => {
-      await lockAsk(dbTx, id);
-      const withdrawal = await findWithdrawal(dbTx, id);
-      if (withdrawal === null || !(await isByRule(dbTx, id)))
-        throw new NotYet(`withdrawal ${id} was given back to people meanwhile`);
-      const answer = await ask(dbTx, deps, sign, { withdrawal, proof, unsigned });
-      if ('refused' in answer && answer.toPeople) await backToPeople(dbTx, id, answer.refused, deps.clock.now());
-      return answer;
+export function signAutoApproved(deps: Deps, sign: Sign): Sign {
+  const { database, withdrawals, clock } = deps;
+  return (approval, unsigned) => {
+    if (approval.approvals !== 'RULE') return sign(approval, unsigned);
+    const { withdrawalId: id } = approval;
+    return database.transaction(async (dbTx) => {
+      await withdrawals.lockSigningRequest(dbTx, id);
+      const withdrawal = await withdrawals.find(dbTx, id);
+      if (withdrawal === null || !(await withdrawals.isAutoApproved(dbTx, id)))
+        throw new RetryLater(`withdrawal ${id} returned to manual review meanwhile`);
+      const result = await request(dbTx, deps, sign, { withdrawal, approval, unsigned });
+      if (result.outcome === 'AUTO_APPROVAL_DENIED')
+        await returnToManualReview(dbTx, deps, id, result.reason, clock.now());
+      return result;
     });
   };
 }
 
 /**
- * Switching the rule off stops also what it has agreed to and nobody has signed. The signer is then asked without anybody's yes:
- * what it signed already it gives again, anything new it refuses.
+ * Switching auto-approval off also stops what it approved and nothing has signed yet. The signer is then asked without approvals:
+ * what it signed before it gives again, anything new it denies.
  */
-async function ask(
+async function request(
   dbTx: DbTx,
-  deps: { clock: Clock } & TermsPorts,
+  { withdrawals, clock }: Deps,
   sign: Sign,
-  {
-    withdrawal,
-    proof,
-    unsigned,
-  }: { withdrawal: Withdrawal; proof: Parameters<Sign>[0]; unsigned: Parameters<Sign>[1] },
-): Promise<SigningAnswer> {
-  const { rule } = await withdrawTermsAt(dbTx, deps, withdrawal.coin, deps.clock.now());
-  if (rule !== null) return sign(proof, unsigned);
-  const answer = await sign({ ...proof, approvals: [] }, unsigned);
-  if ('signed' in answer || answer.isFinal || answer.isOffline) return answer;
-  // What may be signed already is no matter for people: money must not return while it can leave.
-  if (answer.mayBeSigned || answer.isOther) return answer;
-  return { refused: 'the rule was switched off', isFinal: false, toPeople: true };
+  { withdrawal, approval, unsigned }: { withdrawal: Withdrawal; approval: PaymentApproval; unsigned: Unsigned },
+): Promise<SigningOutcome> {
+  if (await withdrawals.isAutoApprovalOn(dbTx, withdrawal, clock.now())) return sign(approval, unsigned);
+  const result = await sign({ ...approval, approvals: [] }, unsigned);
+  switch (result.outcome) {
+    // A payment that may be signed does not return: its amount could be paid twice.
+    case 'UNDETERMINED':
+    case 'SIGNED_DIFFERENTLY':
+    case 'SIGNED':
+    case 'OFFLINE_CHANNEL':
+    case 'DENIED_FINAL':
+      return result;
+    case 'AUTO_APPROVAL_DENIED':
+    case 'DENIED_FOR_NOW':
+      return { outcome: 'AUTO_APPROVAL_DENIED', reason: 'the rule was switched off' };
+    default:
+      return result satisfies never;
+  }
 }

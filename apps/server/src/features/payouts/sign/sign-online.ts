@@ -1,33 +1,51 @@
 import { SignerUnavailable } from '@lode/signing';
+import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { PayoutDeps } from '../payout-ports.ts';
-import { claimWay, leaveOnline } from './signing-channel.repository.ts';
+import type { Sign } from '../payout-ports.ts';
+import { claimChannel, releaseOnlineChannel } from './signing-channel.repository.ts';
 
 /**
- * Asks the signer on the wire, unless the withdrawal is signed offline: whoever takes a way first closes the other. Only the ask
- * that took the way gives it back: with any other, an earlier one may still be out.
+ * Asks the online signer, unless the withdrawal is signed offline: the channel that is claimed first closes the other. Only the
+ * request that claimed the channel releases it: with any other, an earlier request may still be out.
  */
-export function signOnline(database: Database, clock: Clock, sign: PayoutDeps['sign']): PayoutDeps['sign'] {
-  return async (proof, unsigned) => {
-    const { withdrawalId } = proof;
-    const { way, isNew } = await claimWay(database, withdrawalId, 'ONLINE', clock.now());
-    if (way === 'OFFLINE') return { refused: 'it is signed offline, by files', isFinal: false, isOffline: true };
-    const giveBack = async () => {
-      if (isNew) await leaveOnline(database, withdrawalId);
+export function signOnline(database: Database, clock: Clock, sign: Sign): Sign {
+  return async (approval, unsigned) => {
+    const { withdrawalId } = approval;
+    const { channel, isNew } = await claimChannel(database, withdrawalId, 'ONLINE', clock.now());
+    if (channel === 'OFFLINE') return { outcome: 'OFFLINE_CHANNEL' };
+    const release = async () => {
+      if (isNew) await releaseOnlineChannel(database, withdrawalId);
     };
-    const answer = await sign(proof, unsigned).catch(async (error: unknown) => {
-      if (neverReached(error)) await giveBack();
+    const result = await sign(approval, unsigned).catch(async (error: unknown) => {
+      // Without a response the signer may have signed, and the channel stays claimed.
+      if (wasNotReached(error)) await release();
       throw error;
     });
-    // Without an answer nobody knows what it has signed, and the way stays taken.
-    if ('refused' in answer && !answer.mayBeSigned && !answer.isOther) await giveBack();
-    return answer;
+    if (isUnsigned(result)) await release();
+    return result;
   };
 }
 
-/** There was no socket, or nobody behind it: not a byte has left. */
-function neverReached(error: unknown): boolean {
+/** The signer has signed nothing of the payment. */
+function isUnsigned(result: SigningOutcome): boolean {
+  switch (result.outcome) {
+    case 'AUTO_APPROVAL_DENIED':
+    case 'DENIED_FINAL':
+    case 'DENIED_FOR_NOW':
+    case 'OFFLINE_CHANNEL':
+      return true;
+    case 'SIGNED':
+    case 'SIGNED_DIFFERENTLY':
+    case 'UNDETERMINED':
+      return false;
+    default:
+      return result satisfies never;
+  }
+}
+
+/** There was no socket, or no process behind it: no byte was sent. */
+function wasNotReached(error: unknown): boolean {
   if (!(error instanceof SignerUnavailable)) return false;
   const { code } = (error.cause ?? {}) as { code?: unknown };
   return code === 'ECONNREFUSED' || code === 'ENOENT';

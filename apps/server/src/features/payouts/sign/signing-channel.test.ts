@@ -3,15 +3,15 @@ import type { Unsigned } from '@lode/chain';
 import { SignerUnavailable, signerClient } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
-import type { SigningAnswer } from '../payout-ports.ts';
+import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import type { SigningOutcome } from '../payout-ports.ts';
 import { signOnline } from './sign-online.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let customer: TestCustomer;
 let id: string;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
   customer = await world.customer();
 });
 afterAll(() => world.stop());
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const unsigned = { payload: 'p' } as Unsigned;
 const no = { refused: 'the limit of the day', isFinal: false };
-const asking = (answer: () => Promise<SigningAnswer>) =>
+const asking = (answer: () => Promise<SigningOutcome>) =>
   signOnline(
     world.app.database,
     world.app.clock,
@@ -48,7 +48,7 @@ it('one that was reached and is silent keeps it', async () => {
 });
 
 it('a refusal gives back only the way that its own ask took', async () => {
-  let answerFirst: (answer: SigningAnswer) => void = () => undefined;
+  let answerFirst: (answer: SigningOutcome) => void = () => undefined;
   const first = asking(() => new Promise((resolve) => (answerFirst = resolve)));
   await expect.poll(async () => (await offline()).exit).toBe(1);
   await asking(async () => no);

@@ -1,7 +1,7 @@
 /** Proves the moves of a withdrawal against a second table, the postings of each end, and which hold is told. */
 import { coinOfAccount, houseAccount } from '@lode/ledger';
 import { describe, expect, it } from 'vitest';
-import { type HoldFacts, holdOf } from '../request/security-hold.ts';
+import { type SecurityHoldFacts, securityHoldOf } from '../request/security-hold.ts';
 import { walletOf } from './coins.ts';
 import { applied, ended } from './postings.ts';
 import { events, isOver, moved, thirdStatuses, type WithdrawalState } from './transitions.ts';
@@ -86,9 +86,14 @@ describe('postings', () => {
 describe('a hold', () => {
   const now = new Date('2026-03-10T12:00:00.000Z');
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const free: HoldFacts = { isFrozen: false, passwordChangedAt: null, deviceSince: ago(1), isFirstDevice: true };
-  const told = (facts: Partial<HoldFacts>, addressSince?: Date | null) => {
-    const hold = holdOf({ ...free, ...facts }, { hours: 24, now, addressSince });
+  const free: SecurityHoldFacts = {
+    isFrozen: false,
+    passwordChangedAt: null,
+    deviceSince: ago(1),
+    isFirstDevice: true,
+  };
+  const told = (facts: Partial<SecurityHoldFacts>, addressSince?: Date | null) => {
+    const hold = securityHoldOf({ ...free, ...facts }, { hours: 24, now, addressSince });
     return hold && [hold.reason, hold.until === null ? null : (hold.until.getTime() - now.getTime()) / 3_600_000];
   };
 
@@ -109,7 +114,7 @@ describe('a hold', () => {
 
   it('is none of no length, but for a freeze', () => {
     const nothing = { hours: 0, now, addressSince: null };
-    expect(holdOf({ ...free, isFirstDevice: false, passwordChangedAt: now }, nothing)).toBeNull();
-    expect(holdOf({ ...free, isFrozen: true }, nothing)).not.toBeNull();
+    expect(securityHoldOf({ ...free, isFirstDevice: false, passwordChangedAt: now }, nothing)).toBeNull();
+    expect(securityHoldOf({ ...free, isFrozen: true }, nothing)).not.toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { houseAccount, type Posting, type PostingType, type Transfer } from '@lo
 import { businessDate } from '../../../platform/clock/clock.ts';
 import { type WithdrawCoin, walletOf } from './coins.ts';
 
-/** What the books must know of a withdrawal. */
-export interface Withdrawn {
+/** The part of a withdrawal that is posted. */
+export interface WithdrawalAmounts {
   customerId: bigint;
   coin: WithdrawCoin;
   /** Gross. */
@@ -12,8 +12,8 @@ export interface Withdrawn {
   fee: bigint;
 }
 
-/** Out of the wallet, when it is applied for. */
-export function applied({ customerId, coin, amount }: Withdrawn, key: string, now: Date): Transfer {
+/** Out of the wallet, when the customer submits it. */
+export function submissionTransfer({ customerId, coin, amount }: WithdrawalAmounts, key: string, now: Date): Transfer {
   const date = businessDate(now);
   return {
     key: `withdraw:${key}`,
@@ -35,11 +35,8 @@ export function applied({ customerId, coin, amount }: Withdrawn, key: string, no
 
 export type WithdrawalEnd = 'returned' | 'offset' | 'paid';
 
-/**
- * What a withdrawal ends with. One key for every way to end: whichever comes second is refused by the books themselves,
- * as the same key with other input.
- */
-export function ended(id: bigint, end: WithdrawalEnd, withdrawn: Withdrawn, now: Date): Transfer {
+/** All ends of a withdrawal share one key, so the ledger itself refuses a second end: the same key with other input. */
+export function endTransfer(id: bigint, end: WithdrawalEnd, withdrawal: WithdrawalAmounts, now: Date): Transfer {
   const date = businessDate(now);
   return {
     key: `withdrawal-end:${id}`,
@@ -47,26 +44,45 @@ export function ended(id: bigint, end: WithdrawalEnd, withdrawn: Withdrawn, now:
     kind: 'withdrawal-end',
     businessDate: date,
     postedAt: now,
-    postings: end === 'paid' ? paid(withdrawn, date) : [back(withdrawn, end, date)],
+    postings: end === 'paid' ? paidPostings(withdrawal, date) : [returnPosting(withdrawal, end, date)],
   };
 }
 
-const backTypes: Record<'returned' | 'offset', PostingType> = {
+const returnTypes: Record<'returned' | 'offset', PostingType> = {
   returned: 'WITHDRAW_RETURN',
   offset: 'WITHDRAW_OFFSET',
 };
 
 /** The whole amount, without a fee. */
-function back({ customerId, coin, amount }: Withdrawn, end: 'returned' | 'offset', date: string): Posting {
+function returnPosting(
+  { customerId, coin, amount }: WithdrawalAmounts,
+  end: 'returned' | 'offset',
+  date: string,
+): Posting {
   const from = houseAccount('WITHDRAWAL_PENDING', coin);
-  return { from, to: walletOf(customerId, coin), type: backTypes[end], amount, date };
+  return { from, to: walletOf(customerId, coin), type: returnTypes[end], amount, date };
 }
 
-function paid({ coin, amount, fee }: Withdrawn, date: string): Posting[] {
+function paidPostings({ coin, amount, fee }: WithdrawalAmounts, date: string): Posting[] {
   const from = houseAccount('WITHDRAWAL_PENDING', coin);
   const lines: Posting[] = [
     { from, to: houseAccount('CUSTODY', coin), type: 'WITHDRAWAL_PAID', amount: amount - fee, date },
     { from, to: houseAccount('WITHDRAWAL_FEE_REVENUE', coin), type: 'WITHDRAWAL_FEE', amount: fee, date },
   ];
   return lines.filter((line) => line.amount > 0n);
+}
+
+/** The network's fee of a payment that failed on its chain; that of one that succeeded is part of its end. */
+export function lostFeeTransfer(
+  id: bigint,
+  withdrawal: WithdrawalAmounts,
+  networkFee: readonly Posting[],
+  now: Date,
+): Transfer {
+  return {
+    ...endTransfer(id, 'returned', withdrawal, now),
+    key: `withdrawal-lost:${id}`,
+    kind: 'network-fee',
+    postings: [...networkFee],
+  };
 }

@@ -11,7 +11,6 @@ export interface BookEntry {
 
 const columns = 'id, network, address, label, added_at as "addedAt"';
 
-/** More than anybody can look through. */
 export const mostAddresses = 50;
 
 const list = statement<BookEntry>(
@@ -28,7 +27,7 @@ const since = statement<{ addedAt: Date }>(
   `select added_at as "addedAt" from withdrawal_address where customer_id = $1 and network = $2 and address_key = $3`,
 );
 
-/** Since when the customer knows an address, by its key; null for one that does not stand in the book. */
+/** When the address was added, by its key; null for one outside the book. */
 export async function knownSince(
   dbTx: DbTx,
   customerId: bigint,
@@ -51,7 +50,7 @@ const add = statement<BookEntry>(
    select ${columns} from withdrawal_address where customer_id = $1 and network = $2 and address_key = $4`,
 );
 
-/** An address that stands in the book stays as it is, whatever text it was typed in. Null when the book is full. */
+/** An entry of the same key stays as it is. Null when the book is full. */
 export async function addAddress(
   dbTx: DbTx,
   customerId: bigint,

@@ -6,7 +6,7 @@ import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../../pl
 import type { MoneyCallPorts } from '../../../platform/money-call/money-call.ts';
 import type { Proof } from '../../../platform/money-call/proof.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import type { JudgePorts } from '../withdrawal-ports.ts';
+import type { RequestPorts } from '../withdrawal-ports.ts';
 import {
   addAddress,
   type BookEntry,
@@ -15,45 +15,45 @@ import {
   readAddresses,
   removeAddress,
 } from './address-book.repository.ts';
-import { judgeAddress } from './validate-address.ts';
+import { validateAddress } from './validate-address.ts';
 
-export interface BookPorts extends JudgePorts, Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode'> {
+export interface BookPorts extends RequestPorts, Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode'> {
   database: Database;
 }
 
-type EntryAnswer = Data<'withdrawAddressAdd'>;
+type EntryResponse = Data<'withdrawAddressAdd'>;
 
 const hour = 3_600_000;
 
-/** Null when an address that is known since then can be paid now. */
-function heldUntil(since: Date, { holdHours }: Pick<JudgePorts, 'holdHours'>, now: Date): string | null {
+/** End of the hold on an address added at `since`; null when it is over. */
+function heldUntil(since: Date, { holdHours }: Pick<RequestPorts, 'holdHours'>, now: Date): string | null {
   const until = new Date(since.getTime() + holdHours * hour);
   return until > now ? until.toISOString() : null;
 }
 
-function entryAnswer(entry: BookEntry, ports: JudgePorts, now: Date): EntryAnswer {
+function entryResponse(entry: BookEntry, ports: RequestPorts, now: Date): EntryResponse {
   const { id, network, address, label, addedAt } = entry;
   const coin: WithdrawCoin = network === 'BITCOIN' ? 'BTC' : 'USDT';
   const until = heldUntil(addedAt, ports, now);
   return { id: String(id), coin, network, address, label, addTime: addedAt.toISOString(), until };
 }
 
-export async function listAddresses(ports: BookPorts, { session, now }: RequestContext): Promise<EntryAnswer[]> {
+export async function listAddresses(ports: BookPorts, { session, now }: RequestContext): Promise<EntryResponse[]> {
   const entries = await readAddresses(ports.database, session.customerId);
-  return entries.map((entry) => entryAnswer(entry, ports, now));
+  return entries.map((entry) => entryResponse(entry, ports, now));
 }
 
-/** Controls and marks of direction: a label stands beside an address, and may not turn it round. */
-const unseen = /[\p{Cc}\p{Cf}]/u;
+/** Control and direction marks: a label is shown beside an address and must not reorder it. */
+const invisible = /[\p{Cc}\p{Cf}]/u;
 
-/** Whoever holds the session alone cannot make an address known: it takes the funds password and a code as well. */
+/** A stolen session alone cannot add an address: the funds password and a code are checked too. */
 export async function addToBook(
   ports: BookPorts,
   { session, now }: RequestContext,
   { coin, network, address: typed, label = '', password, passwordToken, code }: Input<'withdrawAddressAdd'>,
-): Promise<EntryAnswer | Refusal> {
+): Promise<EntryResponse | Refusal> {
   const { customerId, account } = session;
-  if (unseen.test(label)) return badInput('label');
+  if (invisible.test(label)) return badInput('label');
   if ((password === undefined) === (passwordToken === undefined))
     return badInput(password === undefined ? 'password' : 'passwordToken');
   const secret = { password, passwordToken };
@@ -62,9 +62,9 @@ export async function addToBook(
   const codeProof = await ports.proveCode({ account, scene: 'WITHDRAW', code, now });
   if (isRefusal(codeProof)) return codeProof;
 
-  const judged = await judgeAddress(ports.database, ports, { coin, network, address: typed });
-  if (!judged.valid) return refuse('badAddress');
-  const { key: addressKey, address } = judged;
+  const validated = await validateAddress(ports.database, ports, { coin, network, address: typed });
+  if (!validated.valid) return refuse('badAddress');
+  const { key: addressKey, address } = validated;
   const known = await knownSince(ports.database, customerId, network, addressKey);
   if (known === null && (await readAddresses(ports.database, customerId)).length >= mostAddresses) return full();
   return ports.database.transaction(async (dbTx) => {
@@ -72,7 +72,7 @@ export async function addToBook(
     if (used !== null) return used;
     const entry = { network, address, addressKey, label: label.trim(), addedAt: now };
     const added = await addAddress(dbTx, customerId, entry);
-    return added === null ? full() : entryAnswer(added, ports, now);
+    return added === null ? full() : entryResponse(added, ports, now);
   });
 }
 
@@ -96,15 +96,15 @@ export async function removeFromBook(
   return isRemoved ? null : notFound();
 }
 
-/** `GET withdraw/check/address`. A bad address is an answer here, not an error. */
+/** `GET withdraw/check/address`. An invalid address is a result here, not an error. */
 export async function checkAddress(
   ports: BookPorts,
   { session, now }: RequestContext,
   destination: Input<'withdrawCheckAddress'>,
 ): Promise<Data<'withdrawCheckAddress'>> {
-  const judged = await judgeAddress(ports.database, ports, destination);
-  if (!judged.valid) return { valid: false, reason: judged.reason, known: false, until: null };
-  const since = await knownSince(ports.database, session.customerId, destination.network, judged.key);
+  const validated = await validateAddress(ports.database, ports, destination);
+  if (!validated.valid) return { valid: false, reason: validated.reason, known: false, until: null };
+  const since = await knownSince(ports.database, session.customerId, destination.network, validated.key);
   const until = heldUntil(since ?? now, ports, now);
   return { valid: true, reason: until === null ? null : 'NEW_ADDRESS', known: since !== null, until };
 }

@@ -8,35 +8,29 @@ import { endUnpaid } from '../lifecycle.ts';
 import { lockWithdrawal } from '../withdrawal.repository.ts';
 import type { CreditPorts } from '../withdrawal-ports.ts';
 
-type Answer = Data<'withdrawCancel'>;
+type Response = Data<'withdrawCancel'>;
 
 export interface CancelDeps extends CreditPorts {
   database: Database;
-  answerOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Answer>;
+  responseOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Response>;
 }
 
-/** The customer takes back what nobody has approved. With a `requestId` the same request again is told the same. */
-export async function cancel(deps: CancelDeps, context: RequestContext, id: string): Promise<Answer | Refusal> {
-  const row = rowId(id);
-  if (row === null) return notFound();
+/** The customer cancels an unapproved withdrawal. The same `requestId` again gets the same response. */
+export async function cancel(deps: CancelDeps, context: RequestContext, idText: string): Promise<Response | Refusal> {
+  const id = rowId(idText);
+  if (id === null) return notFound();
+  const { customerId } = context.session;
   return runOnce(deps.database, context, {
     call: 'withdrawCancel',
-    business: { id: row },
-    act: (dbTx) => cancelNow(deps, dbTx, context, row),
+    business: { id },
+    async act(dbTx) {
+      const refusal = await cancelOwn(dbTx, deps, { customerId, id, now: context.now });
+      return refusal ?? deps.responseOf(dbTx, customerId, id);
+    },
   });
 }
 
-async function cancelNow(
-  deps: CancelDeps,
-  dbTx: DbTx,
-  { session: { customerId }, now }: RequestContext,
-  id: bigint,
-): Promise<Answer | Refusal> {
-  const refusal = await cancelOwn(dbTx, deps, { customerId, id, now });
-  return refusal ?? deps.answerOf(dbTx, customerId, id);
-}
-
-/** The customer's own that nobody has approved returns. In the caller's transaction. */
+/** Returns the amount of the customer's own, unapproved withdrawal. In the caller's transaction. */
 export async function cancelOwn(
   dbTx: DbTx,
   ports: CreditPorts,

@@ -1,11 +1,11 @@
 /** Proves that the expected time is measured: the middle of what the latest payments took, and of the chain's part once it is signed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 beforeAll(async () => {
-  world = await startPayoutWorld();
+  world = await startPayoutFixture();
 });
 afterAll(() => world.stop());
 

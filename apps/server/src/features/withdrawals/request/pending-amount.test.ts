@@ -1,11 +1,11 @@
 // What is on its way out is the customer's until it has arrived: frozen in the wallet, in the list of assets and in the total at home.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
 });
 afterAll(() => world.stop());
 

@@ -1,11 +1,11 @@
 // What a customer is told before a withdrawal is typed: the same that apply judges by.
 import { parseAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
 });
 afterAll(() => world.stop());
 
@@ -54,7 +54,7 @@ describe('the terms of a withdrawal [call:GET /api/withdraw/terms]', () => {
   });
 
   it('say what nobody can pay now', async () => {
-    const closed = await startWithdrawalWorld({ sign: null });
+    const closed = await startWithdrawalFixture({ sign: null });
     try {
       const { caller } = await closed.customer();
       expect(await closed.app.data('withdrawTerms', bitcoin, caller)).toMatchObject({ offered: false });

@@ -6,28 +6,28 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { badInput, type Refusal } from '../../../platform/http/refusal.ts';
 import { type NetworkName, networkOf, walletOf } from '../domain/coins.ts';
-import { withdrawTermsAt } from '../domain/limits.ts';
+import { withdrawLimitsAt } from '../domain/limits.ts';
 import { takenOfDay } from '../withdrawal.repository.ts';
-import { expectedAt, readTempo } from './payout-duration.ts';
-import { type ApplyPorts, withdrawable } from './submit.ts';
+import { expectedAt, readPayoutDuration } from './payout-duration.ts';
+import { type SubmitPorts, withdrawable } from './submit.ts';
 
-export interface FormTermsPorts extends ApplyPorts {
+export interface QuotePorts extends SubmitPorts {
   database: Database;
   /** Confirmations that make a payment final. */
   needed(network: NetworkName): number;
-  /** Whether a network is the public one, whose transactions anybody can look up. */
+  /** Whether a network is the public one, which has block explorers. */
   isPublic(network: NetworkName): boolean;
 }
 
-/** Where a transaction of a public chain can be looked up; its id follows. */
+/** URL prefixes of a public chain's explorer; the txid follows. */
 const explorers: Record<NetworkName, string> = {
   BITCOIN: 'https://mempool.space/tx/',
   ERC20: 'https://etherscan.io/tx/',
 };
 
-/** `GET withdraw/terms`: what a customer is told before anything is typed. Nothing is locked: apply judges again. */
-export async function formTerms(
-  ports: FormTermsPorts,
+/** `GET withdraw/terms`: what the form shows before anything is typed. Locks nothing; `submit` checks again. */
+export async function withdrawalQuote(
+  ports: QuotePorts,
   { session: { customerId }, now }: RequestContext,
   { coin, network }: Input<'withdrawTerms'>,
 ): Promise<Data<'withdrawTerms'> | Refusal> {
@@ -36,9 +36,9 @@ export async function formTerms(
   const wallet = walletOf(customerId, coin);
   const balance = (await readBalances(database, [wallet])).get(wallet)?.available ?? 0n;
   const available = await withdrawable(database, ports, { customerId, coin, balance });
-  const { min, max, perDay, fee } = await withdrawTermsAt(database, ports, coin, now);
+  const { min, max, perDay, fee } = await withdrawLimitsAt(database, ports, coin, now);
   const left = parseAmount(perDay, coin) - (await takenOfDay(database, customerId, coin, businessDate(now)));
-  const { whole } = (await readTempo(database, ports.needed))[coin];
+  const { total } = (await readPayoutDuration(database, ports.needed))[coin];
   return {
     offered: await ports.isOffered(network),
     available: formatAmount(available, coin),
@@ -49,7 +49,7 @@ export async function formTerms(
     fee,
     holdHours: ports.holdHours,
     now: now.toISOString(),
-    eta: expectedAt(now, whole),
+    eta: expectedAt(now, total),
     explorer: ports.isPublic(network) ? explorers[network] : null,
   };
 }

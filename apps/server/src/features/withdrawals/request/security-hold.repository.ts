@@ -1,5 +1,5 @@
 import { type DbTx, maybeOne, one, statement } from '../../../platform/db/database.ts';
-import type { HoldFacts } from './security-hold.ts';
+import type { SecurityHoldFacts } from './security-hold.ts';
 
 const guard = statement<{ isActive: boolean; isFrozen: boolean; passwordChangedAt: Date | null }>(
   'withdrawals.guard',
@@ -7,11 +7,11 @@ const guard = statement<{ isActive: boolean; isFrozen: boolean; passwordChangedA
    from customer_guard where customer_id = $1`,
 );
 
-export function readGuard(dbTx: DbTx, customerId: bigint) {
+export function readCustomerGuard(dbTx: DbTx, customerId: bigint) {
   return one(dbTx, guard, [customerId]);
 }
 
-/** How long sessions are kept at least; before that nobody can tell which device was the first. */
+/** How long sessions are kept at least; an older account has no known first device. */
 const sessionsKeptDays = 180;
 
 const device = statement<{ knownSince: Date; isFirst: boolean }>(
@@ -20,12 +20,11 @@ const device = statement<{ knownSince: Date; isFirst: boolean }>(
    from customer_device where customer_id = $1 and device_id = $2`,
 );
 
-/** What holds this customer's withdrawals on this device. */
-export async function readHoldFacts(
+export async function readSecurityHoldFacts(
   dbTx: DbTx,
   { customerId, deviceId, now }: { customerId: bigint; deviceId: string | null; now: Date },
-): Promise<HoldFacts> {
-  const { isFrozen, passwordChangedAt } = await readGuard(dbTx, customerId);
+): Promise<SecurityHoldFacts> {
+  const { isFrozen, passwordChangedAt } = await readCustomerGuard(dbTx, customerId);
   const known = deviceId === null ? null : await maybeOne(dbTx, device, [customerId, deviceId, now, sessionsKeptDays]);
   const { knownSince: deviceSince = null, isFirst: isFirstDevice = false } = known ?? {};
   return { isFrozen, passwordChangedAt, deviceSince, isFirstDevice };

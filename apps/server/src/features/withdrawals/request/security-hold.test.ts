@@ -1,14 +1,14 @@
 // What holds a withdrawal back, since when and until when, and the address book that ends one of the holds.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword, testPassword } from '../../../testing/app.ts';
-import { bitcoinAddress, evmAddress, startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
 const start = '2026-03-10T04:00:00.000Z';
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
   app = world.app;
 });
 afterAll(() => world.stop());

@@ -1,17 +1,16 @@
-export type HoldReason = 'FROZEN' | 'PASSWORD_CHANGED' | 'NEW_DEVICE' | 'NEW_ADDRESS';
+export type SecurityHoldReason = 'FROZEN' | 'PASSWORD_CHANGED' | 'NEW_DEVICE' | 'NEW_ADDRESS';
 
-export interface Hold {
-  reason: HoldReason;
+export interface SecurityHold {
+  reason: SecurityHoldReason;
   /** Null when only staff ends it. */
   until: Date | null;
 }
 
-/** What may hold a withdrawal back, as it stands. */
-export interface HoldFacts {
+export interface SecurityHoldFacts {
   isFrozen: boolean;
   /** Either password; a first setting is no change. */
   passwordChangedAt: Date | null;
-  /** When this device logged in first; null for one that never did. */
+  /** First login of this device; null for one that never logged in. */
   deviceSince: Date | null;
   /** It is the account's first. */
   isFirstDevice: boolean;
@@ -20,17 +19,16 @@ export interface HoldFacts {
 const hour = 3_600_000;
 
 /**
- * What holds a withdrawal back now, or null. The latest end counts; the reason that is told is the first of FROZEN,
- * PASSWORD_CHANGED, NEW_DEVICE, NEW_ADDRESS. `addressSince` is left out where no address is judged, null for one that
- * does not stand in the book: its time begins when it is added.
+ * The hold on a withdrawal now, or null. The latest end counts; the reason is the first of FROZEN, PASSWORD_CHANGED, NEW_DEVICE,
+ * NEW_ADDRESS. `addressSince` is left out where no address is checked, null for one outside the book: its time begins when it is added.
  */
-export function holdOf(
-  facts: HoldFacts,
+export function securityHoldOf(
+  facts: SecurityHoldFacts,
   { hours, now, addressSince }: { hours: number; now: Date; addressSince?: Date | null },
-): Hold | null {
+): SecurityHold | null {
   if (facts.isFrozen) return { reason: 'FROZEN', until: null };
   const after = (since: Date | null) => new Date((since ?? now).getTime() + hours * hour);
-  const holds: { reason: HoldReason; until: Date }[] = [];
+  const holds: { reason: SecurityHoldReason; until: Date }[] = [];
   if (facts.passwordChangedAt !== null)
     holds.push({ reason: 'PASSWORD_CHANGED', until: after(facts.passwordChangedAt) });
   if (!facts.isFirstDevice) holds.push({ reason: 'NEW_DEVICE', until: after(facts.deviceSince) });

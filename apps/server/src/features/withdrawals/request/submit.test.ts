@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword } from '../../../testing/app.ts';
 import { addMachine } from '../../../testing/machines.ts';
 import { settleDay } from '../../../testing/settled-days.ts';
-import { addressOf, bitcoinAddress, evmAddress, startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { addressOf, bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
   app = world.app;
 });
 afterAll(() => world.stop());
@@ -309,7 +309,7 @@ describe('cancelling [call:POST /api/withdraw/cancel]', () => {
 });
 
 it('nothing can be withdrawn while nothing is there that pays [code:50001]', async () => {
-  const closed = await startWithdrawalWorld({ sign: null });
+  const closed = await startWithdrawalFixture({ sign: null });
   const one = await closed.customer();
   expect(await closed.apply(one, 'BTC', '0.01', { address: addressOf.BTC })).toMatchObject({ code: 50001 });
   const input = { coin: 'BTC', network: 'BITCOIN', address: addressOf.BTC } as const;

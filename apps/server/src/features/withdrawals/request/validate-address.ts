@@ -2,9 +2,9 @@ import type { AddressRefusal } from '@lode/chain';
 import { isPaidTo } from '../../../platform/chains/address-check.ts';
 import { type DbTx, one, statement } from '../../../platform/db/database.ts';
 import { type NetworkName, networkOf, type WithdrawCoin } from '../domain/coins.ts';
-import type { JudgePorts } from '../withdrawal-ports.ts';
+import type { RequestPorts } from '../withdrawal-ports.ts';
 
-export type JudgedAddress =
+export type ValidatedAddress =
   | { valid: true; key: string; address: string }
   | { valid: false; reason: AddressRefusal | 'OWN_ADDRESS' };
 
@@ -20,12 +20,12 @@ const own = statement<{ isOwn: boolean }>(
   'select exists (select from own_address where network = $1 and key = $2) as "isOwn"',
 );
 
-/** Form, checksum, network, and a kind that is paid to; and nobody pays to a deposit address of ours, compared by what the chain compares. */
-export async function judgeAddress(
+/** Form, checksum, network and kind; the product's own deposit addresses are refused, compared by their chain key. */
+export async function validateAddress(
   dbTx: DbTx,
-  ports: Pick<JudgePorts, 'checkAddress'>,
+  ports: Pick<RequestPorts, 'checkAddress'>,
   { coin, network, address }: Destination,
-): Promise<JudgedAddress> {
+): Promise<ValidatedAddress> {
   if (networkOf[coin] !== network) return { valid: false, reason: 'NETWORK' };
   const check = await ports.checkAddress(network, address);
   if (!check.valid) return check;

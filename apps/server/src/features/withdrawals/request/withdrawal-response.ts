@@ -1,19 +1,24 @@
 import { type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import { isOver } from '../domain/transitions.ts';
-import type { Tempo, WithdrawalRow } from '../withdrawal.repository.ts';
+import { isFinished } from '../domain/phase.ts';
+import type { WithdrawalRow } from '../withdrawal.repository.ts';
+import type { PayoutDuration } from './payout-duration.repository.ts';
 import { expectedAt } from './payout-duration.ts';
+import { specStatusOf } from './spec-status.ts';
 
-export interface AnswerFacts {
+export interface ResponseFacts {
   /** Confirmations that make a payment final. */
   needed: Record<WithdrawCoin, number>;
-  /** How long the latest ones took. */
-  tempo: Record<WithdrawCoin, Tempo>;
+  payoutDuration: Record<WithdrawCoin, PayoutDuration>;
 }
 
-export function withdrawalAnswer(row: WithdrawalRow, { needed, tempo }: AnswerFacts): Data<'withdrawApply'> {
-  const { id, coin, network, address, amount, fee, status, thirdStatus, isOffset, remark, appliedAt } = row;
+export function withdrawalResponse(
+  row: WithdrawalRow,
+  { needed, payoutDuration }: ResponseFacts,
+): Data<'withdrawApply'> {
+  const { id, coin, network, address, amount, fee, phase, remark, appliedAt } = row;
+  const { status, thirdStatus } = specStatusOf(phase);
   const written = (value: bigint) => formatAmount(value, coin);
   return {
     id: String(id),
@@ -25,19 +30,19 @@ export function withdrawalAnswer(row: WithdrawalRow, { needed, tempo }: AnswerFa
     received: written(amount - fee),
     status,
     thirdStatus,
-    checkRemark: isOffset ? offsetRemark : remark,
+    checkRemark: phase === 'OFFSET' ? offsetRemark : remark,
     txid: row.txid,
     confirmations: row.confirmations,
     needed: needed[coin],
     applyTime: appliedAt.toISOString(),
     steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
-    eta: isOver(row) ? null : etaOf(row, tempo[coin]),
+    eta: isFinished(phase) ? null : etaOf(row, payoutDuration[coin]),
   };
 }
 
-/** What is signed waits for the chain alone: how long people took for it, or for others, says nothing any more. */
-function etaOf({ appliedAt, steps }: WithdrawalRow, { whole, paying }: Tempo): string | null {
+/** A signed withdrawal waits for the chain alone: the time that reviews take no longer counts. */
+function etaOf({ appliedAt, steps }: WithdrawalRow, { total, onChain }: PayoutDuration): string | null {
   const signed = steps.find(({ step }) => step === 'SIGNED');
-  const [from, seconds] = signed ? [new Date(signed.at), paying] : [appliedAt, whole];
+  const [from, seconds] = signed ? [new Date(signed.at), onChain] : [appliedAt, total];
   return expectedAt(from, seconds);
 }

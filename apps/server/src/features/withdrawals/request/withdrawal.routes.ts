@@ -4,19 +4,19 @@ import type { Handlers } from '../../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageWish, rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../../platform/money-call/money-call.ts';
-import { displayOf } from '../domain/transitions.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
 import type { CreditPorts } from '../withdrawal-ports.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
 import { cancel } from './cancel.ts';
-import { readTempo } from './payout-duration.ts';
-import { type FormTermsPorts, formTerms } from './quote.ts';
-import { readHoldFacts } from './security-hold.repository.ts';
-import { holdOf } from './security-hold.ts';
-import { type ApplyPorts, apply } from './submit.ts';
-import { type AnswerFacts, withdrawalAnswer } from './withdrawal-response.ts';
+import { readPayoutDuration } from './payout-duration.ts';
+import { type QuotePorts, withdrawalQuote } from './quote.ts';
+import { readSecurityHoldFacts } from './security-hold.repository.ts';
+import { securityHoldOf } from './security-hold.ts';
+import { phasesShownAs } from './spec-status.ts';
+import { type SubmitPorts, submit } from './submit.ts';
+import { type ResponseFacts, withdrawalResponse } from './withdrawal-response.ts';
 
-export interface WithdrawalRouteDeps extends BookPorts, ApplyPorts, FormTermsPorts, CreditPorts {
+export interface WithdrawalRouteDeps extends BookPorts, SubmitPorts, QuotePorts, CreditPorts {
   database: Database;
   runMoneyCall: RunMoneyCall;
 }
@@ -24,24 +24,25 @@ export interface WithdrawalRouteDeps extends BookPorts, ApplyPorts, FormTermsPor
 export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
   const { database } = deps;
 
-  async function answerFacts(dbTx: DbTx): Promise<AnswerFacts> {
+  async function responseFacts(dbTx: DbTx): Promise<ResponseFacts> {
     const { needed } = deps;
-    return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, tempo: await readTempo(dbTx, needed) };
+    const payoutDuration = await readPayoutDuration(dbTx, needed);
+    return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, payoutDuration };
   }
 
-  async function answerOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {
+  async function responseOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {
     const row = await readWithdrawal(dbTx, customerId, id);
-    if (row === null) throw new Error(`the withdrawal ${id} that was just written is not there`);
-    return withdrawalAnswer(row, await answerFacts(dbTx));
+    if (row === null) throw new Error(`withdrawal ${id} was written in this transaction and is missing`);
+    return withdrawalResponse(row, await responseFacts(dbTx));
   }
 
   return {
-    withdrawTerms: (context, input) => formTerms(deps, context, input),
+    withdrawTerms: (context, input) => withdrawalQuote(deps, context, input),
     withdrawCheckAddress: (context, input) => checkAddress(deps, context, input),
 
     async withdrawCheckDevice({ session: { customerId }, deviceId, now }) {
-      const facts = await readHoldFacts(database, { customerId, deviceId, now });
-      const hold = holdOf(facts, { hours: deps.holdHours, now });
+      const facts = await readSecurityHoldFacts(database, { customerId, deviceId, now });
+      const hold = securityHoldOf(facts, { hours: deps.holdHours, now });
       if (hold === null) return { allowed: true, reason: null, until: null };
       return { allowed: false, reason: hold.reason, until: hold.until?.toISOString() ?? null };
     },
@@ -56,36 +57,35 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
         async act(dbTx, key) {
           const { now, deviceId, session } = context;
           const { customerId } = session;
-          const wish = { customerId, deviceId, coin, network, address, amount, confirm, key, now };
-          const id = await apply(dbTx, deps, wish);
-          return isRefusal(id) ? id : answerOf(dbTx, customerId, id);
+          const submission = { customerId, deviceId, coin, network, address, amount, confirm, key, now };
+          const id = await submit(dbTx, deps, submission);
+          return isRefusal(id) ? id : responseOf(dbTx, customerId, id);
         },
       }),
 
     async withdrawPage({ session: { customerId } }, input) {
-      const wish = pageWish(input, ['integer']);
-      if (isRefusal(wish)) return wish;
-      const { size, current, limit, offset, after } = wish;
+      const range = pageWish(input, ['integer']);
+      if (isRefusal(range)) return range;
+      const { size, current, limit, offset, after } = range;
       const rows = await rowsOf(customerId, input.id, {
         coin: input.coin,
-        status: input.status,
-        display: input.display,
+        phases: phasesShownAs(input),
         before: after?.[0] ?? null,
         limit,
         offset,
       });
       const page = pageOf(rows, size, current, ({ id }) => encodeCursor([id]));
-      const facts = await answerFacts(database);
-      return { ...page, records: page.records.map((row) => withdrawalAnswer(row, facts)) };
+      const facts = await responseFacts(database);
+      return { ...page, records: page.records.map((row) => withdrawalResponse(row, facts)) };
     },
 
-    withdrawCancel: (context, { id }) => cancel({ ...deps, answerOf }, context, id),
+    withdrawCancel: (context, { id }) => cancel({ ...deps, responseOf }, context, id),
     withdrawAddressList: (context) => listAddresses(deps, context),
     withdrawAddressAdd: (context, input) => addToBook(deps, context, input),
     withdrawAddressRemove: (context, input) => removeFromBook(deps, context, input),
   } satisfies Handlers;
 
-  /** All that fit, or the one of an id: of another customer's nothing. */
+  /** All that match, or the one of an id; none for another customer's id. */
   async function rowsOf(
     customerId: bigint,
     id: string | undefined,
@@ -95,10 +95,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
     const row = rowId(id);
     const found = row === null ? null : await readWithdrawal(database, customerId, row);
     const fits =
-      found !== null &&
-      (place.coin === undefined || found.coin === place.coin) &&
-      (place.status === undefined || found.status === place.status) &&
-      (place.display === undefined || displayOf(found) === place.display);
+      found !== null && (place.coin === undefined || found.coin === place.coin) && place.phases.includes(found.phase);
     return fits ? [found] : [];
   }
 }

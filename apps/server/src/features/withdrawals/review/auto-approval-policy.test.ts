@@ -2,51 +2,51 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Bounds,
-  boundsOf,
-  flawOfBounds,
+  type AutoApprovalPolicy,
+  type DenialReason,
+  denialReasonOf,
   isNearlyFull,
-  judgeRule,
-  type RuleFacts,
-  type RuleNo,
+  type PolicyFacts,
+  parsePolicy,
+  validatePolicy,
 } from './auto-approval-policy.ts';
 
-const bounds: Bounds = { perPayment: 100n, perCustomerDay: 250n, perDay: 1_000n, knownDays: 30 };
+const bounds: AutoApprovalPolicy = { perPayment: 100n, perCustomerDay: 250n, perDay: 1_000n, knownDays: 30 };
 const now = new Date('2026-03-10T12:00:00.000Z');
-const good: RuleFacts = {
+const good: PolicyFacts = {
   amount: 100n,
   appliedAt: new Date('2026-03-10T11:00:00.000Z'),
   now,
   isProposed: false,
-  hadItsTurn: false,
-  hasWay: false,
+  wasAutoApproved: false,
+  hasSigningChannel: false,
   isHeld: false,
   owes: false,
-  isInDoubt: false,
+  hasOpenAlert: false,
   precedent: 7n,
-  ofCustomer: 150n,
-  ofAll: 900n,
+  customerTotal: 150n,
+  dayTotal: 900n,
 };
 
 describe('the rule', () => {
   it('agrees at every bound', () => {
-    expect(judgeRule(bounds, good)).toBeNull();
+    expect(denialReasonOf(bounds, good)).toBeNull();
   });
 
   it.each<[RuleNo, Partial<RuleFacts>]>([
     ['LATE', { appliedAt: new Date('2026-03-10T10:59:59.999Z') }],
     ['PROPOSED', { isProposed: true }],
-    ['HAD_ITS_TURN', { hadItsTurn: true }],
-    ['OFFLINE', { hasWay: true }],
+    ['WAS_AUTO_APPROVED', { wasAutoApproved: true }],
+    ['OFFLINE', { hasSigningChannel: true }],
     ['HELD', { isHeld: true }],
     ['OWES', { owes: true }],
-    ['IN_DOUBT', { isInDoubt: true }],
+    ['OPEN_ALERT', { hasOpenAlert: true }],
     ['UNKNOWN_DESTINATION', { precedent: null }],
-    ['PAYMENT', { amount: 101n, ofCustomer: 0n, ofAll: 0n }],
-    ['CUSTOMER_DAY', { ofCustomer: 151n }],
-    ['DAY', { ofAll: 901n }],
+    ['PAYMENT', { amount: 101n, customerTotal: 0n, dayTotal: 0n }],
+    ['CUSTOMER_DAY', { customerTotal: 151n }],
+    ['DAY', { dayTotal: 901n }],
   ])('says %s one step beyond', (no, beyond) => {
-    expect(judgeRule(bounds, { ...good, ...beyond })).toBe(no);
+    expect(denialReasonOf(bounds, { ...good, ...beyond })).toBe(no);
   });
 
   it('never lets a day above its bounds, however payments come', () => {
@@ -55,14 +55,14 @@ describe('the rule', () => {
     });
     fc.assert(
       fc.property(payments, (all) => {
-        const ofCustomer = [0n, 0n, 0n, 0n];
+        const customerTotal = [0n, 0n, 0n, 0n];
         for (const [customer, amount] of all) {
-          const [mine = 0n, ofAll] = [ofCustomer[customer], ofCustomer.reduce((sum, one) => sum + one, 0n)];
-          if (judgeRule(bounds, { ...good, amount, ofCustomer: mine, ofAll }) === null)
-            ofCustomer[customer] = mine + amount;
+          const [mine = 0n, dayTotal] = [customerTotal[customer], customerTotal.reduce((sum, one) => sum + one, 0n)];
+          if (denialReasonOf(bounds, { ...good, amount, customerTotal: mine, dayTotal }) === null)
+            customerTotal[customer] = mine + amount;
         }
-        expect(ofCustomer.every((sum) => sum <= bounds.perCustomerDay)).toBe(true);
-        expect(ofCustomer.reduce((sum, one) => sum + one, 0n)).toBeLessThanOrEqual(bounds.perDay);
+        expect(customerTotal.every((sum) => sum <= bounds.perCustomerDay)).toBe(true);
+        expect(customerTotal.reduce((sum, one) => sum + one, 0n)).toBeLessThanOrEqual(bounds.perDay);
       }),
     );
   });
@@ -77,7 +77,7 @@ describe('the rule', () => {
 
 describe('its bounds', () => {
   const limits = { min: 10n, max: 500n, perDay: 1_000n };
-  const flaw = (wish: Partial<Bounds>) => flawOfBounds({ ...bounds, ...wish }, limits);
+  const flaw = (wish: Partial<AutoApprovalPolicy>) => validatePolicy({ ...bounds, ...wish }, limits);
 
   it('grow from a payment to a customer to all, and keep below what people approve', () => {
     expect(flaw({})).toBeNull();
@@ -93,7 +93,7 @@ describe('its bounds', () => {
 
   it('are kept as amounts in full scale', () => {
     const stored = { perPayment: '0.01000000', perCustomerDay: '0.02000000', perDay: '1.00000000', knownDays: 30 };
-    expect(boundsOf(stored, 'BTC')).toEqual({
+    expect(parsePolicy(stored, 'BTC')).toEqual({
       perPayment: 1_000_000n,
       perCustomerDay: 2_000_000n,
       perDay: 100_000_000n,

@@ -1,27 +1,27 @@
 import { parseAmount } from '@lode/money';
 import type { WithdrawCoin } from '../domain/coins.ts';
 
-export type RuleKey = `withdraw.rule.${WithdrawCoin}`;
+export type PolicyKey = `withdraw.rule.${WithdrawCoin}`;
 
-/** The rule as it is kept: amounts in full scale, gross. */
-export interface StoredBounds {
+/** The policy as the settings hold it: amounts in full scale, gross. */
+export interface StoredPolicy {
   perPayment: string;
   /** Of one customer on a business day, and of all together. */
   perCustomerDay: string;
   perDay: string;
-  /** A destination is known by a payment that people agreed to, so long final. */
+  /** Days since a payment that two people approved to the same address became final. */
   knownDays: number;
 }
 
 /** The same in minor units. */
-export interface Bounds {
+export interface AutoApprovalPolicy {
   perPayment: bigint;
   perCustomerDay: bigint;
   perDay: bigint;
   knownDays: number;
 }
 
-export function boundsOf(stored: StoredBounds, coin: WithdrawCoin): Bounds {
+export function parsePolicy(stored: StoredPolicy, coin: WithdrawCoin): AutoApprovalPolicy {
   const inUnits = (text: string) => parseAmount(text, coin);
   return {
     perPayment: inUnits(stored.perPayment),
@@ -31,82 +31,81 @@ export function boundsOf(stored: StoredBounds, coin: WithdrawCoin): Bounds {
   };
 }
 
-/** What the operator may not set, in words; null when nothing is wrong. `terms` are the product's own limits. */
-export function flawOfBounds(
-  { perPayment, perCustomerDay, perDay, knownDays }: Bounds,
-  terms: { min: bigint; max: bigint; perDay: bigint },
+/** Why the operator may not set this policy; null when it is valid. `limits` are the product's own. */
+export function validatePolicy(
+  { perPayment, perCustomerDay, perDay, knownDays }: AutoApprovalPolicy,
+  limits: { min: bigint; max: bigint; perDay: bigint },
 ): string | null {
   if (knownDays < 1 || knownDays > 365) return 'a destination is known after 1 to 365 days';
-  if (perPayment < terms.min) return 'the smallest withdrawal is larger than that';
-  if (perPayment > terms.max) return 'above the largest withdrawal';
+  if (perPayment < limits.min) return 'the smallest withdrawal is larger than that';
+  if (perPayment > limits.max) return 'above the largest withdrawal';
   if (perCustomerDay < perPayment) return "a customer's day is smaller than one payment";
   if (perDay < perCustomerDay) return "the day of all is smaller than one customer's";
-  // Without people nobody and all together get no more in a day than one customer gets with them.
-  if (perDay > terms.perDay) return 'the day of all by rule is above what one customer may take in a day';
+  // Without people all customers together get no more in a day than one customer gets with them.
+  if (perDay > limits.perDay) return 'the day of all by rule is above what one customer may take in a day';
   return null;
 }
 
-/** A withdrawal as the rule sees it, read under the locks. */
-export interface RuleFacts {
+/** What the policy is checked against, read under the locks. */
+export interface PolicyFacts {
   amount: bigint;
   appliedAt: Date;
   now: Date;
-  /** Anybody of the staff has proposed it. */
   isProposed: boolean;
-  /** The rule had its turn: it agreed once, and the signer said no. */
-  hadItsTurn: boolean;
-  /** A way of signing is taken: it shall be signed by file. */
-  hasWay: boolean;
+  /** It was auto-approved once, and the signer denied it. */
+  wasAutoApproved: boolean;
+  /** A signing channel is taken: it is signed by file. */
+  hasSigningChannel: boolean;
   /** Disabled, frozen, a changed password, a new device, a new address. */
   isHeld: boolean;
   owes: boolean;
-  /** The chain has told two stories about this customer's deposits, or about the network. */
-  isInDoubt: boolean;
+  /** A reorganisation of this customer's deposits, or of the network, is unresolved. */
+  hasOpenAlert: boolean;
   /** The payment that made the destination known long enough ago; null without one. */
   precedent: bigint | null;
-  /** What the rule has agreed to today, for this customer and for all. */
-  ofCustomer: bigint;
-  ofAll: bigint;
+  /** Auto-approved today, of this customer and of all. */
+  customerTotal: bigint;
+  dayTotal: bigint;
 }
 
-export const ruleNos = [
+export const denialReasons = [
   'LATE',
   'PROPOSED',
-  'HAD_ITS_TURN',
+  'WAS_AUTO_APPROVED',
   'OFFLINE',
   'HELD',
   'OWES',
-  'IN_DOUBT',
+  'OPEN_ALERT',
   'UNKNOWN_DESTINATION',
   'PAYMENT',
   'CUSTOMER_DAY',
   'DAY',
 ] as const;
-export type RuleNo = (typeof ruleNos)[number];
+export type DenialReason = (typeof denialReasons)[number];
 
-/** What was left alone for longer than this people may have looked at, and left waiting on purpose. */
+/** After an hour staff may have seen it and left it waiting on purpose. */
 const freshMs = 3_600_000;
 
-/** Why the rule does not agree, or null: the first of the reasons in their order. */
-export function judgeRule(bounds: Bounds, facts: RuleFacts): RuleNo | null {
-  const { amount, ofCustomer, ofAll } = facts;
-  const no: Record<RuleNo, boolean> = {
+/** The first reason of the list that denies auto-approval, or null. */
+export function denialReasonOf(policy: AutoApprovalPolicy, facts: PolicyFacts): DenialReason | null {
+  const { amount, customerTotal, dayTotal } = facts;
+  const isDenied: Record<DenialReason, boolean> = {
     LATE: facts.now.getTime() - facts.appliedAt.getTime() > freshMs,
     PROPOSED: facts.isProposed,
-    HAD_ITS_TURN: facts.hadItsTurn,
-    OFFLINE: facts.hasWay,
+    WAS_AUTO_APPROVED: facts.wasAutoApproved,
+    OFFLINE: facts.hasSigningChannel,
     HELD: facts.isHeld,
     OWES: facts.owes,
-    IN_DOUBT: facts.isInDoubt,
+    OPEN_ALERT: facts.hasOpenAlert,
     UNKNOWN_DESTINATION: facts.precedent === null,
-    PAYMENT: amount > bounds.perPayment,
-    CUSTOMER_DAY: ofCustomer + amount > bounds.perCustomerDay,
-    DAY: ofAll + amount > bounds.perDay,
+    PAYMENT: amount > policy.perPayment,
+    CUSTOMER_DAY: customerTotal + amount > policy.perCustomerDay,
+    DAY: dayTotal + amount > policy.perDay,
   };
-  return ruleNos.find((name) => no[name]) ?? null;
+  return denialReasons.find((reason) => isDenied[reason]) ?? null;
 }
 
-/** Whether this payment brings the day of all above four fifths of its bound. */
-export function isNearlyFull({ perDay }: Bounds, before: bigint, amount: bigint): boolean {
+/** Whether this payment brings the day's total above four fifths of its limit. */
+export function isNearlyFull({ perDay }: AutoApprovalPolicy, before: bigint, amount: bigint): boolean {
   return before * 5n < perDay * 4n && (before + amount) * 5n >= perDay * 4n;
 }

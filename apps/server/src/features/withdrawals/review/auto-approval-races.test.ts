@@ -5,15 +5,15 @@ import type { DbTx, Query } from '../../../platform/db/database.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
-import { startPayoutWorld } from '../../../testing/payout-fixture.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutWorld>>;
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
 let customers: TestCustomer[];
 const each = 6;
 
 beforeAll(async () => {
-  world = await startPayoutWorld({ max: 24, now: '2026-03-10T04:00:00.000Z' });
+  world = await startPayoutFixture({ max: 24, now: '2026-03-10T04:00:00.000Z' });
   app = world.app;
   customers = [];
   for (let n = 0; n < 3; n += 1) {

@@ -1,12 +1,12 @@
 // The rule is judged by the bounds in force when its locks are had, not by those of the moment in which it began to wait for them;
 // and the database takes no yes that is dated back.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startRuleWorld } from '../../../testing/auto-approval-fixture.ts';
-import { lockRule } from './auto-approval.repository.ts';
+import { startAutoApprovalFixture } from '../../../testing/auto-approval-fixture.ts';
+import { lockAutoApproval } from './auto-approval.repository.ts';
 
-let world: Awaited<ReturnType<typeof startRuleWorld>>;
+let world: Awaited<ReturnType<typeof startAutoApprovalFixture>>;
 beforeAll(async () => {
-  world = await startRuleWorld();
+  world = await startAutoApprovalFixture();
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -31,7 +31,7 @@ it.each([
   const { app } = world;
   const id = await world.applied(world.customer, '0.002');
   const { asked } = await app.database.transaction(async (dbTx) => {
-    await lockRule(dbTx, 'BTC');
+    await lockAutoApproval(dbTx, 'BTC');
     const asking = world.ask(id);
     await expect.poll(waiting).toEqual({ n: 1 });
     app.clock.advance({ seconds: 1 });

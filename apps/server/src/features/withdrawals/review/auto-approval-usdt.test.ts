@@ -2,12 +2,12 @@
 import { postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
-import { startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 import { ended } from '../domain/postings.ts';
 import { moved, type WithdrawalEvent } from '../domain/transitions.ts';
 import { lockWithdrawal, moveWithdrawal } from '../withdrawal.repository.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 
@@ -32,7 +32,7 @@ async function asked(amount: string): Promise<string | undefined> {
 }
 
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
   app = world.app;
   customer = await world.customer();
   const { id } = await world.applied(customer, 'USDT', '100');

@@ -4,24 +4,23 @@ import { type Command, readArguments, UsageError, wanted } from '../../../platfo
 import { type NeededRoles, type StaffPorts, settingDeed } from '../../../platform/staff/authority.ts';
 import { staffCommand } from '../../../platform/staff/staff-command.ts';
 import { type WithdrawCoin, withdrawCoins } from '../domain/coins.ts';
-import { withdrawTermsAt } from '../domain/limits.ts';
-import { displayOf } from '../domain/transitions.ts';
-import { type RuleApprovalRow, readRuleApprovals, takenByRule } from './auto-approval.repository.ts';
-import type { Bounds } from './auto-approval-policy.ts';
-import { type SetRuleDeps, setRule, wordsOf } from './set-auto-approval-policy.ts';
+import { withdrawLimitsAt } from '../domain/limits.ts';
+import { statusText } from '../request/spec-status.ts';
+import { type AutoApprovalRow, autoApprovedOfDay, readAutoApprovals } from './auto-approval.repository.ts';
+import type { AutoApprovalPolicy } from './auto-approval-policy.ts';
+import { describePolicy, type SetPolicyDeps, setPolicy } from './set-auto-approval-policy.ts';
 
-/** Less is never dangerous: whoever sees something wrong ends it alone. */
+/** Switching off is never dangerous: one person suffices. */
 const stopping: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
 
-/** Shown at once. */
 const most = 500;
 
 /**
  * `withdrawal:rule --coin C --per-payment N --per-customer-day N --per-day N --known-days D` by ADMIN with APPROVER switches
- * approval by rule on, or changes its bounds; `withdrawal:rule-off --coin C` by one of FINANCE, APPROVER, ADMIN ends it;
+ * auto-approval on, or changes its policy; `withdrawal:rule-off --coin C` by one of FINANCE, APPROVER, ADMIN ends it;
  * `withdrawal:by-rule [--days N]` lists what it has approved.
  */
-export function ruleCommands(deps: SetRuleDeps & StaffPorts): Record<string, Command> {
+export function autoApprovalCommands(deps: SetPolicyDeps & StaffPorts): Record<string, Command> {
   return {
     'withdrawal:rule': staffCommand(
       deps,
@@ -30,19 +29,19 @@ export function ruleCommands(deps: SetRuleDeps & StaffPorts): Record<string, Com
       (options, deed) => {
         const coin = readCoin(wanted(options, 'coin'));
         const amount = (name: string) => readAmount(name, wanted(options, name), coin);
-        const bounds: Bounds = {
+        const policy: AutoApprovalPolicy = {
           perPayment: amount('per-payment'),
           perCustomerDay: amount('per-customer-day'),
           perDay: amount('per-day'),
           knownDays: readDays('known-days', wanted(options, 'known-days')),
         };
-        return setRule(deps, { coin, bounds, action: 'withdrawal:rule', ...deed });
+        return setPolicy(deps, { coin, policy, action: 'withdrawal:rule', ...deed });
       },
     ),
     'withdrawal:rule-off': staffCommand(deps, stopping, ['coin'], (options, deed) =>
-      setRule(deps, {
+      setPolicy(deps, {
         coin: readCoin(wanted(options, 'coin')),
-        bounds: null,
+        policy: null,
         action: 'withdrawal:rule-off',
         ...deed,
       }),
@@ -51,14 +50,14 @@ export function ruleCommands(deps: SetRuleDeps & StaffPorts): Record<string, Com
   };
 }
 
-/** What the rule has approved in so many business days, the newest first; then each coin's rule and what it took today. */
-function listCommand(deps: SetRuleDeps): Command {
+/** The auto-approvals of some business days, the newest first; then each coin's policy and its total of today. */
+function listCommand(deps: SetPolicyDeps): Command {
   return async ({ database, clock, print }, args) => {
     const { values } = readArguments(args, { days: { type: 'string' } });
     const days = values.days === undefined ? 1 : readDays('days', values.days);
     const now = clock.now();
     const today = businessDate(now);
-    const rows = await readRuleApprovals(database, addDays(today, 1 - days), most);
+    const rows = await readAutoApprovals(database, addDays(today, 1 - days), most);
     for (const row of rows) {
       const { id, customerId, coin, amount, at, precedent } = row;
       const what = `withdrawal ${id} of customer ${customerId}: ${formatAmount(amount, coin)} ${coin}`;
@@ -66,18 +65,19 @@ function listCommand(deps: SetRuleDeps): Command {
     }
     if (rows.length === most) print(`the newest ${most}; there may be more`);
     for (const coin of withdrawCoins) {
-      const taken = formatAmount(await takenByRule(database, coin, today), coin);
-      const { rule } = await withdrawTermsAt(database, deps, coin, now);
-      print(`${coin} by rule today ${taken}; the rule is ${rule === null ? 'off' : `on: ${wordsOf(rule)}`}`);
+      const taken = formatAmount(await autoApprovedOfDay(database, coin, today), coin);
+      const { autoApproval } = await withdrawLimitsAt(database, deps, coin, now);
+      print(
+        `${coin} by rule today ${taken}; the rule is ${autoApproval === null ? 'off' : `on: ${describePolicy(autoApproval)}`}`,
+      );
     }
     return 0;
   };
 }
 
-function stateOf(row: RuleApprovalRow): string {
-  if (row.takenBackWhy !== null) return `back to people: ${row.takenBackWhy}`;
-  const { status, thirdStatus } = row;
-  return displayOf(row) === 'SUCCESS' ? 'paid' : [status, thirdStatus].filter((part) => part !== null).join(' ');
+function stateOf(row: AutoApprovalRow): string {
+  if (row.revokedReason !== null) return `back to people: ${row.revokedReason}`;
+  return row.phase === 'PAID' || row.phase === 'OFFSET' ? 'paid' : statusText(row.phase);
 }
 
 function readCoin(text: string): WithdrawCoin {

@@ -1,51 +1,52 @@
 import type { PaymentStatement } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
+import { phaseColumn } from '../phase-columns.ts';
 import type { Withdrawal } from '../withdrawal.repository.ts';
-import type { StoredBounds } from './auto-approval-policy.ts';
+import type { StoredPolicy } from './auto-approval-policy.ts';
 
-const lock = statement('withdrawals.lock-rule', 'select lock_withdrawal_rule($1)');
+const lock = statement('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
 
-/** Whoever judges by the rule of a coin waits here until the one before has committed. */
-export async function lockRule(dbTx: DbTx, coin: WithdrawCoin): Promise<void> {
+/** Serialises auto-approval per coin until the caller's transaction ends. */
+export async function lockAutoApproval(dbTx: DbTx, coin: WithdrawCoin): Promise<void> {
   await many(dbTx, lock, [coin]);
 }
 
-const lockOne = statement(
-  'withdrawals.lock-ask-by-rule',
+const lockRequest = statement(
+  'withdrawals.lock-signing-request',
   `select pg_advisory_xact_lock(hashtextextended('withdrawal_rule_ask', $1))`,
 );
 
-/** Whoever asks the signer by the rule for this withdrawal waits here until the answer to the one before is kept. */
-export async function lockAsk(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
-  await many(dbTx, lockOne, [withdrawalId]);
+/** Serialises signing requests of one auto-approved withdrawal: the next one waits until the response is stored. */
+export async function lockSigningRequest(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
+  await many(dbTx, lockRequest, [withdrawalId]);
 }
 
 interface StoredFacts {
   deviceId: string | null;
   isProposed: boolean;
-  hadItsTurn: boolean;
-  hasWay: boolean;
-  isInDoubt: boolean;
+  wasAutoApproved: boolean;
+  hasSigningChannel: boolean;
+  hasOpenAlert: boolean;
   precedent: bigint | null;
-  ofCustomer: bigint;
-  ofAll: bigint;
+  customerTotal: bigint;
+  dayTotal: bigint;
 }
 
 const facts = statement<StoredFacts>(
-  'withdrawals.rule-facts',
+  'withdrawals.policy-facts',
   `select w.device_id as "deviceId",
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
-     exists (select from withdrawal_rule_approval a where a.withdrawal_id = w.id) as "hadItsTurn",
-     exists (select from withdrawal_signing s where s.withdrawal_id = w.id) as "hasWay",
-     exists (select from open_doubt d where d.network = w.network and (d.customer_id is null or d.customer_id = w.customer_id)) as "isInDoubt",
+     exists (select from withdrawal_rule_approval a where a.withdrawal_id = w.id) as "wasAutoApproved",
+     exists (select from withdrawal_signing s where s.withdrawal_id = w.id) as "hasSigningChannel",
+     exists (select from open_doubt d where d.network = w.network and (d.customer_id is null or d.customer_id = w.customer_id)) as "hasOpenAlert",
      known_destination(w.customer_id, w.network, w.address_key, $2::timestamptz - make_interval(days => $4::int)) as precedent,
-     taken_by_rule(w.coin, $3, w.customer_id) as "ofCustomer", taken_by_rule(w.coin, $3, null) as "ofAll"
+     taken_by_rule(w.coin, $3, w.customer_id) as "customerTotal", taken_by_rule(w.coin, $3, null) as "dayTotal"
    from withdrawal w where w.id = $1`,
 );
 
-/** To be read under `lockRule`. */
-export function readRuleFacts(
+/** To be read under `lockAutoApproval`. */
+export function readPolicyFacts(
   dbTx: DbTx,
   { id, now, date, knownDays }: { id: bigint; now: Date; date: string; knownDays: number },
 ): Promise<StoredFacts> {
@@ -53,69 +54,77 @@ export function readRuleFacts(
 }
 
 const insert = statement(
-  'withdrawals.rule-approval',
+  'withdrawals.insert-auto-approval',
   `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id, statement)
    values ($1, $2, $3::jsonb, $4, $5::jsonb) returning withdrawal_id`,
 );
 
-/** The database judges once more, and refuses what is off or above the bounds. */
-export async function insertRuleApproval(
+/** The database checks the policy once more. */
+export async function insertAutoApproval(
   dbTx: DbTx,
   approval: {
     withdrawalId: bigint;
     now: Date;
-    bounds: StoredBounds;
+    policy: StoredPolicy;
     precedent: bigint | null;
     statement: PaymentStatement | null;
   },
 ): Promise<void> {
-  const { withdrawalId, now, bounds, precedent } = approval;
-  const agreed = approval.statement && JSON.stringify(approval.statement);
-  await one(dbTx, insert, [withdrawalId, now, JSON.stringify(bounds), precedent, agreed]);
+  const { withdrawalId, now, policy, precedent } = approval;
+  const approved = approval.statement && JSON.stringify(approval.statement);
+  await one(dbTx, insert, [withdrawalId, now, JSON.stringify(policy), precedent, approved]);
 }
 
-const byRule = statement<{ isByRule: boolean }>(
-  'withdrawals.is-by-rule',
-  `select exists (select from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null) as "isByRule"`,
+const autoApproved = statement<{ isAutoApproved: boolean }>(
+  'withdrawals.is-auto-approved',
+  `select exists (select from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null) as "isAutoApproved"`,
 );
 
-/** The rule has agreed, and its yes stands. */
-export async function isByRule(dbTx: DbTx, withdrawalId: bigint): Promise<boolean> {
-  return (await one(dbTx, byRule, [withdrawalId])).isByRule;
+/** False also after the approval was revoked. */
+export async function isAutoApproved(dbTx: DbTx, withdrawalId: bigint): Promise<boolean> {
+  return (await one(dbTx, autoApproved, [withdrawalId])).isAutoApproved;
 }
 
-const takeBack = statement(
-  'withdrawals.take-back-rule',
+const revoke = statement(
+  'withdrawals.revoke-auto-approval',
   `update withdrawal_rule_approval set taken_back_at = greatest($2, at), taken_back_why = $3
    where withdrawal_id = $1 and taken_back_at is null returning withdrawal_id`,
 );
 
-/** False when the rule has not agreed, or was taken back before. */
-export async function takeBackRule(dbTx: DbTx, withdrawalId: bigint, why: string, now: Date): Promise<boolean> {
-  return (await maybeOne(dbTx, takeBack, [withdrawalId, now, why.slice(0, 500)])) !== null;
+/** False when it was not auto-approved, or was revoked before. */
+export async function revokeAutoApproval(
+  dbTx: DbTx,
+  withdrawalId: bigint,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  return (await maybeOne(dbTx, revoke, [withdrawalId, now, reason.slice(0, 500)])) !== null;
 }
 
-export type RuleApprovalRow = Pick<
-  Withdrawal,
-  'id' | 'customerId' | 'coin' | 'amount' | 'status' | 'thirdStatus' | 'isOffset'
-> & { at: Date; precedent: bigint; takenBackWhy: string | null };
+export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'amount' | 'phase'> & {
+  at: Date;
+  precedent: bigint;
+  revokedReason: string | null;
+};
 
-const list = statement<RuleApprovalRow>(
-  'withdrawals.rule-approvals',
-  `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.status, w.third_status as "thirdStatus", w.is_offset as "isOffset",
-     a.at, a.precedent_id as precedent, a.taken_back_why as "takenBackWhy"
+const list = statement<AutoApprovalRow>(
+  'withdrawals.auto-approvals',
+  `select w.id, w.customer_id as "customerId", w.coin, w.amount, ${phaseColumn('w')} as phase,
+     a.at, a.precedent_id as precedent, a.taken_back_why as "revokedReason"
    from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
    where a.date >= $1 order by a.at desc, w.id desc limit $2`,
 );
 
 /** The newest first. */
-export function readRuleApprovals(dbTx: DbTx, since: string, limit: number): Promise<RuleApprovalRow[]> {
+export function readAutoApprovals(dbTx: DbTx, since: string, limit: number): Promise<AutoApprovalRow[]> {
   return many(dbTx, list, [since, limit]);
 }
 
-const sum = statement<{ taken: bigint }>('withdrawals.taken-by-rule', 'select taken_by_rule($1, $2, null) as taken');
+const total = statement<{ total: bigint }>(
+  'withdrawals.auto-approved-total',
+  'select taken_by_rule($1, $2, null) as total',
+);
 
-/** What the rule has agreed to on a day. */
-export async function takenByRule(dbTx: DbTx, coin: WithdrawCoin, date: string): Promise<bigint> {
-  return (await one(dbTx, sum, [coin, date])).taken;
+export async function autoApprovedOfDay(dbTx: DbTx, coin: WithdrawCoin, date: string): Promise<bigint> {
+  return (await one(dbTx, total, [coin, date])).total;
 }

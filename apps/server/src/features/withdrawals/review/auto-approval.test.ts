@@ -2,15 +2,19 @@
 // people's yes back holds it back, and the database judges once more.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
-import { startRuleWorld, twoPeople as two, usualBounds as usual } from '../../../testing/auto-approval-fixture.ts';
+import {
+  startAutoApprovalFixture,
+  twoPeople as two,
+  usualBounds as usual,
+} from '../../../testing/auto-approval-fixture.ts';
 import { runCommand } from '../../../testing/commands.ts';
 import { addMachine } from '../../../testing/machines.ts';
 
-let world: Awaited<ReturnType<typeof startRuleWorld>>;
+let world: Awaited<ReturnType<typeof startAutoApprovalFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 beforeAll(async () => {
-  world = await startRuleWorld();
+  world = await startAutoApprovalFixture();
   ({ app, customer } = world);
 });
 afterAll(() => world.stop());

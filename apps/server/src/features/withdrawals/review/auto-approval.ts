@@ -5,93 +5,98 @@ import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { walletOf } from '../domain/coins.ts';
-import { type TermsPorts, withdrawTermsAt } from '../domain/limits.ts';
-import { moved } from '../domain/transitions.ts';
-import { findWithdrawal, lockWithdrawal, moveWithdrawal, owesElectricity } from '../withdrawal.repository.ts';
-import { isHeldForRule } from './approval-hold.ts';
-import { insertRuleApproval, lockRule, readRuleFacts } from './auto-approval.repository.ts';
-import { type Bounds, boundsOf, isNearlyFull, judgeRule, type RuleNo } from './auto-approval-policy.ts';
+import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
+import { transitionOf } from '../domain/transitions.ts';
+import { advance } from '../lifecycle.ts';
+import { findWithdrawal, lockWithdrawal, owesElectricity, type Withdrawal } from '../withdrawal.repository.ts';
+import type { PayoutPorts } from '../withdrawal-ports.ts';
+import { isHeldForAutoApproval } from './approval-hold.ts';
+import { insertAutoApproval, lockAutoApproval, readPolicyFacts } from './auto-approval.repository.ts';
+import {
+  type AutoApprovalPolicy,
+  type DenialReason,
+  denialReasonOf,
+  isNearlyFull,
+  parsePolicy,
+} from './auto-approval-policy.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
 
-export interface RuleDeps extends TermsPorts {
+export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts {
   database: Database;
   clock: Clock;
   holdHours: number;
-  /** Who knows what exactly is agreed to; null where nobody signs. */
+  /** Makes the text that is approved; null where payments need no signed approvals. */
   approvals: Pick<PaymentApprovals, 'statementOf'> | null;
-  /** What pays it from here on, written in the transaction of the approval. */
-  startPayment(dbTx: DbTx, id: bigint): Promise<void>;
-  /** Somebody has to know. */
+  /** Staff has to look at it. */
   alarm(words: string): void;
 }
 
-export const ruleJob = 'withdrawal-rule';
+export const autoApprovalJob = 'withdrawal-auto-approval';
 
-/** A node that is away is asked again; after an hour it is people's in any case. */
+/** Retries while a dependency is down; after an hour the policy denies it in any case. */
 const maxAttempts = 8;
 
-/** In the transaction of the application, where the rule is on. */
-export function askRule(dbTx: DbTx, id: bigint): Promise<void> {
-  return enqueue(dbTx, ruleJob, { id: String(id) }, { maxAttempts });
+/** In the transaction of the submission, where the policy is on. */
+export function requestAutoApproval(dbTx: DbTx, id: bigint): Promise<void> {
+  return enqueue(dbTx, autoApprovalJob, { id: String(id) }, { maxAttempts });
 }
 
-export type RuleAnswer = 'APPROVED' | 'OFF' | 'NOT_WAITING' | RuleNo;
+export type AutoApprovalResult = 'APPROVED' | 'OFF' | 'NOT_WAITING' | DenialReason;
 
-/** Asks the rule, once after a withdrawal was applied for. Whatever it says no to waits for people, as all do without a rule. */
-export async function approveByRule(deps: RuleDeps, id: bigint): Promise<RuleAnswer> {
+/** Checks the policy once after a submission. A denied withdrawal waits for two people. */
+export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<AutoApprovalResult> {
   const { database, clock } = deps;
   const found = await findWithdrawal(database, id);
-  if (found === null || moved(found, 'approve') === null) return 'NOT_WAITING';
-  if ((await withdrawTermsAt(database, deps, found.coin, clock.now())).rule === null) return 'OFF';
+  if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
+  if ((await withdrawLimitsAt(database, deps, found.coin, clock.now())).autoApproval === null) return 'OFF';
   const statement = (await deps.approvals?.statementOf(paymentToApprove(found))) ?? null;
   if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
 
-  const { answer, full } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));
-  if (full) deps.alarm(full);
-  return answer;
+  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));
+  if (nearlyFull) deps.alarm(nearlyFull);
+  return result;
 }
 
-/** One after the other per coin: what the day has taken is read and raised under one lock. */
+/** One at a time per coin: the total of the day is read and raised under one lock. */
 async function decide(
-  deps: RuleDeps,
+  deps: AutoApprovalDeps,
   dbTx: DbTx,
-  { id, statement }: { id: bigint; statement: Parameters<typeof insertRuleApproval>[1]['statement'] },
-): Promise<{ answer: RuleAnswer; full?: string | null }> {
+  { id, statement }: { id: bigint; statement: Parameters<typeof insertAutoApproval>[1]['statement'] },
+): Promise<{ result: AutoApprovalResult; nearlyFull?: string | null }> {
   const withdrawal = await lockWithdrawal(dbTx, id);
-  const move = withdrawal && moved(withdrawal, 'approve');
-  if (!withdrawal || !move) return { answer: 'NOT_WAITING' };
+  if (withdrawal === null || transitionOf(withdrawal.phase, 'approve') === null) return { result: 'NOT_WAITING' };
   const { coin, customerId, amount, appliedAt } = withdrawal;
   await lockBalances(dbTx, [walletOf(customerId, coin)]);
-  await lockRule(dbTx, coin);
-  // The locks may have been waited for: the rule is the one in force now.
+  await lockAutoApproval(dbTx, coin);
+  // The locks may have taken long: the policy is the one in force now.
   const now = deps.clock.now();
-  const { rule: stored } = await withdrawTermsAt(dbTx, deps, coin, now);
-  if (stored === null) return { answer: 'OFF' };
-  const bounds = boundsOf(stored, coin);
-  const { deviceId, ...facts } = await readRuleFacts(dbTx, {
+  const { autoApproval: stored } = await withdrawLimitsAt(dbTx, deps, coin, now);
+  if (stored === null) return { result: 'OFF' };
+  const policy = parsePolicy(stored, coin);
+  const { deviceId, ...facts } = await readPolicyFacts(dbTx, {
     id,
     now,
     date: businessDate(now),
-    knownDays: bounds.knownDays,
+    knownDays: policy.knownDays,
   });
-  const isHeld = await isHeldForRule(dbTx, { ...withdrawal, deviceId }, { holdHours: deps.holdHours, now });
+  const isHeld = await isHeldForAutoApproval(dbTx, { ...withdrawal, deviceId }, { holdHours: deps.holdHours, now });
   const owes = await owesElectricity(dbTx, customerId);
-  const no = judgeRule(bounds, { ...facts, amount, appliedAt, now, isHeld, owes });
-  if (no !== null) return { answer: no };
+  const denied = denialReasonOf(policy, { ...facts, amount, appliedAt, now, isHeld, owes });
+  if (denied !== null) return { result: denied };
 
   const { precedent } = facts;
-  await insertRuleApproval(dbTx, { withdrawalId: id, now, bounds: stored, precedent, statement });
-  await moveWithdrawal(dbTx, id, { from: withdrawal, to: move.state, step: move.step, now });
-  await deps.startPayment(dbTx, id);
-  return { answer: 'APPROVED', full: fullWords(bounds, facts.ofAll, withdrawal) };
+  await insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, statement });
+  await advance(dbTx, withdrawal, 'approve', now);
+  await deps.startPayout(dbTx, id);
+  return { result: 'APPROVED', nearlyFull: nearlyFullText(policy, facts.dayTotal, withdrawal) };
 }
 
-function fullWords(
-  bounds: Bounds,
+function nearlyFullText(
+  policy: AutoApprovalPolicy,
   before: bigint,
-  { coin, amount }: { coin: 'BTC' | 'USDT'; amount: bigint },
+  { coin, amount }: Pick<Withdrawal, 'coin' | 'amount'>,
 ): string | null {
-  if (!isNearlyFull(bounds, before, amount)) return null;
-  const [taken, all] = [formatAmount(before + amount, coin), formatAmount(bounds.perDay, coin)];
-  return `withdrawals approved by rule today: ${taken} of ${all} ${coin}; see withdrawal:by-rule`;
+  if (!isNearlyFull(policy, before, amount)) return null;
+  const [taken, limit] = [formatAmount(before + amount, coin), formatAmount(policy.perDay, coin)];
+  return `withdrawals approved by rule today: ${taken} of ${limit} ${coin}; see withdrawal:by-rule`;
 }

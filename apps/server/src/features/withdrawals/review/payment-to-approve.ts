@@ -2,8 +2,8 @@ import type { PaymentToApprove } from '../../../platform/chains/payment-approval
 import type { Withdrawal } from '../withdrawal.repository.ts';
 
 /**
- * What is agreed to, by whomever: a payment has one id in its life, so that what the signer signed for it once is all that it
- * ever signs. The signer remembers ids for ever, also when this database is made anew.
+ * The payment as approvers sign it. Its id holds the time of the request because the signer remembers ids for all time, also when
+ * this database is created anew and numbers withdrawals from 1 again.
  */
 export function paymentToApprove({
   id,

@@ -1,44 +1,43 @@
 import { formatAmount } from '@lode/money';
 import { type Command, readArguments, UsageError } from '../../../platform/commands/command.ts';
 import { type Database, type DbTx, many, statement } from '../../../platform/db/database.ts';
-import type { SigningWay } from '../../payouts/sign/signing-channel.repository.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import type { ThirdStatus } from '../domain/transitions.ts';
+import type { Phase } from '../domain/phase.ts';
+import { phaseColumn } from '../phase-columns.ts';
 
-interface WaitingRow {
+interface PendingRow {
   id: bigint;
   customerId: bigint;
   coin: WithdrawCoin;
   amount: bigint;
-  thirdStatus: ThirdStatus | null;
+  phase: Phase;
   since: Date;
   isProposed: boolean;
   isHeld: boolean;
-  way: SigningWay | null;
+  channel: 'ONLINE' | 'OFFLINE' | null;
   txid: string | null;
   /** A higher fee was offered, and is not signed yet. */
   isBumpWaiting: boolean;
-  isByRule: boolean;
-  /** Why the signer did not sign what the rule had agreed to. */
-  takenBackWhy: string | null;
-  /** Two people have ended it, and a file of it may still be about. */
-  isGivenUp: boolean;
+  isAutoApproved: boolean;
+  /** Why the signer denied the auto-approval. */
+  revokedReason: string | null;
+  /** Two people have ended it, and an exported file of it may still be signed. */
+  isAbandoned: boolean;
 }
 
-/** Shown at once; the oldest are the worst. */
 const most = 200;
-const usualHours = 2;
+const defaultHours = 2;
 const hour = 3_600_000;
 
-const waiting = statement<WaitingRow>(
+const waiting = statement<PendingRow>(
   'withdrawals.waiting-long',
-  `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.third_status as "thirdStatus", last.at as since,
+  `select w.id, w.customer_id as "customerId", w.coin, w.amount, ${phaseColumn('w')} as phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
-     not g.is_active or g.is_frozen as "isHeld", s.way,
+     not g.is_active or g.is_frozen as "isHeld", s.way as channel,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
      exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting",
-     coalesce(a.taken_back_at is null and a.at is not null, false) as "isByRule", a.taken_back_why as "takenBackWhy",
-     exists (select from withdrawal_export e where e.withdrawal_id = w.id and e.given_up_at is not null) as "isGivenUp"
+     coalesce(a.taken_back_at is null and a.at is not null, false) as "isAutoApproved", a.taken_back_why as "revokedReason",
+     exists (select from withdrawal_export e where e.withdrawal_id = w.id and e.given_up_at is not null) as "isAbandoned"
    from withdrawal w
    join customer_guard g using (customer_id)
    join lateral (select max(at) as at from withdrawal_step step where step.withdrawal_id = w.id) last on true
@@ -47,22 +46,22 @@ const waiting = statement<WaitingRow>(
    where w.end_transfer_id is null and last.at <= $1 order by last.at, w.id limit ${most}`,
 );
 
-function readWaiting(dbTx: DbTx, before: Date): Promise<WaitingRow[]> {
+function readUnsignedAmounts(dbTx: DbTx, before: Date): Promise<PendingRow[]> {
   return many(dbTx, waiting, [before]);
 }
 
-/** `withdrawal:waiting [--hours N]`: what has not moved for so long, the oldest first, and what it waits for. */
-export function waitingCommand(database: Database): Command {
+/** `withdrawal:waiting [--hours N]`: open withdrawals without a step for so long, the oldest first, and what each waits for. */
+export function pendingWithdrawalsCommand(database: Database): Command {
   return async ({ clock, print }, args) => {
     const { values } = readArguments(args, { hours: { type: 'string' } });
     const hours = readHours(values.hours);
     const now = clock.now();
-    const rows = await readWaiting(database, new Date(now.getTime() - hours * hour));
+    const rows = await readUnsignedAmounts(database, new Date(now.getTime() - hours * hour));
     for (const row of rows) {
       const { id, customerId, coin, amount, since } = row;
       const age = Math.floor((now.getTime() - since.getTime()) / hour);
       const what = `withdrawal ${id} of customer ${customerId}: ${formatAmount(amount, coin)} ${coin}`;
-      print(`${what}, ${age} h since ${since.toISOString()}: ${reasonOf(row)}${ruleOf(row)}`);
+      print(`${what}, ${age} h since ${since.toISOString()}: ${reasonOf(row)}${autoApprovalText(row)}`);
     }
     print(
       rows.length === most ? `the oldest ${most}; there may be more` : `${rows.length} waiting longer than ${hours} h`,
@@ -72,25 +71,24 @@ export function waitingCommand(database: Database): Command {
 }
 
 function readHours(text: string | undefined): number {
-  if (text === undefined) return usualHours;
+  if (text === undefined) return defaultHours;
   if (!/^(0|[1-9]\d{0,3})$/.test(text)) throw new UsageError('--hours is a whole number, 9999 at most');
   return Number(text);
 }
 
-function ruleOf({ isByRule, takenBackWhy }: WaitingRow): string {
-  if (isByRule) return '; approved by rule';
-  return takenBackWhy === null ? '' : `; not by rule: ${takenBackWhy}`;
+function autoApprovalText({ isAutoApproved, revokedReason }: PendingRow): string {
+  if (isAutoApproved) return '; approved by rule';
+  return revokedReason === null ? '' : `; not by rule: ${revokedReason}`;
 }
 
-function reasonOf({ thirdStatus, isProposed, isHeld, way, txid, isBumpWaiting, isGivenUp }: WaitingRow): string {
-  if (thirdStatus === null)
+function reasonOf({ phase, isProposed, isHeld, channel, txid, isBumpWaiting, isAbandoned }: PendingRow): string {
+  if (phase === 'AWAITING_APPROVAL')
     return isProposed ? 'for an APPROVER: withdrawal:approve' : 'for FINANCE: withdrawal:propose';
-  if (thirdStatus === 'IN_PAYMENT')
+  if (phase === 'BROADCAST')
     return `for the chain: ${txid}${isBumpWaiting ? '; a higher fee waits for its signature' : ''}`;
-  if (isGivenUp) return 'for another payment that spends what was exported of it: then it returns';
+  if (isAbandoned) return 'for another payment that spends what was exported of it: then it returns';
   if (isHeld) return 'its customer is disabled or frozen';
-  if (thirdStatus === 'APPROVAL_TO_BE_SIGNED' && way === 'OFFLINE')
-    return 'for a file: withdrawal:export, withdrawal:import';
-  if (thirdStatus === 'APPROVAL_TO_BE_SIGNED') return 'for the signer, or for coins to pay from: see the log';
+  if (phase === 'SIGNING' && channel === 'OFFLINE') return 'for a file: withdrawal:export, withdrawal:import';
+  if (phase === 'SIGNING') return 'for the signer, or for coins to pay from: see the log';
   return "for the screening's answer: see the log";
 }

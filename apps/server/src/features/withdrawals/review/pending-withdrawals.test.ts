@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
 import { runCommand } from '../../../testing/commands.ts';
-import { startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
 });
 afterAll(() => world.stop());
 

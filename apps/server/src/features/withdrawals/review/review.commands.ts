@@ -4,14 +4,10 @@ import type { DbTx } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { moneyDeed, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../../platform/staff/staff-command.ts';
-import type { Ending } from '../../payouts/process-payout.ts';
 import { keepApproverKey, readUnsettledDeposits, unfreezeCustomer } from './review.repository.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
 
 export interface CommandDeps extends ReviewDeps, StaffPorts {
-  /** Ends what can never be paid; and what a payment that failed has not used up is for others again. */
-  failPayment(ports: StaffPorts, wish: Ending): Promise<DeedResult>;
-  freeInputs(ports: StaffPorts, wish: Ending): Promise<DeedResult>;
   findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
 }
 
@@ -23,10 +19,9 @@ const rejecting: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 /**
  * `withdrawal:propose --id N` by FINANCE, `withdrawal:approve --id N` by APPROVER, `withdrawal:reject --id N` by either;
  * `approver:key` makes the key that its caller approves with;
- * `withdrawal:fail --id N [--although-gone TXID]` returns what can never be paid any more, `withdrawal:free --id N` what it would have spent;
  * `withdrawal:offset --id N --to OUTPUT|ELE|charge` and `customer:unfreeze --account A|--id N` by FINANCE with APPROVER.
  */
-export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
+export function reviewCommands(deps: CommandDeps): Record<string, Command> {
   return {
     'withdrawal:propose': decision(deps, proposing, propose),
     'withdrawal:approve': decision(deps, approving, approve),
@@ -35,12 +30,6 @@ export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
       const to = readTarget(wanted(options, 'to'));
       return ofId(options, (id) => offset(deps, { ...deed, id, to }));
     }),
-    'withdrawal:fail': staffCommand(deps, moneyDeed, ['id', 'although-gone'], (options, deed) =>
-      ofId(options, (id) => deps.failPayment(deps, { ...deed, id, althoughGone: options['although-gone'] })),
-    ),
-    'withdrawal:free': staffCommand(deps, rejecting, ['id'], (options, deed) =>
-      ofId(options, (id) => deps.freeInputs(deps, { ...deed, id })),
-    ),
     'approver:key': staffCommand(deps, rejecting, [], (_options, deed) => makeKey(deps, deed)),
     'customer:unfreeze': staffCommand(deps, moneyDeed, ['account', 'id'], (options, deed) =>
       unfreeze(deps, options, deed),
@@ -51,7 +40,7 @@ export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
 function decision(
   deps: CommandDeps,
   needed: NeededRoles,
-  decide: (deps: ReviewDeps, wish: Deed & { id: bigint }) => Promise<DeedResult>,
+  decide: (deps: ReviewDeps, command: Deed & { id: bigint }) => Promise<DeedResult>,
 ): Command {
   return staffCommand(deps, needed, ['id'], (options, deed) => ofId(options, (id) => decide(deps, { ...deed, id })));
 }
@@ -67,11 +56,11 @@ function readTarget(text: string): OffsetTarget {
   throw new UsageError('--to is OUTPUT, ELE or charge');
 }
 
-/** The public half is for the signer's machine: only there it becomes good. */
+/** The public half is enrolled at the signer; before that the key approves nothing. */
 async function makeKey({ database, recordAudit, approvals }: CommandDeps, deed: Deed): Promise<DeedResult> {
   const { authority, reason, now } = deed;
   const { id: staffId, name, role } = authority.by;
-  if (approvals === null) return { refused: 'nobody asks for signed approvals here' };
+  if (approvals === null) return { refused: 'this installation has no signed approvals' };
   const key = await approvals.newKey(name);
   if ('refused' in key) return key;
   const { publicKey, sealedKey } = key;

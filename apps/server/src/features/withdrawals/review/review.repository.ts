@@ -5,7 +5,7 @@ import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/
 export interface Proposal {
   staffId: bigint;
   staffName: string;
-  /** What was agreed to; null where nobody signs. */
+  /** What the proposer signed; null where approvals are not signed. */
   statement: PaymentStatement | null;
 }
 
@@ -15,13 +15,13 @@ const proposal = statement<Proposal>(
    from withdrawal_review join staff s on s.id = staff_id where withdrawal_id = $1 and part = 'PROPOSED'`,
 );
 
-/** Who proposed it; null when nobody has. */
+/** Null before it is proposed. */
 export function readProposal(dbTx: DbTx, withdrawalId: bigint): Promise<Proposal | null> {
   return maybeOne(dbTx, proposal, [withdrawalId]);
 }
 
-/** A person's yes as the signer reads it. */
-export interface SignedYes {
+/** A person's signed approval, as the signer verifies it. */
+export interface ApprovalSignature {
   statement: PaymentStatement;
   approval: Approval;
 }
@@ -41,34 +41,34 @@ export async function insertReview(
     staffId: bigint;
     reason: string;
     now: Date;
-    yes: SignedYes | null;
+    signed: ApprovalSignature | null;
   },
 ): Promise<void> {
-  const { withdrawalId, part, staffId, reason, now, yes } = review;
-  const signed = [yes && JSON.stringify(yes.statement), yes && JSON.stringify(yes.approval)];
-  await one(dbTx, insert, [withdrawalId, part, staffId, reason, now, ...signed]);
+  const { withdrawalId, part, staffId, reason, now, signed } = review;
+  const proof = [signed && JSON.stringify(signed.statement), signed && JSON.stringify(signed.approval)];
+  await one(dbTx, insert, [withdrawalId, part, staffId, reason, now, ...proof]);
 }
 
-/** What was agreed to, and by whom: people with their signatures, or the rule. */
-export interface ApprovalProof {
+/** What was approved: by people with their signatures, or by the auto-approval policy. */
+export interface PaymentApproval {
   withdrawalId: bigint;
   statement: PaymentStatement | null;
   approvals: Approval[] | 'RULE';
 }
 
-const proof = statement<{ statement: PaymentStatement | null; approval: Approval | null; isByRule: boolean }>(
-  'withdrawals.proof',
-  `select statement, approval, false as "isByRule", at, part from withdrawal_review where withdrawal_id = $1
+const approvals = statement<{ statement: PaymentStatement | null; approval: Approval | null; isAutoApproved: boolean }>(
+  'withdrawals.approvals',
+  `select statement, approval, false as "isAutoApproved", at, part from withdrawal_review where withdrawal_id = $1
    union all
    select statement, null, true, at, null from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null
    order by at, part desc`,
 );
 
-export async function readProof(dbTx: DbTx, withdrawalId: bigint): Promise<ApprovalProof> {
-  const rows = await many(dbTx, proof, [withdrawalId]);
-  const isByRule = rows.some((row) => row.isByRule);
-  const approvals = isByRule ? 'RULE' : rows.flatMap(({ approval }) => (approval === null ? [] : [approval]));
-  return { withdrawalId, statement: rows[0]?.statement ?? null, approvals };
+export async function readPaymentApproval(dbTx: DbTx, withdrawalId: bigint): Promise<PaymentApproval> {
+  const rows = await many(dbTx, approvals, [withdrawalId]);
+  const isAutoApproved = rows.some((row) => row.isAutoApproved);
+  const signed = rows.flatMap(({ approval }) => (approval === null ? [] : [approval]));
+  return { withdrawalId, statement: rows[0]?.statement ?? null, approvals: isAutoApproved ? 'RULE' : signed };
 }
 
 const key = statement<{ sealedKey: Sealed }>(
@@ -87,7 +87,7 @@ const keepKey = statement<{ staffId: bigint }>(
    on conflict do nothing returning staff_id as "staffId"`,
 );
 
-/** False when the person has one: another one is a matter for the signer's machine first. */
+/** False when the person has a key: a second one is enrolled at the signer first. */
 export async function keepApproverKey(
   dbTx: DbTx,
   { staffId, publicKey, sealedKey, now }: { staffId: bigint; publicKey: string; sealedKey: Sealed; now: Date },
@@ -100,7 +100,7 @@ const unsettled = statement<{ id: bigint; coin: Coin; amount: bigint }>(
   'select id, coin, amount from unsettled_deposit where customer_id = $1 order by id limit 20',
 );
 
-/** Credits whose coins no block has any more, and that are not taken back: the oldest of them. */
+/** Credited deposits that a reorganisation removed and that are not clawed back: the oldest of them. */
 export function readUnsettledDeposits(
   dbTx: DbTx,
   customerId: bigint,
@@ -110,7 +110,7 @@ export function readUnsettledDeposits(
 
 const unfreeze = statement<{ wasFrozen: boolean }>('withdrawals.unfreeze', 'select lift_freeze($1, $2) as "wasFrozen"');
 
-/** False when nothing was frozen, or a deposit of the customer's is unsettled. */
+/** False when the customer is not frozen, or has an unsettled deposit. */
 export async function unfreezeCustomer(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean> {
   return (await one(dbTx, unfreeze, [customerId, now])).wasFrozen;
 }

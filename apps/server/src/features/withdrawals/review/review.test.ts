@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
 import { addMachine } from '../../../testing/machines.ts';
-import { startWithdrawalWorld } from '../../../testing/withdrawal-fixture.ts';
+import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
 let customer: TestCustomer;
 let id: string;
 beforeAll(async () => {
-  world = await startWithdrawalWorld();
+  world = await startWithdrawalFixture();
   app = world.app;
 });
 afterAll(() => world.stop());

@@ -2,120 +2,108 @@ import type { PaymentApprovals } from '../../../platform/chains/payment-approval
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
-import { moved } from '../domain/transitions.ts';
-import { endUnpaid } from '../lifecycle.ts';
-import {
-  findWithdrawal,
-  lockWithdrawal,
-  moveWithdrawal,
-  owesElectricity,
-  type Withdrawal,
-} from '../withdrawal.repository.ts';
-import type { CreditPorts } from '../withdrawal-ports.ts';
-import { heldApproval } from './approval-hold.ts';
+import { transitionOf } from '../domain/transitions.ts';
+import { advance, endUnpaid } from '../lifecycle.ts';
+import { statusText } from '../request/spec-status.ts';
+import { findWithdrawal, lockWithdrawal, owesElectricity, type Withdrawal } from '../withdrawal.repository.ts';
+import type { CreditPorts, PayoutPorts } from '../withdrawal-ports.ts';
+import { approvalHold } from './approval-hold.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
-import { insertReview, readApproverKey, readProposal, type SignedYes } from './review.repository.ts';
+import { type ApprovalSignature, insertReview, readApproverKey, readProposal } from './review.repository.ts';
 
-export interface ReviewDeps extends CreditPorts, Pick<StaffPorts, 'recordAudit'> {
+export interface ReviewDeps extends CreditPorts, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   holdHours: number;
-  /** How people sign what they agree to; null where nobody asks for it. */
+  /** Signs approvals; null where payments need no signed approvals. */
   approvals: PaymentApprovals | null;
-  /** What pays it from here on, written in the transaction of the approval. */
-  startPayment(dbTx: DbTx, id: bigint): Promise<void>;
 }
 
-interface Wish extends Deed {
-  id: bigint;
-}
+type ReviewCommand = Deed & { id: bigint };
 
 /** The longest reason that a customer is shown. */
 const longestRemark = 200;
 
-/** One of the staff asks for the payment: nothing moves until another one agrees. */
-export async function propose(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
-  const yes = await signedYes(deps, wish, 'FINANCE');
-  if (yes !== null && 'refused' in yes) return yes;
-  return reviewed(deps, 'withdrawal:propose', wish, async (dbTx, withdrawal) => {
-    if (moved(withdrawal, 'approve') === null) return notWaiting(withdrawal);
+/** FINANCE proposes the payment; nothing moves until an APPROVER approves it. */
+export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise<DeedResult> {
+  const signed = await signApproval(deps, command, 'FINANCE');
+  if (signed !== null && 'refused' in signed) return signed;
+  return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
+    if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
     const earlier = await readProposal(dbTx, withdrawal.id);
     if (earlier !== null) return `${earlier.staffName} has proposed it already`;
-    await review(dbTx, 'PROPOSED', wish, yes);
+    await recordReview(dbTx, 'PROPOSED', command, signed);
     return null;
   });
 }
 
-/** Another one of the staff agrees. Whatever would hold the customer back now holds the approval back as well. */
-export async function approve(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
-  const yes = await signedYes(deps, wish, 'APPROVER');
-  if (yes !== null && 'refused' in yes) return yes;
-  return reviewed(deps, 'withdrawal:approve', wish, async (dbTx, withdrawal) => {
-    const move = moved(withdrawal, 'approve');
-    if (move === null) return notWaiting(withdrawal);
+/** A second person approves. What holds the customer's withdrawals back now holds the approval back too. */
+export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise<DeedResult> {
+  const signed = await signApproval(deps, command, 'APPROVER');
+  if (signed !== null && 'refused' in signed) return signed;
+  return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
+    if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
     const proposal = await readProposal(dbTx, withdrawal.id);
-    if (proposal === null) return 'nobody has proposed it: withdrawal:propose comes first';
-    if (proposal.staffId === wish.authority.by.id) return 'the same person cannot propose and approve';
-    const held = await heldApproval(dbTx, withdrawal, { holdHours: deps.holdHours, now: wish.now });
-    if (held !== null) return held;
-    await review(dbTx, 'APPROVED', wish, yes);
-    await moveWithdrawal(dbTx, withdrawal.id, { from: withdrawal, to: move.state, step: move.step, now: wish.now });
-    await deps.startPayment(dbTx, withdrawal.id);
+    if (proposal === null) return 'it is not proposed yet: withdrawal:propose comes first';
+    if (proposal.staffId === command.authority.by.id) return 'the same person cannot propose and approve';
+    const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });
+    if (hold !== null) return hold;
+    await recordReview(dbTx, 'APPROVED', command, signed);
+    await advance(dbTx, withdrawal, 'approve', command.now);
+    await deps.startPayout(dbTx, withdrawal.id);
     return null;
   });
 }
 
-/** With or without a proposal. Everything returns to the wallet; the customer reads the reason. */
-export function reject(deps: ReviewDeps, wish: Wish): Promise<DeedResult> {
-  return reviewed(deps, 'withdrawal:reject', wish, async (dbTx, withdrawal) => {
-    if (wish.reason.length > longestRemark) return `the customer reads the reason: at most ${longestRemark} characters`;
-    const { reason: remark, now } = wish;
+/** With or without a proposal. The amount returns to the wallet; the customer reads the reason. */
+export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<DeedResult> {
+  return reviewed(deps, 'withdrawal:reject', command, async (dbTx, withdrawal) => {
+    const { reason: remark, now } = command;
+    if (remark.length > longestRemark) return `the customer reads the reason: at most ${longestRemark} characters`;
     const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'reject', end: 'returned', remark, now });
-    return isEnded ? null : notWaiting(withdrawal);
+    return isEnded ? null : notAwaitingApproval(withdrawal);
   });
 }
 
 export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 
-/**
- * Settled inside the house: the whole amount goes to the customer's own account of the same coin, or to what the customer
- * owes, which is paid from that account at once, oldest first.
- */
-export function offset(deps: ReviewDeps, wish: Wish & { to: OffsetTarget }): Promise<DeedResult> {
-  return reviewed(deps, 'withdrawal:offset', wish, async (dbTx, withdrawal) => {
+/** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
+export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<DeedResult> {
+  return reviewed(deps, 'withdrawal:offset', command, async (dbTx, withdrawal) => {
     const { coin, customerId } = withdrawal;
     const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
-    if (wish.to !== 'charge' && wish.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
-    if (wish.to === 'charge' && !(await owesElectricity(dbTx, customerId))) return 'the customer owes nothing';
-    const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'offset', end: 'offset', now: wish.now });
-    return isEnded ? null : notWaiting(withdrawal);
+    if (command.to !== 'charge' && command.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
+    if (command.to === 'charge' && !(await owesElectricity(dbTx, customerId))) return 'the customer owes nothing';
+    const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'offset', end: 'offset', now: command.now });
+    return isEnded ? null : notAwaitingApproval(withdrawal);
   });
 }
 
-const notWaiting = ({ status, thirdStatus, isOffset }: Withdrawal): string =>
-  `it is ${isOffset ? 'offset' : [status, thirdStatus].filter((part) => part !== null).join(' ')}, not waiting for a decision`;
+const isAwaitingApproval = ({ phase }: Withdrawal): boolean => transitionOf(phase, 'approve') !== null;
 
-function review(
+const notAwaitingApproval = ({ phase }: Withdrawal): string => `it is ${statusText(phase)}, not waiting for a decision`;
+
+function recordReview(
   dbTx: DbTx,
   part: 'PROPOSED' | 'APPROVED',
-  { id, authority, reason, now }: Wish,
-  yes: SignedYes | null,
+  { id, authority, reason, now }: ReviewCommand,
+  signed: ApprovalSignature | null,
 ): Promise<void> {
-  return insertReview(dbTx, { withdrawalId: id, part, staffId: authority.by.id, reason, now, yes });
+  return insertReview(dbTx, { withdrawalId: id, part, staffId: authority.by.id, reason, now, signed });
 }
 
 /**
- * The person's own signature under what exactly is paid, made here at the terminal before anything is decided; null where
- * there is nothing to agree to, which the decision then says in words.
+ * The person's signature over the exact payment, made at the terminal before the decision; null where there is nothing to
+ * approve, which the decision then reports.
  */
-async function signedYes(
+async function signApproval(
   { database, approvals }: ReviewDeps,
-  { id, authority, now }: Wish,
+  { id, authority, now }: ReviewCommand,
   role: 'FINANCE' | 'APPROVER',
-): Promise<SignedYes | { refused: string } | null> {
+): Promise<ApprovalSignature | { refused: string } | null> {
   if (approvals === null) return null;
   const withdrawal = await findWithdrawal(database, id);
   const proposal = await readProposal(database, id);
-  if (withdrawal === null || moved(withdrawal, 'approve') === null) return null;
+  if (withdrawal === null || !isAwaitingApproval(withdrawal)) return null;
   if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
   const statement = proposal?.statement ?? (await approvals.statementOf(paymentToApprove(withdrawal)));
   if ('refused' in statement) return statement;
@@ -125,28 +113,28 @@ async function signedYes(
   return 'refused' in approval ? approval : { statement, approval };
 }
 
-/** Ends the transaction of a deed that was refused after something was written. */
-class Stopped extends Error {
-  override readonly name = 'Stopped';
+/** Rolls back the transaction of a command that is refused after a write. */
+class Refused extends Error {
+  override readonly name = 'Refused';
 }
 
-/** The deed with its line in the audit log, together or not at all. It answers why not, or null. */
+/** The decision and its audit line, together or not at all. `decide` answers the refusal, or null. */
 async function reviewed(
   { database, recordAudit }: ReviewDeps,
   action: string,
-  { id, authority, reason, now }: Wish,
+  { id, authority, reason, now }: ReviewCommand,
   decide: (dbTx: DbTx, withdrawal: Withdrawal) => Promise<string | null>,
 ): Promise<DeedResult> {
   try {
     await database.transaction(async (dbTx) => {
       const withdrawal = await lockWithdrawal(dbTx, id);
       const refused = withdrawal === null ? `there is no withdrawal ${id}` : await decide(dbTx, withdrawal);
-      if (refused !== null) throw new Stopped(refused);
+      if (refused !== null) throw new Refused(refused);
       await recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
     });
     return { done: `${action} ${id}: done` };
   } catch (error) {
-    if (error instanceof Stopped) return { refused: error.message };
+    if (error instanceof Refused) return { refused: error.message };
     throw error;
   }
 }

@@ -4,47 +4,47 @@ import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import { type TermsPorts, withdrawTermsAt } from '../domain/limits.ts';
-import { lockRule } from './auto-approval.repository.ts';
-import { type Bounds, flawOfBounds, type RuleKey, type StoredBounds } from './auto-approval-policy.ts';
+import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
+import { lockAutoApproval } from './auto-approval.repository.ts';
+import { type AutoApprovalPolicy, type PolicyKey, type StoredPolicy, validatePolicy } from './auto-approval-policy.ts';
 
-export interface RulePorts {
-  /** Writes a version of a setting; answers why not, or null. */
+export interface PolicyPorts {
+  /** Writes a version of a setting; answers the refusal, or null. */
   changeSetting(
     dbTx: DbTx,
-    key: RuleKey,
-    version: { value: StoredBounds | null; effectiveFrom: Date; changedBy: string; reason: string },
+    key: PolicyKey,
+    version: { value: StoredPolicy | null; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
   ): Promise<string | null>;
 }
 
-export interface SetRuleDeps extends RulePorts, TermsPorts, Pick<StaffPorts, 'recordAudit'> {
+export interface SetPolicyDeps extends PolicyPorts, LimitsPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   clock: Clock;
 }
 
-/** Switches the rule of a coin on with these bounds, or off: at once, with its line in the audit log. */
-export function setRule(
-  deps: SetRuleDeps,
+/** Sets a coin's policy, or switches auto-approval off (null): at once, with an audit line. */
+export function setPolicy(
+  deps: SetPolicyDeps,
   {
     coin,
-    bounds,
+    policy,
     action,
     authority,
     reason,
-  }: Omit<Deed, 'now'> & { coin: WithdrawCoin; bounds: Bounds | null; action: string },
+  }: Omit<Deed, 'now'> & { coin: WithdrawCoin; policy: AutoApprovalPolicy | null; action: string },
 ): Promise<DeedResult> {
   return deps.database.transaction(async (dbTx): Promise<DeedResult> => {
-    // Whoever judges by the rule now is done before it changes.
-    await lockRule(dbTx, coin);
+    // A check under way finishes with the old policy before it changes.
+    await lockAutoApproval(dbTx, coin);
     const now = deps.clock.now();
-    const terms = await withdrawTermsAt(dbTx, deps, coin, now);
-    if (bounds === null && terms.rule === null) return { refused: `the rule of ${coin} is off` };
+    const limits = await withdrawLimitsAt(dbTx, deps, coin, now);
+    if (policy === null && limits.autoApproval === null) return { refused: `the rule of ${coin} is off` };
     const inUnits = (text: string) => parseAmount(text, coin);
-    const limits = { min: inUnits(terms.min), max: inUnits(terms.max), perDay: inUnits(terms.perDay) };
-    const flaw = bounds && flawOfBounds(bounds, limits);
-    if (flaw) return { refused: flaw };
-    const value = bounds && storedOf(bounds, coin);
+    const productLimits = { min: inUnits(limits.min), max: inUnits(limits.max), perDay: inUnits(limits.perDay) };
+    const invalid = policy && validatePolicy(policy, productLimits);
+    if (invalid) return { refused: invalid };
+    const value = policy && storedPolicy(policy, coin);
     const version = { value, effectiveFrom: now, changedBy: `staff:${authority.by.name}`, reason };
     const refused = await deps.changeSetting(dbTx, `withdraw.rule.${coin}`, version, now);
     if (refused !== null) return { refused };
@@ -57,11 +57,16 @@ export function setRule(
       reason,
       detail: { value: JSON.stringify(value) },
     });
-    return { done: value === null ? `the rule of ${coin} is off` : `the rule of ${coin} is on: ${wordsOf(value)}` };
+    return {
+      done: value === null ? `the rule of ${coin} is off` : `the rule of ${coin} is on: ${describePolicy(value)}`,
+    };
   });
 }
 
-function storedOf({ perPayment, perCustomerDay, perDay, knownDays }: Bounds, coin: WithdrawCoin): StoredBounds {
+function storedPolicy(
+  { perPayment, perCustomerDay, perDay, knownDays }: AutoApprovalPolicy,
+  coin: WithdrawCoin,
+): StoredPolicy {
   const written = (amount: bigint) => formatAmount(amount, coin);
   return {
     perPayment: written(perPayment),
@@ -71,5 +76,5 @@ function storedOf({ perPayment, perCustomerDay, perDay, knownDays }: Bounds, coi
   };
 }
 
-export const wordsOf = ({ perPayment, perCustomerDay, perDay, knownDays }: StoredBounds): string =>
+export const describePolicy = ({ perPayment, perCustomerDay, perDay, knownDays }: StoredPolicy): string =>
   `${perPayment} a payment, ${perCustomerDay} a customer and day, ${perDay} a day; addresses known ${knownDays} days`;
