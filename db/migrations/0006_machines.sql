@@ -1,4 +1,4 @@
--- The machines and what has happened to them.
+-- Sites, tariffs, machines and their status log.
 
 create table site (
   id bigint generated always as identity primary key,
@@ -40,9 +40,9 @@ create table machine (
   start_time timestamptz not null,
   end_time timestamptz check (end_time > start_time),               -- end of the contract
   status text not null check (status in ('WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARREAR', 'ENCAPSULATION')),
-  wanted_status text check (wanted_status in ('RUNNING', 'SUSPEND')),   -- asked for while in ARREAR
+  wanted_status text check (wanted_status in ('RUNNING', 'SUSPEND')),   -- requested while in ARREAR
   contract_ended boolean not null default false,
-  status_since timestamptz not null,            -- start of the open period: no transition may be dated before it
+  status_since timestamptz not null,            -- start of the open period: no transition is dated before it
   expected_running_time timestamptz,
   last_running_time timestamptz,
   suspend_time timestamptz,
@@ -55,12 +55,12 @@ create index machine_customer on machine (customer_id, id desc);
 create index machine_clock on machine (expected_running_time) where status = 'WAITING';
 create index machine_contract on machine (end_time) where not contract_ended;
 
--- The status log, kept as periods so that running seconds are one overlap query. The open period has no end.
+-- The status log, stored as periods so that running seconds are one overlap query. The open period has no end.
 create table machine_status_period (
   machine_id bigint not null references machine (id),
   started_at timestamptz not null,
   ended_at timestamptz check (ended_at >= started_at),
-  seq int not null,                             -- 1, 2, 3 … per machine: two changes may share one instant
+  seq int not null,                             -- 1, 2, 3 … per machine: two changes may share a timestamp
   from_status text,                             -- null for the first
   status text not null,
   by text not null,                             -- customer, clock, close, payment, import, or staff:<name>
@@ -71,7 +71,7 @@ create table machine_status_period (
 create unique index machine_status_open on machine_status_period (machine_id) where ended_at is null;
 create index machine_running_period on machine_status_period (machine_id, started_at, ended_at) where status = 'RUNNING';
 
--- A machine's past is written once: a period can only be given its end, and only while it has none.
+-- The status log is written once: an update may only end an open period.
 create function refuse_rewriting_status_period() returns trigger language plpgsql as $$
 begin
   raise exception 'the status log of machine % is not rewritten', old.machine_id;
@@ -80,7 +80,7 @@ create trigger machine_status_period_written_once before update on machine_statu
   for each row when (old.ended_at is not null) execute function refuse_rewriting_status_period();
 
 grant select, insert on site, tariff, machine_model to lode_app;
--- Whose a machine is and what it can do decide what it earns: written once.
+-- Owner, hashrate and power decide what a machine earns: they are never updated.
 grant select, insert on machine to lode_app;
 grant update (status, status_since, wanted_status, contract_ended, expected_running_time, last_running_time, suspend_time, repair_time,
               arrear_time, encapsulation_time) on machine to lode_app;

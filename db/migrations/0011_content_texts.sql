@@ -1,111 +1,5 @@
--- What the house says to its customers: banners, the notice strip, popups, forced notices, agreements, app versions.
+-- Initial agreements. Each starts in 2020, before any revision that an operator publishes, so that the operator's supersedes it.
 
--- Pictures, by the hash of their bytes: what stands behind an address never changes.
-create table content_image (
-  hash bytea primary key check (hash = sha256(bytes)),
-  type text not null check (type in ('png', 'jpg', 'webp', 'gif')),
-  width int not null check (width between 1 and 4096),
-  height int not null check (height between 1 and 4096),
-  bytes bytea not null check (octet_length(bytes) between 1 and 1048576),
-  created_at timestamptz not null,
-  created_by text not null
-);
-
--- A revision is written once and never edited: a draft first, then published, in the end withdrawn or followed by the next
--- one of its name. Of a name the published one that began last is in force.
-create table content_revision (
-  id bigint generated always as identity primary key,
-  kind text not null check (kind in ('BANNER', 'NOTICE', 'POPUP', 'FORCED', 'AGREEMENT', 'VERSION')),
-  name text not null check (name ~ '^[a-z0-9][a-z0-9._-]{0,47}$'),
-  version text check (length(version) between 1 and 32),         -- of an agreement: what its confirmations name
-  title text check (length(title) between 1 and 60),
-  text text check (length(text) between 1 and 20000),            -- plain
-  html text check (length(html) between 1 and 20000),            -- sanitised
-  image_hash bytea references content_image (hash),
-  url text check (length(url) <= 500 and url ~ '^https?://'),
-  is_force boolean not null default false,
-  content_hash bytea not null check (length(content_hash) = 32), -- of all that is shown; the trigger below writes it
-  starts_at timestamptz,                        -- null in a draft: at its publication
-  ends_at timestamptz,
-  audience_tag text check (length(audience_tag) between 1 and 64), -- null: everybody
-  position int not null default 0 check (position between 0 and 999),
-  created_at timestamptz not null,
-  created_by text not null,
-  published_at timestamptz,
-  published_by text,
-  approved_by text,
-  withdrawn_at timestamptz,
-  withdrawn_by text,
-  check (ends_at > starts_at),
-  check ((published_at is null) = (published_by is null) and (withdrawn_at is null) = (withdrawn_by is null)),
-  check (published_at is null or starts_at is not null),
-  check (withdrawn_at is null or published_at is not null),
-  check (approved_by <> published_by),
-  constraint parts_of_its_kind check (case kind
-    when 'BANNER' then image_hash is not null and (html is null or title is not null) and num_nonnulls(text, version) = 0
-    when 'POPUP' then image_hash is not null and (html is null or title is not null) and num_nonnulls(text, version) = 0
-    when 'NOTICE' then text is not null and length(text) <= 500 and title is not null and num_nonnulls(image_hash, url, version) = 0
-    when 'FORCED' then html is not null and num_nonnulls(text, url, version) = 0
-    when 'AGREEMENT' then num_nonnulls(version, title, text) = 3
-      and num_nonnulls(html, image_hash, url, ends_at, audience_tag) = 0
-    else name ~ '^[0-9]\.[0-9]\.[0-9]\.[0-9]$' and html is not null and num_nonnulls(text, image_hash, url, version, audience_tag) = 0
-  end),
-  check (num_nonnulls(url, html) < 2 or kind not in ('BANNER', 'POPUP')),
-  check (not is_force or kind = 'VERSION')
-);
-create index content_revision_in_force on content_revision (kind, name, starts_at desc, id desc)
-  where published_at is not null and withdrawn_at is null;
-create index content_revision_of_name on content_revision (kind, name, id desc);
--- Two texts never stand under one version: a confirmation names it.
-create unique index content_revision_version on content_revision (name, version)
-  where kind = 'AGREEMENT' and published_at is not null;
-
--- The words are hashed where they are kept: what is confirmed is what was shown, whoever wrote the row.
-create function hash_content() returns trigger language plpgsql as $$
-begin
-  new.content_hash := sha256(convert_to(concat_ws(E'\x1f', new.kind, new.name, coalesce(new.version, ''), coalesce(new.title, ''),
-    coalesce(new.text, ''), coalesce(new.html, ''), coalesce(encode(new.image_hash, 'hex'), ''), coalesce(new.url, ''),
-    new.is_force), 'UTF8'));
-  return new;
-end $$;
-create trigger content_hash before insert on content_revision for each row execute function hash_content();
-
--- What is in force of a kind at a time, one of a name. One that has ended leaves its name empty: an older one does not return.
--- It steps from name to name and takes the newest of each, all by the index: how often a name was published costs nothing.
-create function content_in_force(wanted_kind text, at timestamptz) returns setof content_revision language sql stable as $$
-  with recursive named (name) as (
-    (select name from content_revision
-     where kind = wanted_kind and published_at is not null and withdrawn_at is null order by name limit 1)
-    union all
-    select (select r.name from content_revision r
-            where r.kind = wanted_kind and r.published_at is not null and r.withdrawn_at is null and r.name > named.name
-            order by r.name limit 1)
-    from named where named.name is not null
-  )
-  select newest.* from named cross join lateral (
-    select * from content_revision r
-    where r.kind = wanted_kind and r.name = named.name and r.published_at is not null and r.withdrawn_at is null and r.starts_at <= at
-    order by r.starts_at desc, r.id desc limit 1
-  ) newest
-  where newest.ends_at is null or newest.ends_at > at
-$$;
-
--- Whether a customer is among those that a revision is for; null is somebody without a session.
-create function is_in_audience(tag text, caller bigint) returns boolean language sql stable as $$
-  select tag is null or exists (select from customer where id = caller and tag = any (tags))
-$$;
-
--- Who confirmed which words, when, on what device. The same words under another schedule are not asked for again.
-create table forced_notice_confirmation (
-  customer_id bigint not null references customer (id),
-  content_hash bytea not null check (length(content_hash) = 32),
-  revision_id bigint not null references content_revision (id),
-  device_id text check (length(device_id) <= 128),
-  confirmed_at timestamptz not null,
-  primary key (customer_id, content_hash)
-);
-
--- The texts that the product came with, in force from the start like the settings to start with.
 insert into content_revision (kind, name, version, title, text, starts_at, created_at, created_by, published_at, published_by) values
   ('AGREEMENT', 'user_agreement', '2026-01', '用户协议', '本协议说明您使用矿脉查看和管理托管矿机、产出与电费时，双方的权利和义务。勾选同意并登录，即表示您已阅读并接受本协议。
 
@@ -260,11 +154,57 @@ BTC 价格波动可能使本金折合 USDT 的价值下降。转入 USDT 会减�
 联系我们
 账户、矿机和合同事宜，请联系为您开户的客户经理。工作人员不会向您索要密码或验证码。', '2020-01-01Z', '2020-01-01Z', 'start', '2020-01-01Z', 'start');
 
-insert into setting (key, effective_from, value, changed_by, reason) values
-  ('webview.hosts', '2020-01-01Z', '[]', 'start', 'settings to start with');
+-- The privacy policy since the app has offline storage, deposits, withdrawals and external sites.
+insert into content_revision (kind, name, version, title, text, starts_at, created_at, created_by, published_at, published_by) values
+  ('AGREEMENT', 'user_ys', '2026-02', '隐私政策', '本政策说明矿脉收集哪些信息、用来做什么、保存在哪里，以及您可以怎样管理它们。
 
-grant select, insert on content_image to lode_app;
-grant select, insert, update (starts_at, published_at, published_by, approved_by, withdrawn_at, withdrawn_by) on content_revision to lode_app;
-grant select, insert on forced_notice_confirmation to lode_app;
-grant execute on function content_in_force(text, timestamptz) to lode_app;
-grant execute on function is_in_audience(text, bigint) to lode_app;
+一、我们收集的信息
+账户：您的手机号或邮箱、昵称，以及客户经理为您设置的客户标签。
+密码：只保存经不可逆算法处理的结果，运营方看不到您的密码。
+登录：登录时间、登录是否成功，以及一个随机生成的设备号，用来区分您的登录设备。设备号不来自手机硬件。
+验证码：发送时间、用途和是否使用，验证码本身只保存处理后的结果。
+业务：您的矿机、产出、电费、账户流水、充值地址、提现地址，以及您在平台上的操作。
+确认：您确认过的公告和声明，以及确认的时间、版本和设备号。
+网络地址：用来限制过于频繁的请求，并保障服务安全。网络入口标明的国家或地区只用来判断能否提供服务，不保存。
+
+二、我们不收集的信息
+不读取您的位置、通讯录和相册，不使用广告或第三方统计工具，也不为广告建立您的画像。
+摄像头和剪贴板只在您为填写收款地址而扫码或点击粘贴时使用。画面只在您的设备上识别，不会上传。
+
+三、信息的用途
+用于登录和安全校验、计算产出与费用、入账与对账、答复您的咨询，以及履行与您签署的合同和法律规定的义务。不用于其他目的。
+
+四、保存在您设备上的信息
+Cookie：只有一个，在首次登录时设置，最长保存 400 天。其中是您的设备号和一个防伪标记，用来发现设备号被复制到其他浏览器使用；网页程序读不到它，也不用于跟踪您的浏览。
+以下信息由浏览器保存在您的设备上：
+本地存储：登录凭证、账户信息、设备号、语言、界面主题、金额隐藏设置和最近一次的资产数字，使页面打开更快。退出登录会删除登录凭证、账户信息和资产数字，其余保留。
+会话存储：验证码何时可以再次获取、尚未得到答复的资金请求的编号、页面是否刚刚重新加载。其中没有金额、地址和密码，关闭页面后由浏览器删除。
+浏览历史：您离开填写中的资金页面时，已填的数量和地址留在该页的历史记录里，供您返回时继续；登录时填写的账号、操作结果页的内容也在其中。其他账户看不到这些内容。
+缓存：页面的程序、样式、图标，以及公告和活动图片。离线缓存中只有页面自身的文件，没有您的账户数据。
+密码和验证码不会保存在任何一处。清除浏览器数据会删除以上全部。
+
+五、信息的提供
+我们不出售您的信息。
+发送验证码时，您的手机号或邮箱和验证码内容会交给短信或邮件服务商，仅用于这次发送。
+提现前，收款地址可能交给地址风险查询服务商核查，不附带您的账户信息。充值和提现记录在公开的区块链上，任何人都能看到其中的地址和数量。
+公告和活动的正文可能含有其他网站的图片。显示时，您的浏览器直接向该网站取图，对方会得到您的网络地址和浏览器信息，但不会得知您正在看哪个页面，也得不到您的账户信息。
+在应用内打开的外部网站由对方负责，可能使用自己的 Cookie。我们不向它提供您的账户信息，也不告诉它您从哪个页面打开。
+法律、法规或有权机关依法要求时，我们在必要的范围内提供。
+
+六、保护与保存
+登录凭证在服务器上只保存处理后的结果；工作人员按职责取得权限，其操作留有记录和理由。
+登录与验证码记录在不再需要后清理。账务记录是您资产的凭据，不会改写，在合同期内以及法律要求的期限内保存。
+
+七、您的权利
+您可以查看自己的矿机和每一笔记录，查看并下线登录设备，修改密码。
+查询、更正账户信息，或申请注销账户，请联系客户经理。注销后，依法须保存的账务记录会保留至期限届满。
+
+八、更新
+本政策更新后在本页发布，并更新版本日期。涉及信息用途的重大变化，会另行告知您。', '2020-01-02Z', '2020-01-02Z', 'start', '2020-01-02Z', 'start');
+
+-- The privacy policy since images of content are served by the product alone.
+insert into content_revision (kind, name, version, title, text, starts_at, created_at, created_by, published_at, published_by)
+select kind, name, '2026-11', title,
+  regexp_replace(text, '公告和活动的正文可能含有其他网站的图片。[^\n]*', '公告和活动的图片由我们保存和提供。显示时，您的浏览器不会向其他网站取图。'),
+  '2020-01-03Z', '2020-01-03Z', 'start', '2020-01-03Z', 'start'
+from content_revision where kind = 'AGREEMENT' and name = 'user_ys' and version = '2026-02';

@@ -1,11 +1,11 @@
--- The ledger's functions: whatever is written to the books is written here.
+-- The functions that write the books.
 --
--- Each goes the same way: replay a known key, lock the balances in the order of their ids, take the key, move the
--- balances, write the postings. Locks come before the key, so that transfer ids grow in the order in which an account's
--- balance changed; the key's own unique index decides between two calls that both found it free.
+-- Each has the same order: replay a known key, lock the balances in the order of their ids, insert the key, update the
+-- balances, insert the postings. Locks come before the key, so that transfer ids grow in the order in which an account's
+-- balance changed; the key's unique index decides between two calls that both found it free.
 --
--- They run as the owner, with a search path that nobody can slip a table into; it also opens the door in the triggers.
--- Those without `security definer` are inner parts that nobody may call.
+-- They run as the owner with a pinned search path, in which no other schema can shadow a table; the guard triggers check for
+-- it. Those without `security definer` are internal: no role may call them.
 --
 -- LD000 not through a function · LD001 insufficient funds · LD002 key used before with other input · LD003 malformed
 -- posting · LD004 unknown hold
@@ -13,7 +13,7 @@
 -- One movement of a transfer that has several.
 create type ledger.transfer_line as (debit bigint, credit bigint, type ledger.posting_type, amount bigint, date date, source_id bigint);
 
--- sum(bigint) answers numeric, which costs most of a batch.
+-- sum(bigint) returns numeric, which would dominate the cost of a batch.
 create aggregate ledger.total(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe, combinefunc = int8pl);
 
 create function ledger.lock_balances(accounts bigint[])
@@ -47,7 +47,7 @@ begin
   end if;
 end $$;
 
--- What a transfer is told whose key turned out to be taken when it was written.
+-- The result of a transfer whose key another call inserted first.
 create function ledger.replay_after_conflict(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, out transfer_id bigint, out answer json
 ) language plpgsql as $$
@@ -58,8 +58,15 @@ begin
   end if;
 end $$;
 
--- Any number of lines, of any number of customers, in one statement. Lines count in their order: each must leave its
--- account at zero or more, and the whole must leave what is held.
+-- Whether an event was posted, under whichever key.
+create function ledger.is_posted_event(wanted_kind text, source text, day date) returns boolean language sql stable
+set search_path = ledger, pg_temp as $$
+  select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
+$$;
+
+-- Any number of lines, of any number of customers, in one statement. Lines apply in their order: each must leave its
+-- account at zero or more, and all together must leave what is held. An event that was posted under another key is reported
+-- as such even when the balance no longer covers it: a caller that books a shortage as a debt would book a second one.
 create function ledger.post_lines(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
   debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[],
@@ -148,7 +155,7 @@ begin
     end if;
     -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
     select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
-    if transfer_id is null and short_account is not null then
+    if transfer_id is null and short_account is not null and not is_posted_event(transfer_kind, source, day) then
       perform refuse_shortage(short_account);
     elsif transfer_id is null then
       select r.transfer_id, r.answer into transfer_id, answer from replay_after_conflict(transfer_key, hash, transfer_kind, source, day) r;
@@ -158,8 +165,8 @@ begin
   end loop;
 end $$;
 
--- Thousands of lines of many customers as one transfer. Its plan is made for the size that it gets: a plan for any size
--- joins line by line.
+-- Thousands of lines of many customers as one transfer. The plan is made for the actual size: a generic plan uses a nested
+-- loop per line.
 create function ledger.post_batch(
   transfer_key text, hash bytea, transfer_kind text, day date, at timestamptz,
   debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[]
@@ -170,7 +177,7 @@ begin atomic
     transfer_key, hash, transfer_kind, null, day, at, debits, credits, types, amounts, dates, source_ids, null, null) p;
 end;
 
--- A plan for any size is the right one for a handful of lines: making a new one would take longer than running it.
+-- For a handful of lines the generic plan is right: planning anew would take longer than the execution.
 create function ledger.post_few_lines(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
   lines ledger.transfer_line[], correction_of bigint, given_answer json,
@@ -192,8 +199,9 @@ begin
     transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
 end $$;
 
--- A use case's few lines: the first one is told by itself. One line between a customer and the house, the common case, is
--- tried with three small statements, whose plans are kept. The unusual (replay, shortage, missing row) post_lines finds.
+-- A use case's few lines, the first one as separate arguments. One line between a customer and the house, the common case,
+-- is tried with three small statements whose plans are cached. Everything else (replay, shortage, missing row) falls back to
+-- post_lines.
 create function ledger.post_transfer(
   transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
   line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint,
@@ -242,8 +250,8 @@ begin
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
 end $$;
 
--- Many transfers of one line each in one call, each judged by itself in its order: how a queue of requests that wait for
--- the same account is worked off. Their keys must differ. A refusal is an answer here, so that it stops nobody else.
+-- Many transfers of one line each in one call, each decided by itself in its order: for requests queued on the same account.
+-- Their keys must differ. A refusal is a result here, so that it does not fail the other transfers.
 create function ledger.post_many(
   keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
   debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], given_answers json[]
@@ -259,6 +267,7 @@ declare
   taker_after bigint[];
   winners int[] := '{}';
   refused int[] := '{}';
+  reused int[] := '{}';
   ids bigint[];
 begin
   select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
@@ -273,6 +282,13 @@ begin
     from generate_subscripts(keys, 1) n
     where not exists (select from transfer t where t.key = keys[n]) order by n
   loop
+    if sources[wanted.n] is not null and (
+      is_posted_event(kinds[wanted.n], sources[wanted.n], days[wanted.n])
+      or exists (select from unnest(winners) w where (kinds[w], sources[w], days[w]) = (kinds[wanted.n], sources[wanted.n], days[wanted.n]))
+    ) then
+      reused := reused || wanted.n;
+      continue;
+    end if;
     if available[wanted.giver] < wanted.amount then
       refused := refused || wanted.n;
       continue;
@@ -307,10 +323,11 @@ begin
     from unnest(winners) with ordinality w (n, place);
 
   return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
+  return query select n, 'key-reused', null::bigint, null::json from unnest(reused) n;
   return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
 end $$;
 
--- Holds: money that stays in the account and cannot be taken ---------------------------------------------------------
+-- Holds: money that stays in the account and cannot be spent ----------------------------------------------------------
 
 create function ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp as $$
@@ -349,52 +366,9 @@ begin
   return true;
 end $$;
 
--- Proof -------------------------------------------------------------------------------------------------------------
-
--- Every difference between what the books are and what they must be; no row when they balance.
-create function ledger.check_books() returns table (check_name text, subject text, expected text, found text)
-language sql stable set search_path = ledger, pg_temp
-begin atomic
-  with
-    sums as (select account, ledger.total(amount) as amount from ledger.entry group by account),
-    open_holds as (select account, ledger.total(amount) as amount from ledger.hold where released_at is null group by account),
-    history as (
-      select transfer_id, line, account, balance_after, ledger.total(amount) over (partition by account order by transfer_id, line) as summed
-      from ledger.entry where account > 0
-    )
-  select 'a balance is the sum of its entries', coalesce(s.account, b.account)::text, coalesce(s.amount, 0)::text, coalesce(b.posted, 0)::text
-    from (select account, amount from sums where ledger.is_stored(account)) s full join ledger.balance b on b.account = s.account
-    where coalesce(s.amount, 0) <> coalesce(b.posted, 0)
-  union all
-  select 'the entries of a coin sum to zero', ledger.coin_of(account), '0', sum(amount)::text
-    from sums group by ledger.coin_of(account) having sum(amount) <> 0
-  union all
-  select 'no kept account is below zero or below what is held', account::text, 'at least ' || greatest(held, 0), posted::text
-    from ledger.balance where posted < 0 or posted < held or held < 0
-  union all
-  select 'revenue and pending accounts are not below zero', ledger.name_of(account) || ' ' || ledger.coin_of(account), 'at least 0', amount::text
-    from sums where amount < 0 and -account / 10 in (6, 7, 8, 9)
-  union all
-  select 'held is the sum of the open holds', coalesce(h.account, b.account)::text, coalesce(h.amount, 0)::text, coalesce(b.held, 0)::text
-    from open_holds h full join ledger.balance b on b.account = h.account
-    where coalesce(h.amount, 0) <> coalesce(b.held, 0)
-  union all
-  select 'each entry tells the balance after it', account || ' at ' || transfer_id || '/' || line, summed::text, balance_after::text
-    from history where summed is distinct from balance_after
-  union all
-  select 'a posting is listed with its customer', transfer_id || '/' || line, (greatest(debit, credit) / 100)::text, customer::text
-    from ledger.posting where customer is distinct from case when greatest(debit, credit) > 0 then greatest(debit, credit) / 100 end
-  union all
-  select 'a posting belongs to a transfer', p.transfer_id::text, 'a transfer', 'none'
-    from (select distinct transfer_id from ledger.posting) p where not exists (select from ledger.transfer t where t.id = p.transfer_id)
-  union all
-  select 'a transfer has postings', t.id::text, 'at least one', 'none'
-    from ledger.transfer t where not exists (select from ledger.posting p where p.transfer_id = t.id);
-end;
-
--- The doors that the application may use.
+-- The functions that the application may call.
 revoke all on all functions in schema ledger from public;
 grant execute on function
   ledger.is_stored, ledger.total, ledger.lock_balances, ledger.post_transfer, ledger.post_batch, ledger.post_many,
-  ledger.place_hold, ledger.release_hold, ledger.check_books
+  ledger.place_hold, ledger.release_hold
   to lode_app;

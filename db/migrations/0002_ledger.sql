@@ -1,4 +1,4 @@
--- The books: double entry. Only the functions of 0006_ledger_functions.sql write them.
+-- The books: double entry. Only the functions of 0003_ledger_posting.sql write them.
 --
 -- Account ids are computed, not looked up. A customer account is customer * 100 + kind * 10 + coin, a house account
 -- -(kind * 10 + coin); the last digit of either is its coin. Amounts are whole minor units of that coin.
@@ -16,7 +16,7 @@ create type ledger.posting_type as enum (
 
 -- Chart of accounts -------------------------------------------------------------------------------------------------
 
--- Null for a coin or an account that does not exist; such an account is refused by every table below.
+-- Null for an unknown coin or account; every table below refuses such an account.
 create function ledger.coin_number(coin text) returns int language sql immutable parallel safe return
   case coin when 'BTC' then 1 when 'USDT' then 2 when 'ETH' then 3 when 'DOGE' then 4 end;
 
@@ -45,21 +45,21 @@ create function ledger.name_of(account bigint) returns text language sql immutab
                 'SUSPENSE'])[-account / 10]
   end;
 
--- Customers and INTEREST_FUND may not go below zero: they have a balance row. The other house accounts are summed from
--- their entries: a shared row that every customer updates would make the whole house wait in one queue.
+-- Customer accounts and INTEREST_FUND may not go below zero: they have a balance row. The other house accounts are summed
+-- from their entries: a shared row that every posting updates would serialise all of them.
 create function ledger.is_stored(account bigint) returns boolean language sql immutable parallel safe return
   account > 0 or account between -114 and -111;
 
 -- Tables ------------------------------------------------------------------------------------------------------------
 
--- A rule of one column is a domain wherever it can be: a table's check is parsed again by every statement, and those of
--- these tables together cost as much as all the rest of a transfer.
+-- A constraint on one column is a domain where possible: a table's check is parsed again by every statement, and those of
+-- these tables together cost as much as the rest of a transfer.
 create domain ledger.account as bigint check (
   case when value > 0
     then value % 100 in (11, 13, 14, 22, 31, 32, 41, 42)
     else value between -134 and -11 and -value % 10 between 1 and 4
   end);
--- A customer's side of a posting has a balance row, which holds it to the chart: the house's side is left to check.
+-- A customer's side of a posting has a balance row, which checks it against the chart: only the house's side is left.
 create domain ledger.side as bigint check (value > 0 or value between -134 and -11 and value % 10 between -4 and -1);
 create domain ledger.amount as bigint check (value > 0);
 create domain ledger.remainder as bigint check (value >= 0);
@@ -75,7 +75,7 @@ create table ledger.transfer (
   business_date date not null,
   posted_at timestamptz not null,               -- the product's clock
   corrects bigint,
-  answer json                                   -- what a replay is told, byte for byte: jsonb would reorder it
+  answer json                                   -- what a replay returns, byte for byte: jsonb would reorder it
 );
 create unique index transfer_source on ledger.transfer (business_date, kind, source_id) where source_id is not null;
 
@@ -84,12 +84,12 @@ create unique index transfer_source on ledger.transfer (business_date, kind, sou
 create table ledger.posting (
   transfer_id bigint not null,
   line int not null,
-  debit ledger.side not null,                   -- taken from
-  credit ledger.side not null,                  -- given to
+  debit ledger.side not null,                   -- account that gives
+  credit ledger.side not null,                  -- account that receives
   customer bigint,                              -- null between two house accounts
   type ledger.posting_type not null,
   amount ledger.amount not null,
-  debit_after ledger.remainder,                 -- what the account then had; null for house accounts
+  debit_after ledger.remainder,                 -- the account's balance after this line; null for house accounts
   credit_after ledger.remainder,
   date date not null,                           -- the record's own day, not the day of posting
   source_id bigint,                             -- the machine, where there is one
@@ -98,7 +98,7 @@ create table ledger.posting (
     debit <> credit and abs(debit) % '10'::bigint = abs(credit) % '10'::bigint
     and (least(debit, credit) < 0 or debit / 100 = credit / 100))
 );
--- A customer's records, newest first. Outputs have a list of their own and would double the index.
+-- A customer's records, newest first. Mining outputs are listed from machine_output and would double the index.
 create index posting_customer on ledger.posting (customer, transfer_id desc, line desc) where type <> 'MINING_OUTPUT';
 create index posting_customer_type on ledger.posting (customer, type, transfer_id desc, line desc) where type <> 'MINING_OUTPUT';
 
@@ -106,7 +106,7 @@ create table ledger.balance (
   account ledger.account primary key,
   posted bigint not null,
   held ledger.remainder not null default 0,
-  constraint not_overdrawn check (posted >= held)   -- and held >= 0: no kept account goes below zero
+  constraint not_overdrawn check (posted >= held)   -- with held >= 0: no stored balance goes below zero
 ) with (fillfactor = 70);
 create index balance_customer on ledger.balance ((account / 100)) where account > 0;
 
@@ -130,7 +130,7 @@ create view ledger.customer_balance as
          posted, held, posted - held as available
   from ledger.balance where account > 0;
 
--- Nothing is changed or deleted, by nobody ---------------------------------------------------------------------------
+-- Append-only ---------------------------------------------------------------------------------------------------------
 
 create function ledger.refuse() returns trigger language plpgsql as $$
 begin
@@ -138,8 +138,8 @@ begin
     using errcode = 'LD000', hint = 'Only the functions of the ledger write. A mistake is put right by a new transfer that names the one it corrects.';
 end $$;
 
--- Grants keep the application out. This door keeps out the owner as well, so that no migration and no hand repairs the
--- books in silence: it knows the functions below by the search path that they pin, which nobody else has.
+-- Grants stop the application. This guard also stops the owner, so that no migration and no manual statement repairs the
+-- books silently: it recognises the ledger's functions by the search path that they pin.
 create function ledger.refuse_strangers() returns trigger language plpgsql as $$
 begin
   if current_setting('search_path') <> 'ledger, pg_temp' then
@@ -158,7 +158,7 @@ create trigger door before insert on ledger.posting for each statement execute f
 create trigger door before insert or update on ledger.balance for each statement execute function ledger.refuse_strangers();
 create trigger door before insert or update on ledger.hold for each statement execute function ledger.refuse_strangers();
 
--- Reading is all that the application may do to a table of the ledger.
+-- The application may only read the ledger's tables.
 grant usage on schema ledger to lode_app;
 grant select on all tables in schema ledger to lode_app;
 revoke all on all functions in schema ledger from public;
