@@ -5,19 +5,19 @@ import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
 import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
 import { displayOf, type Withdrawal } from '../withdrawal.ts';
-import styles from './record.module.css';
+import styles from './withdrawal.module.css';
 
-/** The withdrawals by the day on which they were asked for. */
-export function RecordList({ records }: { records: readonly Withdrawal[] }) {
+/** Withdrawals grouped by the date of the request. */
+export function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
   return (
-    <DayGroups entries={records} dayOf={({ applyTime }) => shanghaiDate(applyTime)}>
-      {(record) => <RecordRow record={record} />}
+    <DayGroups entries={withdrawals} dayOf={({ applyTime }) => shanghaiDate(applyTime)}>
+      {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
     </DayGroups>
   );
 }
 
-function RecordRow({ record }: { record: Withdrawal }) {
-  const { id, coin, amount, address, applyTime } = record;
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { id, coin, amount, address, applyTime } = withdrawal;
   return (
     <Row
       icon="out"
@@ -26,7 +26,7 @@ function RecordRow({ record }: { record: Withdrawal }) {
       value={<Amount value={-parseAmount(amount, coin)} coin={coin} sign />}
       valueCaption={
         <span className={styles.state}>
-          <WithdrawalStatusChip state={displayOf(record)} />
+          <WithdrawalStatusChip state={displayOf(withdrawal)} />
         </span>
       }
       href={href('withdraw_record_detail', { id })}

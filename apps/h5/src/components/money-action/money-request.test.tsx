@@ -7,11 +7,11 @@ import { loginAnswer } from '../../testing/answers.ts';
 import { answered, refused, unreachable } from '../../testing/fake-server.ts';
 import { click, noDialog, onDone, onRefused, open, record, requestIds, type } from '../../testing/money-form.tsx';
 import { resetDevice } from '../../testing/render-app.tsx';
-import { forgetMemory } from './request-in-hand.ts';
+import { clearMemory } from './pending-idempotency-keys.ts';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetMemory();
+  clearMemory();
   onDone.mockClear();
   onRefused.mockClear();
 });
@@ -35,7 +35,7 @@ describe('an answer that never came', () => {
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
     cleanup();
-    forgetMemory();
+    clearMemory();
     const again = open();
     await click('转入 120');
     await type('246810');

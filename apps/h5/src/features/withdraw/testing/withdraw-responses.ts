@@ -1,14 +1,14 @@
 import type { Data } from '@lode/contract';
-import type { Terms, Withdrawal } from '../withdrawal.ts';
+import type { Quote, Withdrawal } from '../withdrawal.ts';
 
 export const addresses = {
   BTC: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
   USDT: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 };
 
-export const productNow = '2026-11-20T06:00:00.000Z';
+export const serverNow = '2026-11-20T06:00:00.000Z';
 
-export function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
+export function settingsResponse(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
   const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
   return {
     coins: [
@@ -27,7 +27,7 @@ export function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSett
   };
 }
 
-export function termsAnswer(fields: Partial<Terms> = {}): Terms {
+export function quoteResponse(fields: Partial<Quote> = {}): Quote {
   return {
     offered: true,
     available: '0.18264017',
@@ -37,7 +37,7 @@ export function termsAnswer(fields: Partial<Terms> = {}): Terms {
     leftToday: '0.95000000',
     fee: '0.00005000',
     holdHours: 24,
-    now: productNow,
+    now: serverNow,
     eta: '2026-11-20T10:30:00.000Z',
     explorer: null,
     ...fields,
@@ -66,7 +66,7 @@ export function withdrawal(fields: Partial<Withdrawal> = {}): Withdrawal {
   };
 }
 
-/** Steps a minute apart, the first at two o'clock in Shanghai. */
+/** Steps one minute apart, the first at 14:00 in Shanghai. */
 export function steps(...names: Withdrawal['steps'][number]['step'][]): Withdrawal['steps'] {
   return names.map((step, at) => ({ step, time: `2026-11-20T06:0${at}:00.000Z` }));
 }

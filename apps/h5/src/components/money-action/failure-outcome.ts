@@ -3,8 +3,8 @@ import type { FundsPasswordOutcome } from '@lode/ui';
 import { isRefusal, RequestError, retryAfterSeconds } from '../../lib/api/request-error.ts';
 import { moneyWords as words } from '../../locales/zh/money.ts';
 
-/** Refusals that the dialogs of a money action say or follow themselves. */
-export const saidInPlace: readonly number[] = [
+/** Refusals that the dialogs of a money action show or act on, so that no toast repeats them. */
+export const inlineErrors: readonly number[] = [
   codes.wrongFundsPassword.code,
   codes.fundsPasswordLocked.code,
   codes.fundsPasswordMissing.code,
@@ -12,17 +12,17 @@ export const saidInPlace: readonly number[] = [
   codes.endangersElectricity.code,
 ];
 
-/** The server may or may not have done it: the same request must be sent again, not another one. */
-export function isFateUnknown(failure: unknown): boolean {
+/** Whether the server may have executed the request; a retry must then use the same idempotency key. */
+export function isOutcomeUnknown(failure: unknown): boolean {
   if (!(failure instanceof RequestError)) return true;
   return failure.code === null || failure.code === 429 || failure.code === 500 || failure.code === 503;
 }
 
-/** What the password dialog says to a failure; null when the failure is about something else. */
-export function outcomeOfFailure(failure: unknown): FundsPasswordOutcome | null {
-  if (isFateUnknown(failure)) return { kind: 'unsent' };
+/** Outcome for the password dialog; null when the failure does not concern it. */
+export function passwordOutcomeOf(failure: unknown): FundsPasswordOutcome | null {
+  if (isOutcomeUnknown(failure)) return { kind: 'unsent' };
   if (isRefusal(failure, codes.wrongFundsPassword.code)) {
-    const remaining = triesLeft(failure);
+    const remaining = remainingAttempts(failure);
     const note = remaining === null ? undefined : remaining > 0 ? words.triesLeft(remaining) : words.noTriesLeft;
     return { kind: 'refused', error: codes.wrongFundsPassword.message, note };
   }
@@ -34,7 +34,7 @@ export function outcomeOfFailure(failure: unknown): FundsPasswordOutcome | null 
   return null;
 }
 
-function triesLeft(failure: unknown): number | null {
+function remainingAttempts(failure: unknown): number | null {
   const data = failure instanceof RequestError ? failure.data : null;
   const remaining = typeof data === 'object' && data !== null && 'remaining' in data ? data.remaining : null;
   return typeof remaining === 'number' ? remaining : null;

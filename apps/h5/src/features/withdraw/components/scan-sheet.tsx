@@ -1,7 +1,7 @@
 import { Sheet, Spinner, toast } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
 import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
-import { mayBeAddress, tidiedAddress } from '../address.ts';
+import { mayBeAddress, normalisedAddress } from '../address.ts';
 import type { Network } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
@@ -77,7 +77,7 @@ function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
     void look(video, stop.signal, () => setOn(true)).then(
       (text) => {
         if (text === null) return;
-        const address = tidiedAddress(text);
+        const address = normalisedAddress(text);
         if (mayBeAddress(address, latest.current.network)) latest.current.onScanned(address);
         else toast(words.notScanned);
         latest.current.onClose();

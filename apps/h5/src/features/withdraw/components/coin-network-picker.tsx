@@ -6,7 +6,7 @@ import styles from './withdraw.module.css';
 
 const icons = { BTC: 'btc', USDT: 'usdt' } as const;
 
-interface WayPickersProps {
+interface CoinNetworkPickerProps {
   coin: WithdrawCoin;
   coins: readonly WithdrawCoin[];
   network: Network;
@@ -15,8 +15,7 @@ interface WayPickersProps {
   onNetwork: (network: Network) => void;
 }
 
-/** Two boxes side by side: what is withdrawn, and by which network. */
-export function WayPickers({ coin, coins, network, networks, onCoin, onNetwork }: WayPickersProps) {
+export function CoinNetworkPicker({ coin, coins, network, networks, onCoin, onNetwork }: CoinNetworkPickerProps) {
   const [open, setOpen] = useState<'coin' | 'network' | null>(null);
   const close = () => setOpen(null);
   return (

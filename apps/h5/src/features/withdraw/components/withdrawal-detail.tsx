@@ -18,18 +18,17 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
-import { isOver, timelineOf } from '../timeline.ts';
+import { timelineOf } from '../timeline.ts';
 import { whenOf } from '../when.ts';
-import { displayOf, isOffset, type Withdrawal } from '../withdrawal.ts';
+import { displayOf, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
-import styles from './record.module.css';
+import styles from './withdrawal.module.css';
 
-/** What became of it, step by step, and every figure of it. */
-export function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
+export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const { coin, network, amount, address, txid, eta, id } = withdrawal;
-  const terms = useQuery(callQuery('withdrawTerms', { coin, network })).data;
-  const isLate = eta !== null && terms !== undefined && eta <= terms.now;
-  const expected = eta === null || terms === undefined || isLate ? null : whenOf(eta, terms.now);
+  const quote = useQuery(callQuery('withdrawTerms', { coin, network })).data;
+  const isLate = eta !== null && quote !== undefined && eta <= quote.now;
+  const expected = eta === null || quote === undefined || isLate ? null : whenOf(eta, quote.now);
   return (
     <>
       <div className={styles.head}>
@@ -38,7 +37,7 @@ export function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
         {expected !== null && <span className={styles.quiet}>{words.expected(expected)}</span>}
         {isLate && <span className={styles.quiet}>{words.late}</span>}
       </div>
-      <Steps withdrawal={withdrawal} expected={expected} />
+      <TimelineCard withdrawal={withdrawal} expected={expected} />
       <Card>
         <KeyValues
           items={[
@@ -56,8 +55,8 @@ export function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
             <Button variant="quiet" icon="copy" onClick={() => void copyText(txid)}>
               {words.copyTxid}
             </Button>
-            {terms?.explorer && (
-              <a className={styles.external} href={terms.explorer + txid} target="_blank" rel="noopener noreferrer">
+            {quote?.explorer && (
+              <a className={styles.external} href={quote.explorer + txid} target="_blank" rel="noopener noreferrer">
                 <Icon name="ext" size="s" />
                 {words.explorer}
               </a>
@@ -70,7 +69,7 @@ export function Detail({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function Steps({ withdrawal, expected }: { withdrawal: Withdrawal; expected: string | null }) {
+function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expected: string | null }) {
   const { coin, amount, confirmations, needed } = withdrawal;
   const steps = timelineOf(withdrawal);
   const isConfirming = steps.some(({ step, state }) => step === 'CONFIRMED' && state === 'now');
@@ -106,7 +105,7 @@ function Steps({ withdrawal, expected }: { withdrawal: Withdrawal; expected: str
   );
 }
 
-/** What arrives and what it costs; nothing is paid and nothing kept when it ends otherwise. */
+/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything. */
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, amount, received, fee, checkRemark } = withdrawal;
   if (isOffset(withdrawal)) {
@@ -123,12 +122,12 @@ function figuresOf(withdrawal: Withdrawal) {
 
 function noteOf(withdrawal: Withdrawal): keyof typeof words.notes {
   if (withdrawal.status === 'WAITING') return 'waiting';
-  if (!isOver(withdrawal)) return 'paying';
+  if (!isFinal(withdrawal)) return 'paying';
   if (isOffset(withdrawal)) return 'offset';
   return displayOf(withdrawal) === 'SUCCESS' ? 'done' : 'failed';
 }
 
-export function DetailSkeleton() {
+export function WithdrawalDetailSkeleton() {
   return (
     <Main>
       <SkeletonScreen>
