@@ -53,7 +53,7 @@ function meeting(size: number): () => Promise<void> {
 async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string> {
   const { app } = world;
   const outcome = await app.database.transaction((dbTx) =>
-    app.slices.withdrawals.apply(dbTx, {
+    app.slices.withdrawals.submit(dbTx, {
       customerId: customer.id,
       deviceId: customer.caller.deviceId,
       coin: 'BTC',

@@ -1,6 +1,7 @@
 import type { Command } from '../platform/commands/command.ts';
 import type { TestCustomer } from './app.ts';
 import { runCommand } from './commands.ts';
+import { paymentCommands } from './payout-deps.ts';
 import { startPayoutFixture } from './payout-fixture.ts';
 
 const usual = '--per-payment 0.002 --per-customer-day 0.004 --per-day 0.05 --known-days 1';
@@ -28,14 +29,14 @@ export async function startAutoApprovalFixture() {
     ...world,
     customer,
     paidBefore,
-    ops: (name: string, args: string) => runCommand(app, app.slices.withdrawals.opsCommands[name] as Command, args),
+    ops: (name: string, args: string) => runCommand(app, paymentCommands(app)[name] as Command, args),
     on: (bounds = usual, names = two) => rules.ops('withdrawal:rule', `--coin BTC ${bounds} ${names}`),
     off: () => rules.ops('withdrawal:rule-off', '--coin BTC --by finance --reason enough'),
     owner: (text: string, values: unknown[] = []) => app.owner.query({ text, values }),
     recordOf: (id: string) => world.record(customer, id),
     stepsOf: async (id: string) => (await world.record(customer, id)).steps.map(({ step }) => step),
     /** The rule's own job, and no other. */
-    ask: (id: string) => (app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>)({ id }),
+    ask: (id: string) => (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id }),
     /** Applied for, and the rule asked at once by its job. */
     async asked(amount = '0.002'): Promise<string> {
       const id = await world.applied(customer, amount);

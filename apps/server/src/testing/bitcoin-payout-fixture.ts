@@ -2,13 +2,12 @@ import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
-import type { PayoutDeps } from '../features/payouts/payout-ports.ts';
-import { type Ending, payout } from '../features/payouts/process-payout.ts';
+import { type FailCommand, failPayment } from '../features/payouts/recovery/fail-payment.ts';
 import { paymentCloser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
-import { needed, payoutDeps } from './payout-deps.ts';
+import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
 
@@ -31,41 +30,40 @@ export async function startBitcoinPayoutFixture() {
   });
   await addStaff(app);
   const { database, clock } = app;
-  const told: string[] = [];
+  const alerts: string[] = [];
   const look = async (): Promise<void> => {
     for (const watcher of app.watchers) await watcher(clock.now());
   };
   await look();
 
-  /** A payer as the worker has one; what a test gives is broken on purpose. */
-  function payer(broken: Partial<PayoutDeps> = {}) {
-    const deps = payoutDeps(app, {
+  /** A payout processor as the worker has one, with the parts that a test replaces. */
+  function payer(overrides: Partial<PayoutOverrides> = {}) {
+    const { deps, tick } = testProcessor(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
       close: paymentCloser(signer.client),
-      alarm: (words) => told.push(words),
-      ...broken,
+      alert: (line) => alerts.push(line),
+      ...overrides,
     });
-    const { tick, failPayment } = payout(deps, clock);
     return {
-      tick: () => tick(clock.now()),
+      tick,
       /** As the command does it, without its two people. */
       fail: (id: string) => {
-        const wish = { id: BigInt(id), authority: {} as Ending['authority'], reason: 'seen', now: clock.now() };
-        return failPayment({ recordAudit: async () => undefined }, wish);
+        const command = { id: BigInt(id), authority: {} as FailCommand['authority'], reason: 'seen', now: clock.now() };
+        return failPayment(deps, { recordAudit: async () => undefined }, command);
       },
     };
   }
 
   const ops = (name: string, args: string) =>
-    runCommand(app, app.slices.withdrawals.opsCommands[name] as never, `${args} --reason seen`);
+    runCommand(app, paymentCommands(app)[name] as never, `${args} --reason seen`);
 
   const world = {
     app,
     bitcoind,
     signer,
     chain,
-    told,
+    alerts,
     look,
     payer,
     ops,

@@ -1,27 +1,26 @@
 import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
-import { readReservations } from '../features/payouts/payment.repository.ts';
-import type { PayoutDeps } from '../features/payouts/payout-ports.ts';
-import { payout } from '../features/payouts/process-payout.ts';
+import { readReservations } from '../features/payouts/outpoint-reservation.repository.ts';
+import type { Sign } from '../features/payouts/payout-ports.ts';
 import { addAddress } from '../features/withdrawals/request/address-book.repository.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestAppOptions, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
-import { needed, payoutDeps } from './payout-deps.ts';
+import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
 import { testNodes } from './test-nodes.ts';
 
 const depth = 12;
 let keys = 0;
 
-/** The app on a scripted Bitcoin, with its own watcher, and a payer whose every part a test can break. */
+/** The app on a scripted Bitcoin, with its own watcher, and a payout processor whose every collaborator a test can replace. */
 export async function startPayoutFixture(options: TestAppOptions = {}) {
   const chain = new ScriptedChain();
   for (let block = 0; block < depth + 3; block += 1) chain.blocks.mine([]);
   const signed: string[] = [];
-  const sign: PayoutDeps['sign'] = async (_withdrawal, unsigned) => {
+  const sign: Sign = async (_withdrawal, unsigned) => {
     signed.push(unsigned.payload);
-    return { signed: signScripted(unsigned.payload) };
+    return { outcome: 'SIGNED', signed: signScripted(unsigned.payload) };
   };
   const nodes = testNodes({ BITCOIN: chain }, { needed, depth });
   const app = await startTestApp({ max: 20, ...options, nodes, sign });
@@ -30,19 +29,12 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
   const [watch] = app.slices.deposits.watchers;
   if (!watch) throw new Error('no watcher');
   await watch(clock.now());
-  const told: string[] = [];
+  const alerts: string[] = [];
   const destination = chain.addressOf('ab'.repeat(20));
 
-  /** A payer as the worker has one; what a test gives is broken on purpose. */
-  function payer(broken: Partial<PayoutDeps> = {}) {
-    const deps = payoutDeps(app, {
-      openChain: nodes.open,
-      sign,
-      alarm: (words) => told.push(words),
-      ...broken,
-    });
-    return { deps, tick: () => payout(deps, clock).tick(clock.now()) };
-  }
+  /** A payout processor as the worker has one, with the parts that a test replaces. */
+  const payer = (overrides: Partial<PayoutOverrides> = {}) =>
+    testProcessor(app, { openChain: nodes.open, sign, alert: (line) => alerts.push(line), ...overrides });
   const usual = payer();
 
   const world = {
@@ -50,14 +42,14 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
     chain,
     depth,
     destination,
-    told,
+    alerts,
     signed,
     payer,
     tick: usual.tick,
     /** The watcher's look alone. */
     watch: () => watch(clock.now()),
-    /** What a withdrawal has taken from all others. */
-    spendsOf: (id: string) => readReservations(database, BigInt(id)),
+    /** Outpoints that a withdrawal has reserved. */
+    reservationsOf: (id: string) => readReservations(database, BigInt(id)),
     /** Blocks, each seen by the watcher and the payer. */
     async mine(blocks = 1): Promise<void> {
       for (let block = 0; block < blocks; block += 1) {
@@ -108,7 +100,7 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
         ['withdrawal:propose', 'finance'],
         ['withdrawal:approve', 'approver'],
       ] as const) {
-        const { opsCommands } = app.slices.withdrawals;
+        const opsCommands = paymentCommands(app);
         const { exit, failed } = await runCommand(app, opsCommands[name] as never, `--id ${id} --by ${by} --reason r`);
         if (exit !== 0) throw new Error(failed.join());
       }

@@ -9,6 +9,7 @@ import { businessDate } from '../platform/clock/clock.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestAppOptions, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
+import { paymentCommands } from './payout-deps.ts';
 import { testNodes } from './test-nodes.ts';
 
 export const bitcoinAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
@@ -37,7 +38,7 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
   await addStaff(app);
   const { database } = app;
 
-  const ops = (name: string, args: string) => runCommand(app, app.slices.withdrawals.opsCommands[name] as never, args);
+  const ops = (name: string, args: string) => runCommand(app, paymentCommands(app)[name] as never, args);
 
   const world = {
     app,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
 import { endsAt } from '../../testing/evm-world.ts';
 import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-world.ts';
-import { readPaymentApproval } from '../withdrawals/review/review.repository.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;
@@ -25,8 +24,8 @@ async function sent(address: string, amount = '50'): Promise<string> {
 /** Signed and stored, and sent by nobody yet. */
 async function signedOnly(address: string): Promise<string> {
   const id = await world.approved(world.payee, address, '50');
-  const { reach, seen } = endsAt('sign:committed');
-  const dying = world.payer({ reach });
+  const { failpoint, seen } = endsAt('sign:committed');
+  const dying = world.payer({ failpoint });
   for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
   expect(seen.count).toBe(1);
   return id;
@@ -72,15 +71,15 @@ describe('a payment', () => {
     'broadcast:before',
     'broadcast:sent',
     'broadcast:noted',
-    'follow:final',
-    'follow:before-commit',
-    'follow:settled',
+    'confirm:final',
+    'confirm:before-commit',
+    'confirm:settled',
   ])('killed at %s is paid once, with one nonce', { timeout: start }, async (point) => {
     const address = world.receiver();
     const nonce = await world.nonceNow();
     const id = await world.approved(world.payee, address, '50');
-    const { reach, seen } = endsAt(point);
-    const dying = world.payer({ reach });
+    const { failpoint, seen } = endsAt(point);
+    const dying = world.payer({ failpoint });
     for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
     for (let block = 0; block < 3 && seen.count === 0; block += 1) {
       await world.anvil.mine();
@@ -255,8 +254,8 @@ describe('a nonce that was used from outside', () => {
     const address = world.receiver();
     const nonce = await world.nonceNow();
     const id = await world.approved(world.payee, address, '50');
-    const { reach, seen } = endsAt('sign:built');
-    const dying = world.payer({ reach });
+    const { failpoint, seen } = endsAt('sign:built');
+    const dying = world.payer({ failpoint });
     for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
     await world.strange(nonce);
     for (let round = 0; round < 3; round += 1) await world.look();
@@ -320,8 +319,8 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   const address = world.receiver();
   const id = await world.approved(world.payee, address, '50');
   const { hot, chain, anvil } = world;
-  const { reach, seen } = endsAt('broadcast:sent');
-  const dying = world.payer({ reach });
+  const { failpoint, seen } = endsAt('broadcast:sent');
+  const dying = world.payer({ failpoint });
   for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
   await anvil.mine();
   // As whoever looks into an empty memory would: nothing was sent, so it is made, with the next nonce.
@@ -336,7 +335,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   });
   if ('refused' in twice) throw new Error(twice.refused);
   // The signer has a memory of its own: it does not sign it.
-  const proof = await readPaymentApproval(world.app.database, BigInt(id));
+  const proof = await world.app.slices.withdrawals.payoutPort.readApproval(world.app.database, BigInt(id));
   expect(await paymentSigner(world.signer.client)(proof, twice)).toMatchObject({
     refused: expect.stringContaining('with other inputs, nonce'),
   });

@@ -27,8 +27,8 @@ describe('a payment that cannot be signed now', () => {
     const [address, next] = [world.receiver(), world.receiver()];
     const nonce = await world.nonceNow();
     const id = await world.approved(world.payee, address, '50');
-    const { reach, seen } = endsAt(point);
-    const dying = world.payer({ reach });
+    const { failpoint, seen } = endsAt(point);
+    const dying = world.payer({ failpoint });
     for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
     await freeze();
     await world.look();
@@ -62,10 +62,10 @@ describe('a payment that cannot be signed now', () => {
     await world.mine(8);
     const id = await world.approved(world.payee, address, '50');
     const otherId = await world.approved(other, next, '20');
-    const { reach } = endsAt('sign:built');
+    const { failpoint } = endsAt('sign:built');
     for (let round = 0; round < 5; round += 1)
       await world
-        .payer({ reach })
+        .payer({ failpoint })
         .tick()
         .catch(() => undefined);
     await freeze();
@@ -86,7 +86,9 @@ describe('a payment that cannot be signed now', () => {
   it('as the signer refuses gives its nonce on, and is built anew', { timeout: start }, async () => {
     const [address, next] = [world.receiver(), world.receiver()];
     const id = await world.approved(world.payee, address, '50');
-    const refusing = world.payer({ sign: async () => ({ refused: 'above the limit for one day', isFinal: false }) });
+    const refusing = world.payer({
+      sign: async () => ({ outcome: 'DENIED_FOR_NOW', reason: 'above the limit for one day' }),
+    });
     for (let round = 0; round < 3; round += 1) await refusing.tick();
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     const { rows } = await world.app.owner.query({

@@ -87,7 +87,7 @@ export interface PayoutSigner {
  */
 export interface ReorgReport {
   kind: 'payment-removed' | 'payment-lost' | 'paid-and-returned';
-  words: string;
+  message: string;
 }
 
 export interface PayoutMonitor {

@@ -2,12 +2,13 @@ import type { AddressCheck, Network } from '@lode/chain';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
+import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
-import { toldPerTrouble } from '../../platform/jobs/told-per-trouble.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed } from '../../platform/staff/staff-command.ts';
 import { readUnsettled, sentPayment } from './payment.repository.ts';
+import { enqueuePayout, screenJob } from './payout-jobs.ts';
 import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign } from './payout-ports.ts';
 import { payoutProcessor } from './process-payout.ts';
 import { readUnsettledExports, sentExport } from './recovery/exported-payment.repository.ts';
@@ -31,6 +32,11 @@ export interface PayoutsDeps extends Omit<PayoutDeps, 'signer' | 'monitor'> {
   checkAddress(network: Network, text: string): Promise<AddressCheck>;
 }
 
+/** In the transaction of the approval. */
+export function startPayout(dbTx: DbTx, id: bigint): Promise<void> {
+  return enqueuePayout(dbTx, screenJob, id);
+}
+
 const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), close: null };
 
 export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkAddress, ...given }: PayoutsDeps) {
@@ -46,7 +52,6 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
   const offline = { database, withdrawals, chains, ...staff };
   const opsCommands: Record<string, Command> = { ...recoveryCommands(deps, staff), ...offlineCommands(offline) };
   return {
-    startPayout: processor.startPayout,
     jobs: processor.jobs,
     commands: { 'import:deny-list': importDenyListCommand(checkAddress) },
     opsCommands,
@@ -65,13 +70,10 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
 
 /** A condition that every round finds again is logged once, until a whole round has passed without it. */
 function oncePerCondition(log: EventLog): { log: EventLog; rounds(tick: Tick): Tick } {
-  const levels = ['info', 'warn', 'error'] as const;
-  const byLevel = levels.map((level) => toldPerTrouble((text) => log[level](JSON.parse(text) as LogEvent)));
-  const writer = (at: number) => (event: LogEvent) => byLevel[at]?.alarm(JSON.stringify(event, plain));
-  return {
-    log: { info: writer(0), warn: writer(1), error: writer(2) },
-    rounds: (tick) => byLevel.reduce((wrapped, deduplicator) => deduplicator.rounds(wrapped), tick),
-  };
+  const deduplicator = alertDeduplicator<{ level: keyof EventLog; event: LogEvent }>(({ level, event }) =>
+    log[level](event),
+  );
+  const at = (level: keyof EventLog) => (event: LogEvent) =>
+    deduplicator.report({ level, event: { ...event, id: String(event.id) } });
+  return { log: { info: at('info'), warn: at('warn'), error: at('error') }, rounds: deduplicator.rounds };
 }
-
-const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

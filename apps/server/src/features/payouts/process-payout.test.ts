@@ -88,19 +88,19 @@ describe('killed and started again', () => {
     'broadcast:before',
     'broadcast:sent',
     'broadcast:noted',
-    'follow:final',
-    'follow:before-commit',
-    'follow:settled',
+    'confirm:final',
+    'confirm:before-commit',
+    'confirm:settled',
   ];
   it.each(points)('at %s it pays once', async (point) => {
     const id = await world.approved(customer, '0.04');
     let reached = 0;
-    const reach = (name: string) => {
+    const failpoint = (name: string) => {
       if (name !== point) return;
       reached += 1;
       throw new Error(`ended at ${name}`);
     };
-    const dying = world.payer({ reach });
+    const dying = world.payer({ failpoint });
     // All that it does before it dies is done by this one; then another takes over.
     for (let round = 0; round < 4 && reached === 0; round += 1) await dying.tick().catch(() => undefined);
     for (let block = 0; block < 3 && reached === 0; block += 1) {
@@ -130,13 +130,13 @@ describe('a payment that waits for a block', () => {
       expect((await world.record(customer, id)).txid).toBe(first.txid);
       app.clock.advance({ hours: 1 });
       let reached = 0;
-      const reach = (name: string) => {
+      const failpoint = (name: string) => {
         if (name !== point) return;
         reached += 1;
         throw new Error(`ended at ${name}`);
       };
       await world
-        .payer({ reach })
+        .payer({ failpoint })
         .tick()
         .catch(() => undefined);
       expect(reached).toBe(point === 'nowhere' ? 0 : 1);
@@ -159,7 +159,7 @@ describe('a payment that waits for a block', () => {
     const { feeRate } = world.chain;
     world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
     app.clock.advance({ hours: 1 });
-    await world.payer({ sign: async () => ({ refused: 'the limit of the day', isFinal: false }) }).tick();
+    await world.payer({ sign: async () => ({ outcome: 'DENIED_FOR_NOW', reason: 'the limit of the day' }) }).tick();
     world.chain.feeRate = feeRate;
     const { printed } = await runCommand(
       app,
@@ -234,9 +234,9 @@ describe('an answer that does not come', () => {
     const id = await world.approved(customer, '0.05');
     await world.tick();
     const forged = world.payer({
-      sign: async (_withdrawal, unsigned) => ({ signed: signScripted(`x${unsigned.payload}`) }),
+      sign: async (_withdrawal, unsigned) => ({ outcome: 'SIGNED', signed: signScripted(`x${unsigned.payload}`) }),
     });
-    await expect(forged.tick()).rejects.toThrow('could not be looked at');
+    await expect(forged.tick()).rejects.toThrow('payouts failed');
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     await world.tick();
     await world.tick();
@@ -270,7 +270,9 @@ describe('a no', () => {
   it('of the signer that is final returns everything, and what it would have spent is free', async () => {
     const id = await world.approved(customer, '0.05');
     await world.tick();
-    await world.payer({ sign: async () => ({ refused: 'above the limit for one payment', isFinal: true }) }).tick();
+    await world
+      .payer({ sign: async () => ({ outcome: 'DENIED_FINAL', reason: 'above the limit for one payment' }) })
+      .tick();
     expect(await state(id)).toBe('FAILED');
     const again = await world.approved(customer, '0.09');
     for (let round = 0; round < 3; round += 1) await world.tick();
@@ -322,7 +324,7 @@ it('the deny list comes from a file, whole or not at all', async () => {
   const { mkdtemp, writeFile } = await import('node:fs/promises');
   const file = `${await mkdtemp('/tmp/deny-')}/list.csv`;
   const address = world.chain.addressOf('ef'.repeat(20));
-  const command = app.slices.withdrawals.commands['import:deny-list'];
+  const command = app.slices.payouts.commands['import:deny-list'];
   await writeFile(file, `network,address,note\nBITCOIN,${address},reported\nBITCOIN,nonsense,reported\n`);
   expect((await runCommand(app, command, file)).exit).toBe(1);
   await writeFile(file, `network,address,note\nBITCOIN,${address},reported\n`);
@@ -335,7 +337,7 @@ it('a payer that stores nothing before it sends would pay twice (broken control)
   const id = await world.approved(customer, '0.01');
   await world.tick();
   const dying = world.payer({
-    reach: (name) => {
+    failpoint: (name) => {
       if (name === 'broadcast:sent') throw new Error('ended');
     },
   });

@@ -1,11 +1,10 @@
 import { ChainUnavailable, WrongChain } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { broadcastPayment } from './broadcast/broadcast-payment.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
-import { broadcastJob, enqueuePayout, screenJob, signJob } from './payout-jobs.ts';
+import { broadcastJob, screenJob, signJob } from './payout-jobs.ts';
 import {
   AwaitingInput,
   HotWalletUnderfunded,
@@ -42,8 +41,6 @@ export function payoutProcessor(deps: PayoutDeps, screenings: readonly Screening
       });
     };
   return {
-    /** In the transaction of the approval. */
-    startPayout: (dbTx: DbTx, id: bigint) => enqueuePayout(dbTx, screenJob, id),
     jobs: { [screenJob]: job(screen), [signJob]: job(signPayment), [broadcastJob]: job(broadcastPayment) },
     /** One round over all payouts: follows what is broadcast, and retries what waits. */
     tick: (now: Date) => processAll(deps, handlers, now),

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Unsigned } from '@lode/chain';
 import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../testing/app.ts';
 import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
-import type { SigningOutcome } from './payout-ports.ts';
 import { signOnline } from './sign/sign-online.ts';
 
 const start = 120_000;
@@ -162,7 +162,7 @@ describe('offline', () => {
       failed: ['refused: the signer on the wire was asked, and may have signed it'],
     });
     // A refusal of a later ask is no answer to that one: it may still be out.
-    const no = { refused: 'the limit of the day', isFinal: false };
+    const no: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'the limit of the day' };
     expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 1 });
     // The refusal of the ask that took the way is an answer, and nothing was signed.
@@ -170,18 +170,26 @@ describe('offline', () => {
     expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
     expect(asked).toHaveLength(3);
-    expect(await answering(async () => ({ signed: 's' }))(proof, unsigned)).toMatchObject({ isFinal: false });
+    expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
+      outcome: 'OFFLINE_CHANNEL',
+    });
     expect(asked).toHaveLength(3);
     // Two people put it back.
     const back = `--id ${other} --by finance`;
     expect(await ops('withdrawal:online', back)).toMatchObject({ exit: 1 });
     expect(await ops('withdrawal:online', `${back} --approved-by approver`)).toMatchObject({ exit: 0 });
-    expect(await answering(async () => ({ signed: 's' }))(proof, unsigned)).toEqual({ signed: 's' });
+    expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
+      outcome: 'SIGNED',
+      signed: 's',
+    });
     // Without the way that is kept, both would sign (broken control).
     await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
     await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
-    expect(await answering(async () => ({ signed: 's' }))(proof, unsigned)).toEqual({ signed: 's' });
+    expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
+      outcome: 'SIGNED',
+      signed: 's',
+    });
   });
 });
 

@@ -19,7 +19,7 @@ async function hundred(customer: TestCustomer, amount = '0.3') {
     Array.from({ length: 100 }, (_, n) =>
       app.database
         .transaction((dbTx) =>
-          app.slices.withdrawals.apply(dbTx, {
+          app.slices.withdrawals.submit(dbTx, {
             customerId: customer.id,
             deviceId: customer.caller.deviceId,
             coin: 'BTC',
@@ -111,7 +111,7 @@ describe('two ends at once', () => {
   it('of which a second is refused by the books themselves, whatever the program believes (broken control)', async () => {
     const customer = await world.customer();
     const { id } = await world.applied(customer, 'BTC', '0.01');
-    await app.without('withdrawals.move', () => world.reject(id).catch(() => undefined));
+    await app.without('withdrawals.update-phase', () => world.reject(id).catch(() => undefined));
     expect(await world.record(customer, id)).toMatchObject({ status: 'WAITING' });
     expect(await world.balance(customer.id, 'BTC')).toBe(99_000_000n);
     expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import { payoutPort } from './payout-port.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
 import { type Submission, submit } from './request/submit.ts';
@@ -16,8 +17,7 @@ import { readUnsignedAmounts } from './withdrawal.repository.ts';
 
 export interface WithdrawalsDeps extends Omit<WithdrawalRouteDeps, 'requestAutoApproval'>, CommandDeps, PolicyPorts {
   clock: Clock;
-  /** Staff has to look at it. */
-  alarm(words: string): void;
+  log: EventLog;
 }
 
 export function withdrawalsSlice(given: WithdrawalsDeps) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import type { PaymentRow } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { bump } from './bump-fee.ts';
+import { bumpFee } from './bump-fee.ts';
 
 let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 beforeAll(async () => {
@@ -40,11 +40,11 @@ describe('patience', () => {
     const signedAt = new Date('2026-03-10T04:00:00Z');
     const after = (ms: number) => new Date(signedAt.getTime() + ms);
     const row = { network, withdrawalId: 1n, signedAt, unsigned: {}, attempt: 0, sinceHeight: 1 } as PaymentRow;
-    const asked = new Error('the proof is asked for');
-    const deps = { database: { query: () => Promise.reject(asked) } } as unknown as PayoutDeps;
-    const judged = (now: Date) => bump(deps, {} as ChainAdapter, row, now);
+    const asked = new Error('the approval is read');
+    const deps = { withdrawals: { readApproval: () => Promise.reject(asked) } } as unknown as PayoutDeps;
+    const judged = (now: Date) => bumpFee(deps, {} as ChainAdapter, row, now);
     for (const ms of [0, lasts - minute, lasts - 1]) expect(await judged(after(ms))).toBeUndefined();
     await expect(judged(after(lasts))).rejects.toBe(asked);
-    expect(await bump(deps, {} as ChainAdapter, { ...row, signedAt: null }, after(lasts))).toBeUndefined();
+    expect(await bumpFee(deps, {} as ChainAdapter, { ...row, signedAt: null }, after(lasts))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
-import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
+import { RetryLater, type Sign } from '../payout-ports.ts';
 
 let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
@@ -28,7 +28,7 @@ describe('a no of the signer that is not final', () => {
         values: [id],
       })
     ).rows.map(({ spend }) => spend);
-  const no = { refused: 'the network fee is above its cap', isFinal: false } as const;
+  const no = { outcome: 'DENIED_FOR_NOW', reason: 'the network fee is above its cap' } as const;
 
   it('frees what it would have spent for another payment, and it is built anew at the fee of its day', async () => {
     const id = await world.approved(customer, '0.05');
@@ -51,7 +51,7 @@ describe('a no of the signer that is not final', () => {
     const other = await world.approved(customer, '0.03');
     const choosing = world.payer({
       sign: (proof, unsigned) =>
-        proof.withdrawalId === BigInt(id) ? Promise.resolve(no) : world.payer().deps.sign(proof, unsigned),
+        proof.withdrawalId === BigInt(id) ? Promise.resolve(no) : world.payer().deps.signer.sign(proof, unsigned),
     });
     for (let round = 0; round < 4; round += 1) await choosing.tick();
     expect(await state(other)).toBe('IN_PAYMENT');
@@ -70,14 +70,14 @@ describe('a no of the signer that is not final', () => {
     // The signer keeps an output for whom it signed first, and a payment to what it signed, as the true one does.
     const owner = new Map<string, bigint>();
     const payloads = new Map<bigint, string>();
-    const sign: PayoutDeps['sign'] = async (proof, unsigned) => {
+    const sign: Sign = async (proof, unsigned) => {
       const isTaken = unsigned.spends.some((spend) => (owner.get(spend) ?? proof.withdrawalId) !== proof.withdrawalId);
-      if (isTaken) return { refused: 'spent', isFinal: false };
+      if (isTaken) return { outcome: 'DENIED_FOR_NOW', reason: 'spent' };
       const known = payloads.get(proof.withdrawalId) ?? unsigned.payload;
-      if (known !== unsigned.payload) return { refused: 'signed otherwise', isFinal: false };
+      if (known !== unsigned.payload) return { outcome: 'DENIED_FOR_NOW', reason: 'signed otherwise' };
       payloads.set(proof.withdrawalId, unsigned.payload);
       for (const spend of unsigned.spends) owner.set(spend, proof.withdrawalId);
-      return world.payer().deps.sign(proof, unsigned);
+      return world.payer().deps.signer.sign(proof, unsigned);
     };
     const usual = world.payer({ sign });
     let isFirst = true;

@@ -6,7 +6,6 @@ import { businessDate } from '../../../platform/clock/clock.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
 import { bumpFee, signFeeBump } from '../broadcast/bump-fee.ts';
-import { paymentRemark } from '../customer-remarks.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, unusedReservations } from '../outpoint-reservation.repository.ts';
 import {
@@ -21,6 +20,7 @@ import type { PayoutDeps } from '../payout-ports.ts';
 import { areAllConflicted } from '../recovery/conflicted.ts';
 import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
 import { recordMissingInputs } from '../recovery/missing-inputs.ts';
+import { paymentRemark } from '../texts.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 

@@ -4,7 +4,7 @@ import { SignerUnavailable } from '@lode/signing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../../platform/chains/payment-signer.ts';
 import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
-import type { PayoutDeps } from '../payout-ports.ts';
+import type { Sign } from '../payout-ports.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;
@@ -41,7 +41,7 @@ async function release(id: string): Promise<void> {
 async function signedAndReleased(): Promise<{ id: string; signed: { txid: string; bytes: string } }> {
   const id = await world.approved(world.payee, address, '50');
   let signed = { txid: '', bytes: '' };
-  const unheard: PayoutDeps['sign'] = async (proof, unsigned) => {
+  const unheard: Sign = async (proof, unsigned) => {
     const answer = await paymentSigner(world.signer.client)(proof, unsigned);
     if ('signed' in answer) signed = world.chain.finish(unsigned, answer.signed);
     throw new SignerUnavailable('no answer');

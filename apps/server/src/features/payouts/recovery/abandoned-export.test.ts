@@ -2,17 +2,19 @@
 // and a payment that was sent by hand can be sent again by us. On a scripted Bitcoin.
 import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
+import type { PayoutOverrides } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
-import { discardUnsigned, readPayments, readReservations } from '../payment.repository.ts';
-import type { CloseResponse, PayoutDeps } from '../payout-ports.ts';
-import type { Ending } from '../process-payout.ts';
+import { readReservations } from '../outpoint-reservation.repository.ts';
+import { discardUnsigned, readPayments } from '../payment.repository.ts';
+import type { Sign } from '../payout-ports.ts';
 import { storeExport } from './exported-payment.repository.ts';
-import { failPayment } from './fail-payment.ts';
+import { type FailCommand, failPayment } from './fail-payment.ts';
 import { releaseInputs } from './release-inputs.ts';
 
 const ports = { recordAudit: async () => undefined };
-const offline: PayoutDeps['sign'] = async () => ({ refused: 'by files', isFinal: false, isOffline: true });
+const offline: Sign = async () => ({ outcome: 'OFFLINE_CHANNEL' });
 const never: CloseResponse = { isClosed: true, signed: [] };
 let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
@@ -22,22 +24,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  world.told.length = 0;
+  world.alerts.length = 0;
 });
 
-const wish = (id: string): Ending => ({
+const command = (id: string): FailCommand => ({
   id: BigInt(id),
-  authority: {} as Ending['authority'],
+  authority: {} as FailCommand['authority'],
   reason: 'seen',
   now: app.clock.now(),
 });
-const fail = (id: string) => failPayment({ ...world.payer().deps, close: async () => never }, ports, wish(id));
+const fail = (id: string) => failPayment(world.payer({ close: async () => never }).deps, ports, command(id));
 const free = (id: string, answer = never) =>
-  releaseInputs({ ...world.payer().deps, close: async () => answer }, ports, wish(id));
+  releaseInputs(world.payer({ close: async () => answer }).deps, ports, command(id));
 const state = async (customer: TestCustomer, id: string) => (await world.record(customer, id)).thirdStatus;
 const kept = (id: string) => readReservations(app.database, BigInt(id));
 
-async function ticked(rounds: number, broken: Partial<PayoutDeps> = {}): Promise<void> {
+async function ticked(rounds: number, broken: Partial<PayoutOverrides> = {}): Promise<void> {
   const { tick } = world.payer(broken);
   for (let round = 0; round < rounds; round += 1) await tick();
 }
@@ -72,7 +74,7 @@ describe('a file that was sent by hand beside another attempt', () => {
     world.chain.blocks.mine([tx]);
     await world.mine(3);
     expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: tx.txid });
-    expect(world.told.join()).toContain('see withdrawal:free');
+    expect(world.alerts.join()).toContain('withdrawal:free');
     const more = both.filter((spend) => !spends.includes(spend));
     expect(await free(id, { isClosed: false, signed: [] })).toMatchObject({
       refused: expect.stringContaining('release'),
@@ -106,7 +108,7 @@ describe('a file that was sent by hand', () => {
     const { bytesOf } = world.chain;
     world.chain.bytesOf = async () => null;
     await ticked(1);
-    expect([await state(customer, id), world.told.join()]).toEqual([
+    expect([await state(customer, id), world.alerts.join()]).toEqual([
       'APPROVAL_TO_BE_SIGNED',
       expect.stringContaining('its bytes are not to be had'),
     ]);

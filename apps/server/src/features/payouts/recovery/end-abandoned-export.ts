@@ -1,6 +1,6 @@
-import { paymentRemark } from '../customer-remarks.ts';
 import { discardUnsigned } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { paymentRemark } from '../texts.ts';
 import { type ExportState, isExportConflicted } from './exported-payment.ts';
 
 /** Two people have ended it: it returns when no exported file of it can be mined any more. */

@@ -4,7 +4,8 @@ import { SignerUnavailable } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentCloser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
 import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
-import type { PayoutDeps } from '../payout-ports.ts';
+import type { PayoutOverrides } from '../../../testing/payout-deps.ts';
+import type { Sign } from '../payout-ports.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;
@@ -22,14 +23,14 @@ beforeEach(async () => {
 
 const fail = (id: string) =>
   world.ops('withdrawal:fail', `--id ${id} --by finance --approved-by approver --reason seen`);
-const sign: PayoutDeps['sign'] = (proof, unsigned) => paymentSigner(world.signer.client)(proof, unsigned);
+const sign: Sign = (proof, unsigned) => paymentSigner(world.signer.client)(proof, unsigned);
 /** Signs, and nobody hears the answer. */
-const unheard: PayoutDeps['sign'] = async (proof, unsigned) => {
+const unheard: Sign = async (proof, unsigned) => {
   await sign(proof, unsigned);
   throw new SignerUnavailable('no answer');
 };
 
-async function ticked(rounds: number, broken: Partial<PayoutDeps>): Promise<void> {
+async function ticked(rounds: number, broken: Partial<PayoutOverrides>): Promise<void> {
   const { tick } = world.payer(broken);
   for (let round = 0; round < rounds; round += 1) await tick();
 }
@@ -119,7 +120,7 @@ describe('signed, and nobody heard it', () => {
     const id = await signedOtherwise();
     await ticked(4, {});
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
-    expect(world.told.at(-1)).toContain('signed with other inputs');
+    expect(world.alerts.at(-1)).toContain('signed with other inputs');
     await ticked(2, { close: paymentCloser(world.signer.client) });
     await world.look();
     await world.mine(3);
@@ -153,7 +154,7 @@ it('a higher fee that an older database knows nothing of may be what paid: nothi
 });
 
 describe('never signed', () => {
-  const refusing: PayoutDeps['sign'] = async () => ({ refused: 'above the limit of the day', isFinal: false });
+  const refusing: Sign = async () => ({ outcome: 'DENIED_FOR_NOW', reason: 'above the limit of the day' });
 
   it('a payment is ended by two people, and everything returns once', { timeout: start }, async () => {
     const id = await world.approved(world.payee, address, '50');
@@ -268,7 +269,7 @@ it('a fee above what was approved is waited for, and nobody is asked to sign it'
   world.chain.build = build;
   expect(caps.at(-1)).toBe(45_000_000_000_000_000n);
   expect(asked).toEqual([]);
-  expect(world.told.at(-1)).toContain("the network's fee is above what was approved");
+  expect(world.alerts.at(-1)).toContain("the network's fee is above what was approved");
   expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
   world.chain.feeRate = feeRate;
   for (let round = 0; round < 3; round += 1) await world.look();

@@ -31,11 +31,11 @@ beforeEach(async () => {
 afterEach(() => world.assertBooks());
 
 let files = 0;
-const no = async () => ({ refused: 'the limit of the day', isFinal: false }) as const;
+const no = async () => ({ outcome: 'DENIED_FOR_NOW', reason: 'the limit of the day' }) as const;
 const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
 const rows = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await world.app.owner.query<Row>({ text, values })).rows;
-const spendsOf = async (id: string) =>
+const reservationsOf = async (id: string) =>
   (await rows<{ unsigned: string }>('select unsigned from withdrawal_payment where withdrawal_id = $1', id)).flatMap(
     ({ unsigned }) => readUnsigned(unsigned).spends,
   );
@@ -108,7 +108,7 @@ describe('back on the wire', () => {
   /** Exported, put back, refused and built anew at a higher fee, while a larger output has come that would be taken first. */
   async function builtAnew(): Promise<{ id: string; file: string; first: string[]; second: string[] }> {
     const { id, file } = await exported();
-    const first = await spendsOf(id);
+    const first = await reservationsOf(id);
     await world.deposit(await world.app.createMoneyCustomer(), '3');
     expect(await world.both('withdrawal:online', `--id ${id}`)).toMatchObject({ exit: 0 });
     const feeRate = world.chain.feeRate.bind(world.chain);
@@ -119,7 +119,7 @@ describe('back on the wire', () => {
       .tick()
       .catch(() => undefined);
     world.chain.feeRate = feeRate;
-    return { id, file, first, second: await spendsOf(id) };
+    return { id, file, first, second: await reservationsOf(id) };
   }
 
   it('a payment is built anew so that only one of the two can be, and one is paid', { timeout: start }, async () => {
@@ -149,7 +149,7 @@ describe('back on the wire', () => {
     world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 12_000n });
     await world.payer({ sign: no }).tick();
     const dying = world.payer({
-      reach(point) {
+      failpoint(point) {
         if (point === 'broadcast:before') throw new Error('ended');
       },
     });
@@ -177,7 +177,7 @@ describe('back on the wire', () => {
     timeout: start,
   }, async () => {
     const { id } = await exported();
-    const first = await spendsOf(id);
+    const first = await reservationsOf(id);
     await world.deposit(await world.app.createMoneyCustomer(), '5');
     await world.both('withdrawal:online', `--id ${id}`);
     await rows('delete from withdrawal_export where withdrawal_id = $1', id);
@@ -186,7 +186,7 @@ describe('back on the wire', () => {
       .payer({ sign: () => Promise.reject(new Error('no answer')) })
       .tick()
       .catch(() => undefined);
-    expect((await spendsOf(id)).some((spend) => first.includes(spend))).toBe(false);
+    expect((await reservationsOf(id)).some((spend) => first.includes(spend))).toBe(false);
     await world.look();
     await world.mine(4);
     expect(await state(id)).toBe('SUCCESS');

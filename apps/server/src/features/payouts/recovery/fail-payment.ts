@@ -5,11 +5,11 @@ import type { DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
 import { isPaymentConflicted } from '../confirm/confirm-payment.ts';
-import { paymentRemark } from '../customer-remarks.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, readPayments } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { paymentRemark } from '../texts.ts';
 import { areAllConflicted } from './conflicted.ts';
 import { abandonExports, readExports } from './exported-payment.repository.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
@@ -93,7 +93,7 @@ async function failWithMissingInputs(
   });
   if (!isReturned) return { refused: `withdrawal ${id} went on meanwhile` };
   const words = `withdrawal ${id} was returned while what it spends is in no block: ${txid} is rechecked, and an alert is raised when it is mined after all`;
-  await monitor.reportReorg(id, { kind: 'payment-removed', words }, now);
+  await monitor.reportReorg(id, { kind: 'payment-removed', message: words }, now);
   return { done: `${words}. Its amount is back${releaseHint(id)}` };
 }
 

@@ -57,7 +57,7 @@ it('its amount returns once, and what it has not used up is free when the signer
   const address = await world.receiver();
   const id = await world.approved(customer, address, '0.5');
   const dying = world.payer({
-    reach(point) {
+    failpoint(point) {
       if (point === 'broadcast:before') throw new Error('ended');
     },
   });

@@ -26,7 +26,7 @@ const paidNow = () => world.paid().slice(before.length);
 
 /** As the worker looks, with the operator's alarms. */
 const look = async () => {
-  for (const watcher of world.app.slices.withdrawals.watchers) await watcher(world.app.clock.now());
+  for (const watcher of world.app.slices.payouts.watchers) await watcher(world.app.clock.now());
 };
 const alarms = async () =>
   (
@@ -60,7 +60,7 @@ describe('a payment that nobody has signed', () => {
     const away = world.payer({ sign: () => Promise.reject(new RetryLater('the signer is away')) });
     for (let round = 0; round < 3; round += 1) await away.tick();
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
-    const [gone = ''] = await world.spendsOf(id);
+    const [gone = ''] = await world.reservationsOf(id);
     await reorganise(needed);
     expect(await world.balance(other)).toBe('0.90000000');
 
@@ -68,14 +68,14 @@ describe('a payment that nobody has signed', () => {
     let isAskedWithProof = false;
     const asked: string[][] = [];
     const back = world.payer({
-      reach(point) {
+      failpoint(point) {
         if (point === 'sign:built') isAskedWithProof = true;
       },
       sign: async (proof, unsigned) => {
-        if (!isAskedWithProof) return { refused: 'APPROVALS', isFinal: false };
+        if (!isAskedWithProof) return { outcome: 'DENIED_FOR_NOW', reason: 'APPROVALS' };
         isAskedWithProof = false;
         asked.push(unsigned.spends);
-        return world.payer().deps.sign(proof, unsigned);
+        return world.payer().deps.signer.sign(proof, unsigned);
       },
     });
     for (let round = 0; round < 3; round += 1) await back.tick();
@@ -146,14 +146,14 @@ describe('a payment that the books have', () => {
     await world.assertBooks();
   });
 
-  it.each(['look-again:noted', 'look-again:before-broadcast'])('is sent again after a kill at %s', async (point) => {
+  it.each(['recheck:noted', 'recheck:before-broadcast'])('is sent again after a kill at %s', async (point) => {
     const { txid } = await settled();
     await reorganise(needed + 1);
-    const reach = (name: string) => {
+    const failpoint = (name: string) => {
       if (name === point) throw new Error('ended');
     };
     await world
-      .payer({ reach })
+      .payer({ failpoint })
       .tick()
       .catch(() => undefined);
     expect(waiting()).toEqual([]);
@@ -245,7 +245,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
     expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(1);
     // What it spends is nobody else's, also when it is back.
-    expect(await world.spendsOf(id)).toEqual([`${deposit.txid}:0`]);
+    expect(await world.reservationsOf(id)).toEqual([`${deposit.txid}:0`]);
     await mine(2);
     expect([waiting(), (await alarms()).length]).toEqual([[], 1]);
 
@@ -304,18 +304,18 @@ describe('a payment that waits for a file, and spends what is in no block any mo
     await world.customer(92_000_000n);
     const id = await world.approved(customer, '0.05');
     await claimChannel(world.app.database, BigInt(id), 'OFFLINE', world.app.clock.now());
-    const byFiles = world.payer({ sign: async () => ({ refused: 'by files', isFinal: false, isOffline: true }) });
+    const byFiles = world.payer({ sign: async () => ({ outcome: 'OFFLINE_CHANNEL' }) });
     for (let round = 0; round < 3; round += 1) await byFiles.tick();
     const [payment] = await readPayments(world.app.database, BigInt(id));
     if (!payment) throw new Error('not built');
     const txid = world.chain.txidOf(payment.unsigned);
     if (isExported) await storeExport(world.app.database, { ...payment, txid, now: world.app.clock.now() });
     await reorganise(needed);
-    world.told.length = 0;
+    world.alerts.length = 0;
     await byFiles.tick();
     const [now] = await readPayments(world.app.database, BigInt(id));
     expect(now?.unsigned.payload === payment.unsigned.payload).toBe(isExported);
-    expect(world.told.some((words) => words.includes(`${id} waits: what it was built from`))).toBe(isExported);
+    expect(world.alerts.some((words) => words.includes(`${id} waits: what it was built from`))).toBe(isExported);
     await world.app.owner.query({
       text: 'update withdrawal_signing set way = $2 where withdrawal_id = $1',
       values: [id, 'ONLINE'],
@@ -346,7 +346,7 @@ it('what had failed and was returned is never sent again, and is told when it is
   await reorganise(needed + 1);
   await look();
   expect(waiting()).toEqual([]);
-  expect((await alarms()).at(-1)?.words).toContain('whoever has its bytes can have it mined');
+  expect((await alarms()).at(-1)?.words).toContain('anyone who has its bytes can have it mined');
   if (tx) world.chain.blocks.submit(tx);
   await mine(needed);
   expect(await alarms()).toMatchObject([

@@ -97,11 +97,11 @@ async function recheckPaid(deps: PayoutDeps, chain: ChainAdapter, recheck: Reche
   const message = (found: string) => `withdrawal ${id} is in the books as paid, and ${found}`;
   const contradiction = contradictionOf(recheck);
   if (contradiction !== null && contradiction.confirmations >= needed) {
-    await monitor.reportReorg(id, { kind: 'payment-lost', words: message(contradiction.found) }, now);
+    await monitor.reportReorg(id, { kind: 'payment-lost', message: message(contradiction.found) }, now);
     return endRecheck(database, row, tip - contradiction.confirmations + 1, now);
   }
   const removed = message(`${txid} is in no block any more: the same bytes are sent again`);
-  await monitor.reportReorg(id, { kind: 'payment-removed', words: removed }, now);
+  await monitor.reportReorg(id, { kind: 'payment-removed', message: removed }, now);
   if (status.state !== 'UNKNOWN' || others.some((one) => isSeen(one)) || txid === null || bytes === null) return;
   monitor.failpoint('recheck:before-broadcast');
   const result = await chain.broadcast({ txid, bytes });
@@ -133,7 +133,7 @@ async function recheckReturned(deps: PayoutDeps, { row, states, needed, tip, now
   const seen = mined ?? states.find(isSeen);
   if (seen) {
     const where = mined ? 'is in a block and has paid it' : 'waits for a block and would pay it';
-    await monitor.reportReorg(id, { kind: 'paid-and-returned', words: message(`${seen.sent.txid} ${where}`) }, now);
+    await monitor.reportReorg(id, { kind: 'paid-and-returned', message: message(`${seen.sent.txid} ${where}`) }, now);
     if (mined?.status.state !== 'CONFIRMED') return;
     return endRecheck(database, row, tip - mined.status.confirmations + 1, now);
   }
@@ -141,12 +141,12 @@ async function recheckReturned(deps: PayoutDeps, { row, states, needed, tip, now
   if (areAllConflicted(statuses, needed)) {
     // It is what the books say, except for a network fee that was posted and not taken.
     const lost = message(`${txid}, which had failed, can never be in a block: its fee was not taken`);
-    await monitor.reportReorg(id, isFinal ? { kind: 'payment-lost', words: lost } : null, now);
+    await monitor.reportReorg(id, isFinal ? { kind: 'payment-lost', message: lost } : null, now);
     const least = Math.min(...statuses.map((one) => (one.state === 'CONFLICTED' ? one.confirmations : 0)));
     return endRecheck(database, row, tip - least + 1, now);
   }
   const removed = message(
     `${txid} is in no block: it is not sent again, but anyone who has its bytes can have it mined`,
   );
-  await monitor.reportReorg(id, { kind: 'payment-removed', words: removed }, now);
+  await monitor.reportReorg(id, { kind: 'payment-removed', message: removed }, now);
 }

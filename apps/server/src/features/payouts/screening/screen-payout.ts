@@ -1,5 +1,4 @@
 import type { DbTx } from '../../../platform/db/database.ts';
-import { screeningRemark } from '../customer-remarks.ts';
 import { enqueuePayout, signJob } from '../payout-jobs.ts';
 import {
   AwaitingInput,
@@ -9,6 +8,7 @@ import {
   type ScreeningResult,
   type Withdrawal,
 } from '../payout-ports.ts';
+import { screeningRemark } from '../texts.ts';
 import { ScreeningUnavailable } from './screening-unavailable.ts';
 
 /** Screens the address. Without a result nothing is paid, and it is screened again. */

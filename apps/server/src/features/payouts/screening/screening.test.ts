@@ -7,12 +7,11 @@ import { loadConfig } from '../../../platform/config/config.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
-import type { Withdrawal } from '../../withdrawals/withdrawal.repository.ts';
-import type { Screening } from '../payout-ports.ts';
+import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
 import { byChainalysis } from './chainalysis.ts';
 import { demoScreening } from './demo-screening.ts';
+import { denyListScreening } from './deny-list.ts';
 import { loadKytConfig } from './kyt-config.ts';
-import { byDenyList } from './screen-payout.ts';
 import { ScreeningUnavailable } from './screening-unavailable.ts';
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void;
@@ -79,13 +78,13 @@ const to = (text: string): Withdrawal => {
 const good = () => world.chain.addressOf('a1'.repeat(20));
 const bad = () => world.chain.addressOf('b2'.repeat(20));
 
-const drivers: Record<string, () => Promise<(withdrawal: Withdrawal) => Promise<Screening>>> = {
+const drivers: Record<string, () => Promise<(withdrawal: Withdrawal) => Promise<ScreeningResult>>> = {
   'the deny list': async () => {
     await world.app.owner.query({
       text: `insert into deny_list values ('BITCOIN', $1, 'stolen coins', now()) on conflict do nothing`,
       values: [to(bad()).addressKey],
     });
-    return (withdrawal) => byDenyList(world.app.database, withdrawal);
+    return (withdrawal) => denyListScreening(world.app.database, withdrawal);
   },
   'the provider': async () => (withdrawal) => {
     const isBad = withdrawal.address === bad();
@@ -98,7 +97,7 @@ describe.each(Object.entries(drivers))('%s', (_name, open) => {
   it('clears what nothing is known against, and says why it does not clear the other', async () => {
     const ask = await open();
     expect(await ask(to(good()))).toEqual({ isClear: true });
-    expect(await ask(to(bad()))).toMatchObject({ isClear: false, why: expect.stringMatching(/stolen|Sanctioned/) });
+    expect(await ask(to(bad()))).toMatchObject({ isClear: false, reason: expect.stringMatching(/stolen|Sanctioned/) });
     expect(await ask(to(good()))).toEqual({ isClear: true });
   });
 });
@@ -126,7 +125,7 @@ describe('the provider', () => {
 
   it.each(['High', 'Severe'])('of a %s risk is a no', async (risk) => {
     reply = assessed(bad(), risk);
-    expect(await provider()(null, to(bad()))).toEqual({ isClear: false, why: `its risk is ${risk}` });
+    expect(await provider()(null, to(bad()))).toEqual({ isClear: false, reason: `its risk is ${risk}` });
   });
 
   const json =
@@ -161,12 +160,12 @@ describe('the provider', () => {
     reply = () => undefined;
     const before = world.paid().length;
     const id = await world.approved(customer, '0.01');
-    const silent = world.payer({ screenings: [byDenyList, provider(50)] });
+    const silent = world.payer({ screenings: [denyListScreening, provider(50)] });
     await silent.tick();
     await silent.tick();
     await world.mine(0);
     expect((await world.record(customer, id)).thirdStatus).toBe('KYT_VERIFICATION');
-    expect(world.told).toContainEqual(expect.stringContaining('no answer in 50 ms'));
+    expect(world.alerts).toContainEqual(expect.stringContaining('no answer in 50 ms'));
     const lenient = world.payer({
       screenings: [(dbTx, withdrawal) => provider(50)(dbTx, withdrawal).catch(() => ({ isClear: true }))],
     });

@@ -114,7 +114,7 @@ it('a signer that has no rule sends it to people, and signs for them', { timeout
 });
 
 it('a signer that has one pays by it: amount and txid as asked, nobody of the staff in it', { timeout }, async () => {
-  await signer.setPolicy('bitcoin', { perPayment: '2000000', perDay: '1900000' });
+  await signer.setRule('bitcoin', { perPayment: '2000000', perDay: '1900000' });
   expect((await signer.client.about()).isRuleOn).toBe(true);
   const id = await asked('0.012');
   await mine();

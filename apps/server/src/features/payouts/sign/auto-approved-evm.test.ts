@@ -42,7 +42,7 @@ beforeAll(async () => {
   const bounds = '--per-payment 60 --per-customer-day 200 --per-day 200 --known-days 1';
   const names = '--by admin --approved-by approver --reason seen';
   expect((await world.ops('withdrawal:rule', `--coin USDT ${bounds} ${names}`)).exit).toBe(0);
-  await world.signer.setPolicy('erc20', { perPayment: '47000000', perDay: '70000000' });
+  await world.signer.setRule('erc20', { perPayment: '47000000', perDay: '70000000' });
 }, timeout);
 afterAll(() => world?.stop(), timeout);
 afterEach(() => world.assertBooks());

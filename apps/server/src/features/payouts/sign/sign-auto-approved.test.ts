@@ -1,10 +1,10 @@
 // What the rule has agreed to and the signer does not sign for it goes back to people, once, and is never signed behind them.
 import type { Unsigned } from '@lode/chain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startAutoApprovalFixture } from '../../../testing/auto-approval-fixture.ts';
-import { readPaymentApproval } from '../../withdrawals/review/review.repository.ts';
-import type { PayoutDeps, SigningOutcome } from '../payout-ports.ts';
+import type { Sign } from '../payout-ports.ts';
 import { signAutoApproved } from './sign-auto-approved.ts';
 
 let world: Awaited<ReturnType<typeof startAutoApprovalFixture>>;
@@ -19,12 +19,12 @@ afterEach(() => world.mine(5));
 beforeEach(() => world.newDay());
 
 describe('what the signer refuses to the rule', () => {
-  const signing = (sign: PayoutDeps['sign']) => {
+  const signing = (sign: Sign) => {
     const { database, clock, slices } = app;
-    return signAutoApproved({ database, clock, settingsAt: slices.settings.settingsAt }, sign);
+    return signAutoApproved({ database, clock, withdrawals: slices.withdrawals.payoutPort }, sign);
   };
   const refusing = (answer: SigningOutcome) => world.payer({ sign: signing(async () => answer) });
-  const no: SigningOutcome = { refused: 'no rule allows this without people', isFinal: false, toPeople: true };
+  const no: SigningOutcome = { outcome: 'AUTO_APPROVAL_DENIED', reason: 'no rule allows this without people' };
   /** Approved by the rule, screened, refused. */
   async function refused(): Promise<string> {
     const id = await world.applied(customer, '0.002');
@@ -41,7 +41,7 @@ describe('what the signer refuses to the rule', () => {
     const id = await refused();
     expect(await world.recordOf(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
     expect(await world.stepsOf(id)).toEqual(['APPLIED']);
-    expect(world.told.at(-1)).toContain('no rule allows this');
+    expect(world.alerts.at(-1)).toContain('no rule allows this');
     const spent = await world.owner('select from withdrawal_spend where withdrawal_id = $1', [id]);
     expect(spent.rowCount).toBe(0);
     // Not a second time, by whatever asks.
@@ -54,7 +54,7 @@ describe('what the signer refuses to the rule', () => {
     expect((await world.ops('withdrawal:by-rule', '')).printed[0]).toContain('back to people: no rule allows this');
     expect((await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
     expect((await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
-    expect((await readPaymentApproval(app.database, BigInt(id))).approvals).not.toBe('RULE');
+    expect((await app.slices.withdrawals.payoutPort.readApproval(app.database, BigInt(id))).approvals).not.toBe('RULE');
     await world.mine(7);
     expect(await world.recordOf(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
     expect(await world.stepsOf(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
@@ -120,10 +120,11 @@ describe('what the signer refuses to the rule', () => {
     expect(await answering(no)).toEqual(no);
     app.clock.advance({ seconds: 1 });
     await world.off();
-    const plain: SigningOutcome = { refused: 'two people have not said yes', isFinal: false };
-    expect(await answering(plain)).toMatchObject({ refused: 'the rule was switched off', toPeople: true });
-    expect(await answering({ signed: 's' })).toEqual({ signed: 's' });
-    expect(await answering({ ...plain, isFinal: true })).toEqual({ ...plain, isFinal: true });
+    const plain: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'two people have not said yes' };
+    const final: SigningOutcome = { outcome: 'DENIED_FINAL', reason: 'too old' };
+    expect(await answering(plain)).toEqual({ outcome: 'AUTO_APPROVAL_DENIED', reason: 'the rule was switched off' });
+    expect(await answering({ outcome: 'SIGNED', signed: 's' })).toEqual({ outcome: 'SIGNED', signed: 's' });
+    expect(await answering(final)).toEqual(final);
     expect(proofs).toEqual(['RULE', [], [], []]);
   });
 
@@ -133,7 +134,7 @@ describe('what the signer refuses to the rule', () => {
     const silent = world.payer({ sign: signing(() => Promise.reject(new Error('no answer'))) });
     for (let round = 0; round < 2; round += 1) await silent.tick().catch(() => undefined);
     expect((await world.recordOf(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
-    const proof = await readPaymentApproval(app.database, BigInt(id));
+    const proof = await app.slices.withdrawals.payoutPort.readApproval(app.database, BigInt(id));
     const unsigned = { coin: 'BTC' } as Unsigned;
     const asks: number[] = [];
     let asking = 0;
@@ -145,7 +146,7 @@ describe('what the signer refuses to the rule', () => {
         await app.database.query({ text: 'select pg_sleep(0)' });
         asking -= 1;
         // Midnight: what was above the day's limit is below the next day's.
-        return asks.length === 1 ? no : { signed: 'too late' };
+        return asks.length === 1 ? no : { outcome: 'SIGNED' as const, signed: 'too late' };
       })(proof, unsigned).catch((error: Error) => error.message);
     const answers = await Promise.all([one(), one(), one()]);
     expect(answers.filter((answer) => typeof answer === 'object')).toEqual([no]);
@@ -167,9 +168,12 @@ describe('what the signer refuses to the rule', () => {
       signing(async () => {
         if (++asking === 2) goOn();
         await both;
-        return { signed: 's' };
+        return { outcome: 'SIGNED' as const, signed: 's' };
       })(proof, { coin: 'BTC' } as Unsigned);
-    const answers = await app.without('withdrawals.lock-ask-by-rule', () => Promise.all([one(), one()]));
-    expect(answers).toEqual([{ signed: 's' }, { signed: 's' }]);
+    const answers = await app.without('withdrawals.lock-signing-request', () => Promise.all([one(), one()]));
+    expect(answers).toEqual([
+      { outcome: 'SIGNED', signed: 's' },
+      { outcome: 'SIGNED', signed: 's' },
+    ]);
   });
 });

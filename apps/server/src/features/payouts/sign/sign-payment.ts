@@ -1,7 +1,6 @@
 import type { ChainAdapter, Signed } from '@lode/chain';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
-import { paymentRemark } from '../customer-remarks.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { releaseReservations } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, type PaymentRow, readPayments, restorePayment, storeSigned } from '../payment.repository.ts';
@@ -17,6 +16,7 @@ import {
 } from '../recovery/exported-payment.ts';
 import { recoverSignature } from '../recovery/recover-signature.ts';
 import { refuseBlockedCustomer } from '../screening/screen-payout.ts';
+import { paymentRemark } from '../texts.ts';
 import { readChannel } from './signing-channel.repository.ts';
 
 /** One withdrawal in SIGNING, with its chain. */

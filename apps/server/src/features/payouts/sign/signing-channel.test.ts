@@ -2,9 +2,9 @@
 import type { Unsigned } from '@lode/chain';
 import { SignerUnavailable, signerClient } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
-import type { SigningOutcome } from '../payout-ports.ts';
 import { signOnline } from './sign-online.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const unsigned = { payload: 'p' } as Unsigned;
-const no = { refused: 'the limit of the day', isFinal: false };
+const no: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'the limit of the day' };
 const asking = (answer: () => Promise<SigningOutcome>) =>
   signOnline(
     world.app.database,

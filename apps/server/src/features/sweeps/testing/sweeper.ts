@@ -5,14 +5,14 @@ import { type SweepsDeps, sweepsSlice } from '../sweeps.slice.ts';
 export type SweepWorld = Awaited<ReturnType<typeof startEvmWorld>>;
 
 /** A sweeper as the worker has one; what a test gives is broken on purpose. */
-export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<SweepsDeps> & Pick<SweepsDeps, 'alarm'>) {
+export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<SweepsDeps> & Pick<SweepsDeps, 'log'>) {
   const [tick] = sweepsSlice({
     database: app.database,
     nodes,
     openChain: nodes.open,
     needed: nodes.confirmations,
     settingsAt: app.slices.settings.settingsAt,
-    readWaiting: app.slices.withdrawals.readWaiting,
+    readWaiting: app.slices.withdrawals.readUnsignedAmounts,
     reportShortage: async () => undefined,
     sign: ownMoveSigner(signer.client),
     ...broken,

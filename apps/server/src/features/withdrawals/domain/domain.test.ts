@@ -1,52 +1,58 @@
-/** Proves the moves of a withdrawal against a second table, the postings of each end, and which hold is told. */
+/** Proves the transitions of a withdrawal against a second table, its status at the API, the postings of each end, and its security holds. */
 import { coinOfAccount, houseAccount } from '@lode/ledger';
 import { describe, expect, it } from 'vitest';
 import { type SecurityHoldFacts, securityHoldOf } from '../request/security-hold.ts';
+import { type Display, phasesShownAs, type Status, specStatusOf } from '../request/spec-status.ts';
 import { walletOf } from './coins.ts';
-import { applied, ended } from './postings.ts';
-import { events, isOver, moved, thirdStatuses, type WithdrawalState } from './transitions.ts';
-
-const states: WithdrawalState[] = [
-  ...(['WAITING', 'REJECTED', 'CANCELLED'] as const).map((status) => ({ status, thirdStatus: null, isOffset: false })),
-  { status: 'SUCCESS', thirdStatus: null, isOffset: true },
-  ...thirdStatuses.map((thirdStatus) => ({ status: 'SUCCESS' as const, thirdStatus, isOffset: false })),
-];
-const nameOf = ({ status, thirdStatus, isOffset }: WithdrawalState) =>
-  `${status}${thirdStatus ? ` ${thirdStatus}` : ''}${isOffset ? ' OFFSET' : ''}`;
+import { isFinished, type Phase, phases } from './phase.ts';
+import { endTransfer, submissionTransfer } from './postings.ts';
+import { events, transitionOf } from './transitions.ts';
 
 /** Written a second time, by hand: from, event, to, line of the timeline. */
-const table: Record<string, Record<string, [to: string, step: string | null]>> = {
-  WAITING: {
-    approve: ['SUCCESS WAITING', 'APPROVED'],
-    offset: ['SUCCESS OFFSET', 'APPROVED'],
+const table: Partial<Record<Phase, Record<string, [to: Phase, step: string | null]>>> = {
+  AWAITING_APPROVAL: {
+    approve: ['APPROVED', 'APPROVED'],
+    offset: ['OFFSET', 'APPROVED'],
     reject: ['REJECTED', 'REJECTED'],
     cancel: ['CANCELLED', 'CANCELLED'],
   },
-  'SUCCESS WAITING': { screen: ['SUCCESS KYT_VERIFICATION', null], fail: ['SUCCESS FAILED', 'FAILED'] },
-  'SUCCESS KYT_VERIFICATION': {
-    clear: ['SUCCESS APPROVAL_TO_BE_SIGNED', 'KYT'],
-    fail: ['SUCCESS FAILED', 'FAILED'],
+  APPROVED: { startScreening: ['SCREENING', null], fail: ['FAILED', 'FAILED'] },
+  SCREENING: { passScreening: ['SIGNING', 'KYT'], fail: ['FAILED', 'FAILED'] },
+  SIGNING: {
+    sign: ['BROADCAST', 'SIGNED'],
+    returnToManualReview: ['AWAITING_APPROVAL', null],
+    fail: ['FAILED', 'FAILED'],
   },
-  'SUCCESS APPROVAL_TO_BE_SIGNED': {
-    sign: ['SUCCESS IN_PAYMENT', 'SIGNED'],
-    handBack: ['WAITING', null],
-    fail: ['SUCCESS FAILED', 'FAILED'],
-  },
-  'SUCCESS IN_PAYMENT': { confirm: ['SUCCESS SUCCESS', 'CONFIRMED'], fail: ['SUCCESS FAILED', 'FAILED'] },
+  BROADCAST: { confirm: ['PAID', 'CONFIRMED'], fail: ['FAILED', 'FAILED'] },
 };
 
-describe('the moves of a withdrawal', () => {
-  it.each(states.flatMap((state) => events.map((event) => [nameOf(state), event, state] as const)))(
-    '%s, %s',
-    (name, event, state) => {
-      const move = moved(state, event);
-      const expected = table[name]?.[event] ?? null;
-      expect(move && [nameOf(move.state), move.step]).toEqual(expected);
-    },
-  );
+describe('the transitions of a withdrawal', () => {
+  it.each(phases.flatMap((phase) => events.map((event) => [phase, event] as const)))('%s, %s', (phase, event) => {
+    const transition = transitionOf(phase, event);
+    expect(transition && [transition.to, transition.step]).toEqual(table[phase]?.[event] ?? null);
+  });
 
-  it('end where nothing moves any more', () => {
-    for (const state of states) expect(isOver(state)).toBe(events.every((event) => moved(state, event) === null));
+  it('end in a phase without events', () => {
+    for (const phase of phases)
+      expect(isFinished(phase)).toBe(events.every((event) => transitionOf(phase, event) === null));
+  });
+});
+
+describe('the status at the API', () => {
+  it.each<[Phase, string, string | null, string]>([
+    ['AWAITING_APPROVAL', 'WAITING', null, 'PROCESSING'],
+    ['APPROVED', 'SUCCESS', 'WAITING', 'PROCESSING'],
+    ['SCREENING', 'SUCCESS', 'KYT_VERIFICATION', 'PROCESSING'],
+    ['SIGNING', 'SUCCESS', 'APPROVAL_TO_BE_SIGNED', 'PROCESSING'],
+    ['BROADCAST', 'SUCCESS', 'IN_PAYMENT', 'PROCESSING'],
+    ['PAID', 'SUCCESS', 'SUCCESS', 'SUCCESS'],
+    ['FAILED', 'SUCCESS', 'FAILED', 'FAILED'],
+    ['REJECTED', 'REJECTED', null, 'FAILED'],
+    ['CANCELLED', 'CANCELLED', null, 'FAILED'],
+    ['OFFSET', 'SUCCESS', null, 'SUCCESS'],
+  ])('of %s is %s, %s, shown as %s', (phase, status, thirdStatus, display) => {
+    expect(specStatusOf(phase)).toEqual({ status, thirdStatus, display });
+    expect(phasesShownAs({ status: status as Status, display: display as Display })).toContain(phase);
   });
 });
 
@@ -56,7 +62,7 @@ describe('postings', () => {
   const pending = houseAccount('WITHDRAWAL_PENDING', 'BTC');
 
   it('take the gross amount out of the wallet, on the business day', () => {
-    expect(applied(btc, 'k', now)).toMatchObject({
+    expect(submissionTransfer(btc, 'k', now)).toMatchObject({
       businessDate: '2026-03-11',
       postings: [{ from: walletOf(10001n, 'BTC'), to: pending, type: 'WITHDRAW', amount: 1_000_000n }],
     });
@@ -64,8 +70,8 @@ describe('postings', () => {
   });
 
   it('give all of it back, or pay what the address gets and keep the fee', () => {
-    const postings = (end: Parameters<typeof ended>[1]) =>
-      ended(7n, end, btc, now).postings.map(({ to, type, amount }) => [to, type, amount]);
+    const postings = (end: Parameters<typeof endTransfer>[1]) =>
+      endTransfer(7n, end, btc, now).postings.map(({ to, type, amount }) => [to, type, amount]);
     const wallet = walletOf(10001n, 'BTC');
     expect(postings('returned')).toEqual([[wallet, 'WITHDRAW_RETURN', 1_000_000n]]);
     expect(postings('offset')).toEqual([[wallet, 'WITHDRAW_OFFSET', 1_000_000n]]);
@@ -73,11 +79,11 @@ describe('postings', () => {
       [houseAccount('CUSTODY', 'BTC'), 'WITHDRAWAL_PAID', 980_000n],
       [houseAccount('WITHDRAWAL_FEE_REVENUE', 'BTC'), 'WITHDRAWAL_FEE', 20_000n],
     ]);
-    expect(ended(7n, 'paid', { ...btc, fee: 0n }, now).postings).toHaveLength(1);
+    expect(endTransfer(7n, 'paid', { ...btc, fee: 0n }, now).postings).toHaveLength(1);
   });
 
   it('have one key for every end, and differ by it', () => {
-    const ends = (['returned', 'offset', 'paid'] as const).map((end) => ended(7n, end, btc, now));
+    const ends = (['returned', 'offset', 'paid'] as const).map((end) => endTransfer(7n, end, btc, now));
     expect(new Set(ends.map(({ key }) => key)).size).toBe(1);
     expect(new Set(ends.map(({ input }) => (input as { end: string }).end)).size).toBe(3);
   });

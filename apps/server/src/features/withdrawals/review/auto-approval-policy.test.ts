@@ -33,7 +33,7 @@ describe('the rule', () => {
     expect(denialReasonOf(bounds, good)).toBeNull();
   });
 
-  it.each<[RuleNo, Partial<RuleFacts>]>([
+  it.each<[DenialReason, Partial<PolicyFacts>]>([
     ['LATE', { appliedAt: new Date('2026-03-10T10:59:59.999Z') }],
     ['PROPOSED', { isProposed: true }],
     ['WAS_AUTO_APPROVED', { wasAutoApproved: true }],

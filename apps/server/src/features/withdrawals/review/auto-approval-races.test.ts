@@ -37,7 +37,7 @@ beforeEach(() => app.clock.advance({ hours: 24 }));
 let keys = 0;
 async function applied(customer: TestCustomer): Promise<bigint> {
   const id = await app.database.transaction((dbTx) =>
-    app.slices.withdrawals.apply(dbTx, {
+    app.slices.withdrawals.submit(dbTx, {
       customerId: customer.id,
       deviceId: customer.caller.deviceId,
       coin: 'BTC',
@@ -90,7 +90,7 @@ const trigger = (state: 'enable' | 'disable') =>
     text: `alter table withdrawal_rule_approval ${state} trigger withdrawal_rule_approval_is_allowed`,
   });
 const withoutLock = (_dbTx: DbTx, query: Query) =>
-  query.name === 'withdrawals.lock-rule' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
+  query.name === 'withdrawals.lock-auto-approval' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
 
 describe(`${3 * each} withdrawals of three customers at once`, () => {
   it('get as many approvals as the day of all has room, and none has more than a customer may', async () => {
@@ -126,7 +126,7 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
           text: 'select account, posted, held from ledger.balance where account = any($1)',
           values: query.values,
         });
-      if (query.name !== 'withdrawals.rule-facts') return withoutLock(dbTx, query);
+      if (query.name !== 'withdrawals.policy-facts') return withoutLock(dbTx, query);
       return dbTx.query(query).then(async (answer) => {
         if (++reading === 3 * each) goOn();
         await allHaveRead;

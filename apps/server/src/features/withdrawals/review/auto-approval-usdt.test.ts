@@ -1,11 +1,9 @@
 // The rule of USDT: its own setting, its own scale and its own day, in the program and in the database.
-import { postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
-import { ended } from '../domain/postings.ts';
-import { moved, type WithdrawalEvent } from '../domain/transitions.ts';
-import { lockWithdrawal, moveWithdrawal } from '../withdrawal.repository.ts';
+import { advance, confirmPaid } from '../lifecycle.ts';
+import { lockWithdrawal } from '../withdrawal.repository.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
@@ -14,20 +12,18 @@ let customer: TestCustomer;
 /** Brought to its end in the books as the payer would, on a chain that this test has not. */
 async function paid(id: bigint): Promise<void> {
   const now = app.clock.now();
-  for (const event of ['screen', 'clear', 'sign', 'confirm'] satisfies WithdrawalEvent[])
+  for (const event of ['startScreening', 'passScreening', 'sign', 'confirm'] as const)
     await app.database.transaction(async (dbTx) => {
       const found = await lockWithdrawal(dbTx, id);
-      const move = found && moved(found, event);
-      if (!found || !move) throw new Error(`${event} is not the next`);
-      const isEnd = event === 'confirm';
-      const end = isEnd ? { endTransferId: (await postTransfer(dbTx, ended(id, 'paid', found, now))).transferId } : {};
-      await moveWithdrawal(dbTx, id, { from: found, to: move.state, step: move.step, now, ...end });
+      if (!found) throw new Error(`withdrawal ${id} is missing`);
+      if (event === 'confirm') await confirmPaid(dbTx, found, [], now);
+      else await advance(dbTx, found, event, now);
     });
 }
 
 async function asked(amount: string): Promise<string | undefined> {
   const { id } = await world.applied(customer, 'USDT', amount);
-  await (app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>)({ id });
+  await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id });
   return (await world.record(customer, id))?.status;
 }
 
@@ -53,7 +49,7 @@ it('approves to the cent, and leaves Bitcoin alone', async () => {
   expect(await asked('20.02')).toBe('WAITING');
   expect(await asked('20.01')).toBe('SUCCESS');
   const bitcoin = await world.applied(customer, 'BTC', '0.001');
-  await (app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>)({ id: bitcoin.id });
+  await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id: bitcoin.id });
   expect((await world.record(customer, bitcoin.id))?.status).toBe('WAITING');
 });
 

@@ -4,6 +4,7 @@ import type { PaymentApprovals } from '../../../platform/chains/payment-approval
 import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
+import type { EventLog } from '../../../platform/log/event-log.ts';
 import { walletOf } from '../domain/coins.ts';
 import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
@@ -27,8 +28,7 @@ export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts {
   holdHours: number;
   /** Makes the text that is approved; null where payments need no signed approvals. */
   approvals: Pick<PaymentApprovals, 'statementOf'> | null;
-  /** Staff has to look at it. */
-  alarm(words: string): void;
+  log: EventLog;
 }
 
 export const autoApprovalJob = 'withdrawal-auto-approval';
@@ -53,7 +53,7 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
   if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
 
   const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));
-  if (nearlyFull) deps.alarm(nearlyFull);
+  if (nearlyFull) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
   return result;
 }
 
