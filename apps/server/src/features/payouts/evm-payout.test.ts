@@ -337,7 +337,8 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   // The signer has a memory of its own: it does not sign it.
   const proof = await world.app.slices.withdrawals.payoutPort.readApproval(world.app.database, BigInt(id));
   expect(await paymentSigner(world.signer.client)(proof, twice)).toMatchObject({
-    refused: expect.stringContaining('with other inputs, nonce'),
+    outcome: 'SIGNED_DIFFERENTLY',
+    reason: expect.stringContaining('with other inputs, nonce'),
   });
   await anvil.ask('anvil_impersonateAccount', hot.address);
   const data = `0xa9059cbb${(check.valid ? check.key : '').padStart(64, '0')}${47_000_000n.toString(16).padStart(64, '0')}`;

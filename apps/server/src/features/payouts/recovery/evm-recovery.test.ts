@@ -176,7 +176,7 @@ describe('never signed', () => {
         return answer;
       },
     });
-    expect(answers).toEqual([expect.objectContaining({ refused: expect.stringContaining('given up') })]);
+    expect(answers).toEqual([expect.objectContaining({ outcome: 'UNDETERMINED', reason: expect.stringContaining('given up') })]);
     await isReturned(id);
   });
 

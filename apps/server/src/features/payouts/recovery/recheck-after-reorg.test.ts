@@ -209,7 +209,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
   const fail = (id: string, options = '') =>
     runCommand(
       world.app,
-      world.app.slices.withdrawals.opsCommands['withdrawal:fail'] as never,
+      world.app.slices.payouts.opsCommands['withdrawal:fail'] as never,
       `--id ${id} --by finance --approved-by approver --reason r ${options}`,
     );
   /** Paid from another customer's deposit, which a reorganisation takes away together with the payment. */

@@ -207,16 +207,16 @@ describe('on', () => {
   });
 
   it('tells when the day is nearly full', async () => {
-    const told: string[] = [];
+    const alerts: string[] = [];
     const { error } = app.log;
-    app.log.error = ((words: string) => told.push(words)) as never;
+    app.log.error = (({ message }: { message: string }) => alerts.push(message)) as never;
     app.clock.advance({ seconds: 1 });
     await world.on('--per-payment 0.001 --per-customer-day 0.002 --per-day 0.002 --known-days 1');
     await world.asked('0.001');
-    expect(told.filter((words) => words.includes('by rule today'))).toEqual([]);
+    expect(alerts.filter((message) => message?.includes('by rule today'))).toEqual([]);
     await world.asked('0.001');
     app.log.error = error;
-    expect(told.filter((words) => words.includes('by rule today'))).toEqual([
+    expect(alerts.filter((message) => message?.includes('by rule today'))).toEqual([
       expect.stringContaining('0.00200000 of 0.00200000 BTC'),
     ]);
   });
