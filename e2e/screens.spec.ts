@@ -1,5 +1,5 @@
-// Proves for every screen, in both themes: no accessibility finding, nothing wider than the narrowest phone, a content policy
-// that nothing runs against. With SCREENS=1 it also photographs them; size and content are chosen by `npm run screens`.
+// Covers every screen in both themes: no accessibility finding, no overflow at 320 px, no policy violation. SCREENS=1 also
+// photographs them; `npm run screens` selects size and content.
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -17,7 +17,7 @@ const pictures = fileURLToPath(
   new URL(isUsual ? '../docs/screens/' : `../.cache/screens/${size}.${content}/`, import.meta.url),
 );
 
-/** A session per customer is enough: each screen opens in a page of its own. */
+/** One session per customer; each screen opens in its own page. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 async function sessionOf(browser: Browser, account: string) {
@@ -74,7 +74,7 @@ for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'norma
   }
 }
 
-/** As tall as the content, at most two phones: bars that stand at the bottom edge stay there. */
+/** As tall as the content, at most two phones, so that fixed bars stay at the bottom edge. */
 async function photograph(page: Page, file: string): Promise<void> {
   const drawn = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(drawn, height), 2 * height) });

@@ -5,7 +5,7 @@ import { customers, expect } from './test.ts';
 
 type Withdrawal = Data<'withdrawPage'>['records'][number];
 
-/** The longest form of an address, in capitals as a QR code carries it. */
+/** The longest address, in upper case as in a QR code. */
 const longAddress = 'BCRT1P0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQC8GMA6';
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const account = customers.main;
@@ -111,11 +111,11 @@ type Answers = Partial<{
   'withdraw/address/list': Data<'withdrawAddressList'>;
   'withdraw/check/address': Data<'withdrawCheckAddress'>;
   'withdraw/check/device': Data<'withdrawCheckDevice'>;
-  /** Laid over what the product says. */
+  /** Merged into the product's response. */
   'withdraw/terms': Partial<Data<'withdrawTerms'>>;
 }>;
 
-/** A state that the demo does not stand in by itself is drawn from answers of the contract's shape. */
+/** Serves a state that the demo does not have. */
 async function answer(page: Page, answers: Answers): Promise<void> {
   for (const [path, data] of Object.entries(answers)) {
     await page.route(`**/api/${path}*`, async (route) => {
@@ -176,7 +176,7 @@ export const withdrawScreens: readonly Screen[] = [
   },
   {
     name: 'withdraw-confirm',
-    // Who owes electricity is let no further.
+    // A customer who owes electricity cannot reach it.
     needsTrueAnswers: true,
     account,
     path: '/withdraw?coin=BTC',

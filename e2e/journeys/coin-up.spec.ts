@@ -1,5 +1,5 @@
-// Proves COIN UP from the first subscription to the last arrival, lived through day by day on a product of its own: what the
-// screens say, to the smallest unit, and what they refuse.
+// Covers COIN UP from the first subscription to the last arrival, day by day on its own product: every figure on screen to
+// the smallest unit, and every refusal.
 import type { Data } from '@lode/contract';
 import { Api } from '../api.ts';
 import { OwnProduct } from '../own-product.ts';
@@ -20,21 +20,21 @@ const test = base.extend<object, { product: OwnProduct }>({
   baseURL: async ({ product }, use) => use(product.baseUrl),
 });
 
-// A journey this long must not wait for its own end at one button.
+// Fails early at a missing button instead of at the end of this long test.
 test.use({ actionTimeout: 20_000 });
 
-// Has neither machines nor savings: every figure is this journey's own.
+// This customer has no machines and no savings, so every figure is this journey's.
 const account = customers.empty;
 const fundsPassword = '246810';
 const takeCash = ['--account', account, '--reason', 'cash', '--by', 'finance', '--approved-by', 'approver'];
 const byAdmin = ['--reason', 'journey', '--by', 'admin', '--approved-by', 'approver'];
 
-/** 200 · 4.20 % / 365 and 0.01 · 1.80 % / 365, by hand; a second day of BTC with what the first left over. */
+/** 200 · 4.20 % / 365 and 0.01 · 1.80 % / 365, by hand; the second day of BTC includes the carry. */
 const usdtDay = '0.023013';
 const btcDay = '0.00000049';
 const btcTwoDays = '0.00000098';
 
-test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin-up] [route:coinup] [route:coinup_into] [route:coinup_out] [route:coinup_record] [router:scroll-lock] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS] [call:POST /api/coin_up/subscribe] [call:POST /api/coin_up/redemption]', async ({
+test('subscribes, earns, redeems and receives; and meets every refusal [area:coin-up] [route:coinup] [route:coinup_into] [route:coinup_out] [route:coinup_record] [router:scroll-lock] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS] [call:POST /api/coin_up/subscribe] [call:POST /api/coin_up/redemption]', async ({
   page,
   request,
   product,
@@ -43,7 +43,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
   const coinUp = new CoinUpPage(page);
   const savings = async (coin: 'BTC' | 'USDT') =>
     (await Api.logIn(request, account)).get<Data<'coinUpDetail'>>('/api/coin_up/detail', { coin });
-  /** Nothing of the page asks a product that is just starting. */
+  /** Leaves the page first, so that it makes no calls while the product restarts. */
   const liveOn = async () => {
     await page.goto('about:blank');
     const over = await product.nextDay();

@@ -1,9 +1,9 @@
-// Proves who gets in and where they land: wrong password, locked account, deep links, unknown pages, other customers' machines.
+// Covers access: wrong password, locked account, deep links, unknown pages, other customers' machines.
 import { Api } from '../api.ts';
 import { LoginPage, logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
-test('a wrong password says so and lets nobody in [code:20001]', async ({ page }) => {
+test('a wrong password shows an error and does not log in [code:20001]', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.logIn(customers.almostOut, 'Wrong@2026');
@@ -11,8 +11,8 @@ test('a wrong password says so and lets nobody in [code:20001]', async ({ page }
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('ten wrong passwords lock the account, the right one too [code:20004]', async ({ page, request }) => {
-  // An account that nobody has is locked like any other, and locks nobody else's journey out.
+test('ten wrong passwords lock the account, also for the right one [code:20004]', async ({ page, request }) => {
+  // An unknown account is locked like any other, and blocks no other journey.
   const nobody = '13900009999';
   for (let attempt = 0; attempt < 10; attempt++) {
     await request.post('/api/user/login', { params: { account: nobody, password: `Wrong@${attempt}` } });
@@ -23,7 +23,7 @@ test('ten wrong passwords lock the account, the right one too [code:20004]', asy
   await expect(page.getByText('账号已锁定').first()).toBeVisible();
 });
 
-test('a page brings its own script, and not before it is opened [router:lazy-chunks]', async ({ page }) => {
+test('a page loads its own script, and only when it is opened [router:lazy-chunks]', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const own = () => loaded.filter((path) => /^\/js\/coin-up-agreement-page-[\w-]+\.js$/.test(path));
@@ -33,7 +33,7 @@ test('a page brings its own script, and not before it is opened [router:lazy-chu
   await page.goto('/coinup_xy');
   await settled(page);
   expect(own()).toHaveLength(1);
-  // theme.js stands before the first paint, outside the bundle; the worker has to lie at the root.
+  // theme.js runs before the first paint, outside the bundle; the worker must be at the root.
   const elsewhere = loaded.filter(
     (path) => /\.(js|css)$/.test(path) && !/^\/(js\/.+\.js|css\/.+\.css|theme\.js|service-worker\.js)$/.test(path),
   );
@@ -51,7 +51,7 @@ test('a deep link survives the login [role:logged-out] [router:alias]', async ({
   await expect(page.getByText(machine?.machineNo ?? '').first()).toBeVisible();
 });
 
-test('the long path and the alias of a page both answer, also after a reload [router:history]', async ({ page }) => {
+test('the path and the alias of a page both open it, also after a reload [router:history]', async ({ page }) => {
   await logIn(page, customers.main);
   for (const path of [
     '/devices',
@@ -68,7 +68,7 @@ test('the long path and the alias of a page both answer, also after a reload [ro
   }
 });
 
-test('an unknown path shows a page of ours with the way home [router:not-found]', async ({ page }) => {
+test('an unknown path shows a not-found page with a link home [router:not-found]', async ({ page }) => {
   await logIn(page, customers.main);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '页面不存在', level: 1 })).toBeVisible();
@@ -79,26 +79,26 @@ test('an unknown path shows a page of ours with the way home [router:not-found]'
   await page.waitForURL('**/index');
 });
 
-test("another customer's machine does not exist", async ({ page, request, complaints }) => {
+test("another customer's machine is not found", async ({ page, request, complaints }) => {
   const stranger = await Api.logIn(request, customers.vip);
   const [machine] = await stranger.machines();
   await logIn(page, customers.main);
   await page.goto(`/devices_detail?id=${machine?.id}`);
   await expect(page.getByText('没有找到这台矿机')).toBeVisible();
   await expect(page.getByText(machine?.machineNo ?? 'nothing')).toHaveCount(0);
-  // The browser reports the 404 that this is about.
+  // The browser reports the expected 404.
   expect(complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
 });
 
-test('a token that is not known leads to the login [code:10111]', async ({ page }) => {
+test('an unknown token leads to the login [code:10111]', async ({ page }) => {
   await logIn(page, customers.main);
-  // Before the next page starts: a running one would write its own token back.
+  // Before the next page starts, because a running one would write its own token back.
   await page.addInitScript(() => {
     const stored = JSON.parse(localStorage.getItem('root') ?? '{}');
     stored.state.token = 'forged';
     localStorage.setItem('root', JSON.stringify(stored));
   });
-  // The toast stands for two seconds: whoever waits for the page first may miss it.
+  // The toast is visible for two seconds, so wait for it before the navigation.
   await Promise.all([page.getByText('登录失效').waitFor(), page.goto('/mine')]);
   await page.waitForURL('**/login*');
 });

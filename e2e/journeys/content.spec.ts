@@ -1,5 +1,5 @@
-// Proves what the operator publishes, on the built product: forced notices that must be confirmed, popups in their order, a
-// banner's page, and the way to another site, which learns nothing of ours.
+// Covers operator content on the built product: forced notices, popups in order, a banner's page, and an external site,
+// which gets no data of the app.
 import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
@@ -11,10 +11,10 @@ const forcedList = (api: Api) => api.get<Data<'forcedNoticeList'>>('/api/force_n
 
 test.describe('with notices', () => {
   test.use({ notices: true });
-  // Each walks through half a dozen pages.
+  // Each test opens half a dozen pages.
   test.slow();
 
-  test('forced notices: tick, confirm both, gone for good, and still there for others [area:notices-and-popups] [overlay:forced-notice] [entity:forced-notice] [state:forced-notice.tick] [state:forced-notice.confirm] [rule:forced-notice-tick] [error:forced-notice-unticked] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async ({
+  test('forced notices: tick and confirm both; they do not return, except for other customers [area:notices-and-popups] [overlay:forced-notice] [entity:forced-notice] [state:forced-notice.tick] [state:forced-notice.confirm] [rule:forced-notice-tick] [error:forced-notice-unticked] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async ({
     page,
     context,
     request,
@@ -29,7 +29,7 @@ test.describe('with notices', () => {
     await logIn(page, customers.vip);
     await settled(page);
     await expect(page.getByText('公告 1 / 2')).toBeVisible();
-    // Everything else of the page is there behind it.
+    // The page behind has loaded.
     await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
     const confirm = page.getByRole('button', { name: '我已知晓' });
     const tick = page.getByRole('checkbox', { name: '我已阅读并了解以上内容' });
@@ -42,7 +42,7 @@ test.describe('with notices', () => {
     await tick.click();
     await expect(tick).not.toBeChecked();
     await tick.click();
-    // A second tap within 800 ms of the first is swallowed: what is pressed here is pressed until it is taken.
+    // A second tap within 800 ms is ignored, so repeat until it takes effect.
     await expect(async () => {
       await confirm.click({ timeout: 5000 });
       await expect(page.getByText('公告 2 / 2')).toBeVisible({ timeout: 5000 });
@@ -86,7 +86,7 @@ test.describe('with notices', () => {
     });
 
     await logIn(page, customers.almostOut);
-    // They come last of all, after everything on the page.
+    // They appear after everything else.
     await settled(page);
     await expect(popup(page).getByRole('img')).toHaveAttribute('src', first?.img ?? '');
     await popup(page).getByRole('button', { name: '查看详情' }).click();
@@ -104,13 +104,13 @@ test.describe('with notices', () => {
     const inside = page.frameLocator('iframe');
     await expect(inside.getByText('outside')).toBeVisible();
     await expect(inside.getByText('shut out')).toBeVisible();
-    // Neither where it is shown, nor to whom.
+    // Neither referrer nor cookie.
     for (const headers of asked) {
       expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['referer']));
       expect(JSON.stringify(headers)).not.toMatch(/accesstoken|deviceid|127\.0\.0\.1/i);
     }
 
-    // Once in a start of the app: back at home there is no third.
+    // Once per start of the app: there is no third.
     await page.getByRole('button', { name: '返回' }).click();
     await page.waitForURL('**/index');
     await settled(page);
@@ -118,7 +118,7 @@ test.describe('with notices', () => {
   });
 });
 
-test('a banner leads to its page, the strip to its notice [area:home] [call:GET /api/banner/list] [call:GET /api/banner/detail] [call:GET /api/setting/detail/notice]', async ({
+test('a banner links to its page, the strip to its notice [area:home] [call:GET /api/banner/list] [call:GET /api/banner/detail] [call:GET /api/setting/detail/notice]', async ({
   page,
   request,
 }) => {
@@ -139,7 +139,7 @@ test('a banner leads to its page, the strip to its notice [area:home] [call:GET 
   await expect(page.getByText('发布')).toBeVisible();
 });
 
-test('a link that is no web page is not opened [route:webview]', async ({ page }) => {
+test('a link that is not a web page does not open [route:webview]', async ({ page }) => {
   await logIn(page, customers.main);
   const own = new URL(page.url()).origin;
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'https://lode@evil.example/', `${own}/index`]) {

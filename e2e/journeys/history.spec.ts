@@ -1,12 +1,11 @@
-// Proves that the browser's own 后退 and 前进 walk through the app as through any site: each page where it was left, with what was
-// chosen on it, and the focus on the page that comes.
+// Covers the browser's back and forward: scroll position, filters and focus of each page.
 import type { Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.className);
-/** The button of the browser, not of the app. */
+/** The browser's button, not the app's. */
 const back = (page: Page) => page.evaluate(() => window.history.back());
 const forward = (page: Page) => page.evaluate(() => window.history.forward());
 
@@ -37,7 +36,7 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
   await expect(machine).toBeVisible();
   await settled(page);
   expect(await scrollOf(page)).toBe(0);
-  // Whoever reads by ear or keyboard is on the new page, not where the old link stood.
+  // Focus is on the new page.
   await expect.poll(() => focusOf(page)).toBe('stage');
 
   await back(page);
@@ -48,7 +47,7 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
   await expect(page.getByRole('button', { name: /运行中/, pressed: true })).toBeVisible();
   await expect.poll(() => focusOf(page)).toBe('stage');
 
-  // The filter took the place of the list without one: one step back is home.
+  // The filter replaced the unfiltered entry: one entry back is home.
   await back(page);
   await expect(page).toHaveURL(/\/index$/);
   await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
@@ -63,7 +62,7 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
   expect(loads).toEqual([]);
 });
 
-test('a list that was filled page after page stands where it was left [router:history]', async ({ page }) => {
+test('a list of several pages keeps its position [router:history]', async ({ page }) => {
   await logIn(page, customers.main);
   await page.goto('/electric_record?type=ELE_CONSUME_USDT');
   await settled(page);
@@ -89,7 +88,7 @@ test('a list that was filled page after page stands where it was left [router:hi
   expect(await days.count()).toBe(count);
 });
 
-test('a dialog gives the focus back to what opened it', async ({ page }) => {
+test('a closed dialog returns the focus to its opener', async ({ page }) => {
   await logIn(page, customers.main);
   await page.goto('/mine');
   await settled(page);

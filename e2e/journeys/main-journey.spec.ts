@@ -1,5 +1,5 @@
-// Proves the product's main job on the built product: a customer logs in, finds a machine, checks what it mined, stops and
-// starts it, looks at the electricity, and leaves.
+// Covers the main journey on the built product: log in, find a machine, recompute its output, stop and start it, check
+// electricity, log out.
 import { ElectricityPage } from '../pages/electricity-page.ts';
 import { LoginPage } from '../pages/login-page.ts';
 import { MachinesPage } from '../pages/machine-page.ts';

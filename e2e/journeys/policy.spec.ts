@@ -1,5 +1,4 @@
-// Proves that everything the product shows runs under its own strict policy, that the browser would say so if it did not, and
-// that nothing for developers is shipped.
+// Covers the content security policy on every page, its reporting, strict headers, and the absence of development tools.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { href, type RouteName, routeNames, routeOf, routes } from '../../apps/h5/src/lib/routes.ts';
 import { Api } from '../api.ts';
@@ -8,10 +7,10 @@ import { screens } from '../screens.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
 const nameOf = (address: string) => routeOf(new URL(address, 'http://here').pathname);
-/** These lead on by themselves, to whatever suits the customer. */
+/** Pages that redirect. */
 const leadsOn: readonly RouteName[] = ['start', 'login'];
 
-/** Every page of the route table, at the addresses where the list of screens shows something, else at its plain one. */
+/** Every route, at the address of its screen where there is one. */
 async function addressesOfAll(request: APIRequestContext): Promise<string[]> {
   const api = await Api.logIn(request, customers.main);
   const shown = await Promise.all(
@@ -36,7 +35,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<Set<Route
   return seen;
 }
 
-test('every page of the route table runs under the policy without a violation, worker and prefetches included', async ({
+test('every route runs under the policy without a violation, worker and prefetches included', async ({
   page,
   request,
 }) => {
@@ -52,7 +51,7 @@ test('every page of the route table runs under the policy without a violation, w
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 });
 
-test('the browser tells of what breaks it: markup from strings, inline script, script from elsewhere', async ({
+test('the browser reports violations: markup from strings, inline script, foreign script', async ({
   page,
   complaints,
 }) => {
@@ -83,7 +82,7 @@ test('the browser tells of what breaks it: markup from strings, inline script, s
   expect(complaints.splice(0).join('\n')).toMatch(/require-trusted-types-for[\s\S]*trusted-types/);
 });
 
-test('headers are strict, and no source map and no debug console is shipped', async ({ request }) => {
+test('headers are strict; neither source maps nor a debug console are shipped', async ({ request }) => {
   const page = await request.get('/login', { headers: { accept: 'text/html' } });
   const headers = page.headers();
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*require-trusted-types-for 'script'/);

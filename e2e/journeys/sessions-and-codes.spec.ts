@@ -1,4 +1,4 @@
-// Proves that a code comes and logs in once, that a device can be sent away, and that a new password ends every other login.
+// Covers one-time codes, the revocation of a session, and a password reset.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { LoginPage, logIn } from '../pages/login-page.ts';
@@ -19,10 +19,7 @@ async function askForCode(page: Page, request: APIRequestContext, scene: string)
   return (await newestCode(request, somebody, scene)) as string;
 }
 
-test('a code that was sent logs in, and only once [call:POST /api/sms/send] [call:GET /api/user/info]', async ({
-  page,
-  request,
-}) => {
+test('a code logs in once [call:POST /api/sms/send] [call:GET /api/user/info]', async ({ page, request }) => {
   const login = new LoginPage(page);
   await login.open();
   await page.getByRole('tab', { name: '验证码登录' }).click();
@@ -40,7 +37,7 @@ test('a code that was sent logs in, and only once [call:POST /api/sms/send] [cal
   expect(await again.json()).toMatchObject({ code: 20002, data: null });
 });
 
-test('a device that is sent away has to log in again [call:GET /api/user/session/list] [call:POST /api/user/session/revoke]', async ({
+test('a revoked session has to log in again [call:GET /api/user/session/list] [call:POST /api/user/session/revoke]', async ({
   page,
   request,
 }) => {
@@ -56,14 +53,14 @@ test('a device that is sent away has to log in again [call:GET /api/user/session
   await page.goto('/sessions');
   await settled(page);
   await expect(page.getByText('本机')).toHaveCount(1);
-  // Newest first, this one on top: the next is the phone.
+  // Newest first: the second entry is the phone.
   await page.getByRole('button', { name: '下线' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click();
   await expect(page.getByText('已下线').first()).toBeVisible();
   expect((await (await asOldPhone()).json()).code).toBe(10111);
 });
 
-test('a forgotten password is set anew with a code, and every other login ends [call:POST /api/user/set-password]', async ({
+test('a forgotten password is reset with a code, and every other session ends [call:POST /api/user/set-password]', async ({
   page,
   request,
 }) => {

@@ -1,6 +1,5 @@
-// Proves that the app can be installed and starts without a network, that new releases reach who has it open without losing
-// anything that is under way, and that a bad worker can be taken from everybody. On a product of its own, which is
-// released again while it runs. R15_TIMES=20 repeats the update under each form of money as often.
+// Covers installation, offline start, updates of an open app, and a switched-off worker, on its own product that is
+// released again while it runs. R15_TIMES=20 repeats the update under each money form.
 import type { Data } from '@lode/contract';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { Api } from '../api.ts';
@@ -11,7 +10,7 @@ import { WithdrawPage } from '../pages/withdraw-page.ts';
 import { ReleasedProduct } from '../released-product.ts';
 import { test as base, customers, expect as quickly, settled } from '../test.ts';
 
-/** Builds run beside these pages. */
+/** Builds run at the same time. */
 const expect = quickly.configure({ timeout: 60_000 });
 const startMs = 480_000;
 const test = base.extend<object, { released: ReleasedProduct }>({
@@ -31,13 +30,13 @@ const times = Number(process.env.R15_TIMES ?? 2);
 test.use({ actionTimeout: 20_000 });
 test.setTimeout(360_000);
 
-/** As a browser that has never heard of service workers. */
+/** Hides service workers from the page. */
 const withoutWorkers = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 
 /**
- * A release comes while the page stands at a form of money, and the customer takes it in another window: its worker takes this page
- * over as well, and nothing is to be seen of it here.
+ * A release arrives while a money form is open and is accepted in another window; its worker takes over, without a visible
+ * effect here.
  */
 async function updateElsewhere(context: BrowserContext, app: UpdatePage, released: ReleasedProduct): Promise<void> {
   await released.release();
@@ -52,10 +51,10 @@ async function updateElsewhere(context: BrowserContext, app: UpdatePage, release
   await app.expectGone();
 }
 
-/** What the browser says of a network that was taken from it. */
+/** Browser messages while offline. */
 const isOffline = (text: string) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text);
 
-test('installs, keeps the app and nothing private, and starts without a network [router:service-worker] [error:network]', async ({
+test('installs, caches the app but no private data, and starts offline [router:service-worker] [error:network]', async ({
   page,
   context,
   complaints,
@@ -69,7 +68,7 @@ test('installs, keeps the app and nothing private, and starts without a network 
   const { manifest, errors } = await devtools.send('Page.getAppManifest');
   expect([errors, manifest?.name, manifest?.display]).toEqual([[], '矿脉 Lode', 'kStandalone']);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A private window installs nothing, whatever the app.
+  // Private windows cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 
   const kept = await app.kept();
@@ -98,7 +97,7 @@ test('installs, keeps the app and nothing private, and starts without a network 
   expect(complaints.splice(0).filter((text) => !isOffline(text))).toEqual([]);
 });
 
-test('a new release is offered, and taken with one reload [area:app-update] [overlay:new-version] [state:update.reload] [state:update.waiting]', async ({
+test('a new release is offered, and accepted with one reload [area:app-update] [overlay:new-version] [state:update.reload] [state:update.waiting]', async ({
   page,
   released,
 }) => {
@@ -114,10 +113,10 @@ test('a new release is offered, and taken with one reload [area:app-update] [ove
   await released.release();
   await app.lookForUpdate();
   await expect(app.dialog).toContainText(`版本 ${released.version}`);
-  // What the operator wrote is words and nothing else.
+  // Release notes are text only.
   await expect(app.dialog.locator('b')).toHaveText('产出复算');
   await expect(app.dialog.locator('img, a, script')).toHaveCount(0);
-  // Nothing but the update leads out.
+  // The update is the only button.
   await expect(app.dialog.getByRole('button')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
@@ -135,11 +134,11 @@ test('a new release is offered, and taken with one reload [area:app-update] [ove
   expect(app.loads).toBe(1);
 });
 
-test('a page of the old release goes on, its chunks are still there; a reload is of the new one without a question', async ({
+test('a page of the old release keeps working with its chunks; a reload loads the new one', async ({
   page,
   released,
 }) => {
-  // Before the operator has published it, the offer is not in the way.
+  // Unpublished, so that no offer covers the page.
   await released.answerVersionChecks(page, { isPublished: false });
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
@@ -156,7 +155,7 @@ test('a page of the old release goes on, its chunks are still there; a reload is
     await page.getByRole('navigation').getByRole('link', { name: path }).click();
     await settled(page);
   }
-  // Chunks that no page has asked for yet, and past the worker's cache.
+  // Chunks not requested before, bypassing the worker's cache.
   const gone = await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[href^="/js/"], link[href^="/css/"]')];
@@ -173,7 +172,7 @@ test('a page of the old release goes on, its chunks are still there; a reload is
   expect(app.loads).toBe(1);
 });
 
-test('an update during a subscription loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+test('an update during a subscription neither loses nor duplicates it, R15 [state:update.forced]', async ({
   page,
   context,
   request,
@@ -223,7 +222,7 @@ test('an update during a subscription loses nothing and doubles nothing, R15 [st
   expect(missing).toEqual([]);
 });
 
-test('an update during a withdrawal loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+test('an update during a withdrawal neither loses nor duplicates it, R15 [state:update.forced]', async ({
   page,
   context,
   request,
@@ -250,7 +249,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
   const app = new UpdatePage(page);
   const withdraw = new WithdrawPage(page, account);
   const code = withdraw.confirmation.getByLabel(/^验证码发送至/);
-  /** A device that is new is held for a day, and nobody gets more than ten codes in one. */
+  /** A new device is held for a day, and ten codes per day are the limit. */
   const anotherDay = async () => {
     await page.goto('about:blank');
     await product.nextDay();
@@ -269,7 +268,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
     const count = (call: Request) => void (call.url().includes('/withdraw/apply') && sent.push(call.url()));
     page.on('request', count);
 
-    // At the code in even rounds, at the password in odd ones.
+    // Even rounds update at the code, odd ones at the password.
     if (round % 2 === 0) await updateElsewhere(context, app, released);
     await expect(code).toHaveValue(typed);
     expect(app.loads).toBe(loads);
@@ -292,7 +291,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
   expect(await product.run('books:check')).not.toContain('differ');
 });
 
-test('browsers without service workers are offered what the server has [area:app-update]', async ({
+test('browsers without service workers are offered the server’s release [area:app-update]', async ({
   page,
   released,
 }) => {
@@ -312,7 +311,7 @@ test('browsers without service workers are offered what the server has [area:app
   expect(app.loads).toBe(1);
 });
 
-test('a chunk that is gone reloads the page once, then it is said [error:chunk-load]', async ({
+test('a missing chunk reloads the page once, then shows an error [error:chunk-load]', async ({
   page,
   released,
   complaints,
@@ -332,7 +331,7 @@ test('a chunk that is gone reloads the page once, then it is said [error:chunk-l
   expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
 });
 
-test('a worker that is switched off takes itself and all it kept from every device', async ({ page, released }) => {
+test('a switched-off worker removes itself and its caches from every device', async ({ page, released }) => {
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
   await app.untilWorked();

@@ -1,5 +1,5 @@
-// Proves a customer's money from the chain and back to it, on real nodes and a clock of its own: recharge, funds password, an
-// address and its hold, the withdrawal that two people agree to, every refusal on the way and every other end.
+// Covers a customer's money from the chain and back, on real nodes with its own clock: recharge, funds password, address
+// and hold, an approved withdrawal, every refusal and every other outcome.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +28,10 @@ test.use({ actionTimeout: 20_000 });
 
 const account = '13900000077';
 const fundsPassword = '864209';
-/** Nobody's of ours; the vectors of BIP173 have its mainnet form. */
+/** An address outside the wallet, from the vectors of BIP173. */
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const by = (name: string, id: string, reason = 'journey') => ['--id', id, '--by', name, '--reason', reason];
-/** Confirmations come with blocks, one every quarter of a minute. */
+/** Blocks come every 15 seconds. */
 const confirmedMs = 300_000;
 
 test('recharge, funds password, new address, withdraw, paid; refused, cancelled, rejected [area:wallet] [route:withdraw] [route:withdraw_record] [route:withdraw_record_detail] [route:recharge] [route:fundPWA] [router:scroll-lock] [call:POST /api/withdraw/apply] [call:POST /api/withdraw/cancel] [call:POST /api/withdraw/address/add] [entity:ledger-type.WITHDRAW] [entity:ledger-type.WITHDRAW_RETURN] [code:30001] [code:30003] [code:40005]', async ({
@@ -70,7 +70,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await withdraw.amount.fill('0.004');
     await page.getByRole('link', { name: '加入地址簿' }).click();
     const dialog = page.getByRole('dialog', { name: '添加地址' });
-    // Before anything is typed here: a one-time code is written down nowhere.
+    // Before anything is typed, because the draft does not keep a code.
     await dialog.getByRole('button', { name: '阅读风险声明' }).click();
     await confirmStatement(page);
     await dialog.getByRole('button', { name: '设置资金密码' }).click();
@@ -187,7 +187,7 @@ async function importCustomer(product: OwnProduct): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** As 设置密码 does it; that screen has journeys of its own. */
+/** By API; the screen has its own journey. */
 async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<void> {
   const headers = { clientType: 'H5' };
   await request.post('/api/sms/send', { data: { account, scene: 'SET_PASSWORD' }, headers });
@@ -201,7 +201,7 @@ async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<vo
   expect(await answer.json()).toMatchObject({ code: 200 });
 }
 
-/** Led there before the first money action, and back again with what was typed. */
+/** Follows the redirect to the risk disclosure before the first money action, and back to the draft. */
 async function confirmStatement(page: Page): Promise<void> {
   await page.waitForURL('**/user_sm/**');
   await page.getByRole('checkbox').click();

@@ -3,7 +3,7 @@ import { settled } from '../test.ts';
 
 export type Coin = 'BTC' | 'USDT';
 
-/** COIN UP and its two forms, as a person meets them. */
+/** COIN UP and its two forms. */
 export class CoinUpPage {
   readonly page: Page;
 
@@ -47,14 +47,14 @@ export class CoinUpPage {
     return this.page.getByRole('alert');
   }
 
-  /** Agrees where there is something to agree to, and confirms. */
+  /** Ticks the consent where there is one, and confirms. */
   async confirm(): Promise<void> {
     const agreement = this.page.getByRole('checkbox');
     if ((await agreement.count()) > 0 && !(await agreement.isChecked())) await agreement.click();
     await this.page.getByRole('button', { name: /^确认转[入出]$/ }).click();
   }
 
-  /** On the dialog's own keypad. */
+  /** On the dialog's keypad. */
   async enterPassword(digits: string): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: '请输入资金密码' });
     await expect(dialog).toBeVisible();

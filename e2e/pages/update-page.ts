@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How a page learns of a new release, and what a person does about it. */
+/** A page's view of a new release. */
 export class UpdatePage {
   readonly page: Page;
-  /** How often the page was loaded since this was made. */
+  /** Page loads since construction. */
   loads = 0;
-  /** The version that the page said it is of with its last call. */
+  /** The version in the page's last call. */
   version: string | undefined;
 
   constructor(page: Page) {
@@ -26,13 +26,13 @@ export class UpdatePage {
     return this.dialog.getByRole('button', { name: '立即更新' });
   }
 
-  /** The worker is there and answers for this page. */
+  /** Waits until the worker controls this page. */
   async untilWorked(): Promise<void> {
     const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state).catch(() => 'reloading');
     await expect.poll(state, { timeout: 120_000 }).toBe('activated');
   }
 
-  /** What the browser does by itself at the next visit, or when somebody comes back after an hour: asks for a new worker. */
+  /** Triggers the worker check that the browser makes at the next visit. */
   async lookForUpdate(): Promise<void> {
     await this.page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -44,7 +44,7 @@ export class UpdatePage {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(true);
   }
 
-  /** Nothing waits any more: the worker of the newest release answers. */
+  /** Waits until the newest release's worker is active and none waits. */
   async untilTakenOver(): Promise<void> {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(false);
   }
@@ -53,13 +53,13 @@ export class UpdatePage {
     return this.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
   }
 
-  /** No worker, and nothing of one: the page itself reloads once on the way there. */
+  /** Waits until no worker and no cache is left; the page reloads once on the way. */
   async untilSwitchedOff(): Promise<void> {
     const left = () =>
       this.page
         .evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()])
         .catch(() => 'reloading');
-    // A worker on its way out may keep one last file: the next start of the app drops that too.
+    // A terminating worker may cache one last file, which the next start deletes.
     await expect(async () => {
       await expect
         .poll(left, { timeout: 8000 })
@@ -69,7 +69,7 @@ export class UpdatePage {
     }).toPass({ timeout: 120_000 });
   }
 
-  /** Names of the files that are kept on the device. */
+  /** Names of cached files. */
   async kept(): Promise<string[]> {
     return this.page.evaluate(async () => {
       const files: string[] = [];

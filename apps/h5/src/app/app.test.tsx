@@ -1,5 +1,5 @@
-// Proves the whole app in a page: which address shows what, deep links through the login, the end of a session, the eye,
-// the theme, and what a customer sees when the server refuses, fails or is silent.
+// Covers the app as a whole: routes, deep links through the login, the end of a session, hidden amounts, the theme, and
+// refused, failed or unanswered calls.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../lib/session/root-store.ts';
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Where words stand: `alert` at a field, `status` in a toast. */
+/** Role of the element that shows a text: `alert` at a field, `status` in a toast. */
 const rolesOf = (words: string) =>
   screen
     .getAllByText(words)
@@ -76,7 +76,7 @@ describe('addresses', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('has a page for unknown addresses with the way home [router:not-found]', async () => {
+  it('shows a not-found page with a link home for an unknown address [router:not-found]', async () => {
     startFakeServer();
     await openApp('/nowhere');
     fireEvent.click(await screen.findByText('返回首页'));
@@ -101,7 +101,7 @@ describe('addresses', () => {
     }
   });
 
-  it('reaches both from 我的', async () => {
+  it('links to both agreements from 我的', async () => {
     startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByRole('link', { name: '隐私政策' }));
@@ -111,7 +111,7 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: '四、产出' })).toBeTruthy();
   });
 
-  it('leads the start page to the home page or the login [route:start]', async () => {
+  it('redirects the start page to the home page or the login [route:start]', async () => {
     startFakeServer();
     await openApp('/');
     await waitFor(() => expect(here()).toBe('/index'));
@@ -120,7 +120,7 @@ describe('addresses', () => {
     await waitFor(() => expect(here()).toBe('/login'));
   });
 
-  it('goes home by 返回 when the page was opened from outside', async () => {
+  it('returns home by 返回 when the page was opened by an external link', async () => {
     startFakeServer();
     await openApp('/electric_pay_mode');
     await screen.findByText('优先产出抵扣');
@@ -144,7 +144,7 @@ describe('login', () => {
     expect(localStorage.getItem('root')).not.toContain('abc12345');
   });
 
-  it('lets both texts be read before they are agreed to, and keeps the account and the deep link meanwhile', async () => {
+  it('opens both agreements before consent, and keeps the account and the deep link meanwhile', async () => {
     startFakeServer();
     await openApp('/login?to=%2Fmine');
     await screen.findByRole('button', { name: '登录' });
@@ -177,7 +177,7 @@ describe('login', () => {
     });
   });
 
-  it('says per field what is missing and asks for the tick, and sends nothing', async () => {
+  it('reports missing fields and the missing consent, and sends nothing', async () => {
     const server = startFakeServer();
     await openApp('/login');
     await screen.findByRole('button', { name: '登录' });
@@ -187,7 +187,7 @@ describe('login', () => {
     expect(server.of('login')).toHaveLength(0);
   });
 
-  it('waits with the code as long as the server says [code:20003]', async () => {
+  it('counts down the wait for a code that the server returns [code:20003]', async () => {
     startFakeServer({ sendCode: () => refused('tooOften', { retryAfter: 42 }) });
     await openApp('/login');
     fireEvent.click(await screen.findByRole('tab', { name: '验证码登录' }));
@@ -203,7 +203,7 @@ describe('login', () => {
     await waitFor(() => expect(rolesOf('账号或密码错误')).toEqual(['alert', 'status']));
   });
 
-  it('shows a disabled account in the form and nowhere else [code:1001] [error:1001]', async () => {
+  it('shows a disabled account in the form only [code:1001] [error:1001]', async () => {
     startFakeServer({ login: () => refused('accountDisabled') });
     await openApp('/login');
     await logInWith('13812345620', 'abc12345');
@@ -245,7 +245,7 @@ describe('login', () => {
 });
 
 describe('session', () => {
-  it('ends on 10111: words, login page, the way back, nothing left of the customer [error:10111] [state:session.ended]', async () => {
+  it('ends on 10111: message, login page with the deep link, no customer data left [error:10111] [state:session.ended]', async () => {
     const server = startFakeServer({ electricityReminder: () => refused('sessionExpired') });
     await openApp('/index');
     await screen.findByText('登录失效');
@@ -255,7 +255,7 @@ describe('session', () => {
     expect(server.of('electricityReminder')).toHaveLength(1);
   });
 
-  it('logs out after asking, and the next customer starts at home [state:session.logout]', async () => {
+  it('logs out after a confirmation; the next customer starts at home [state:session.logout]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('退出登录'));
@@ -269,7 +269,7 @@ describe('session', () => {
     await waitFor(() => expect(server.of('indexInfo')).toHaveLength(2));
   });
 
-  it('logs out even when the server cannot be reached', async () => {
+  it('logs out when the server is unreachable', async () => {
     startFakeServer({ logout: unreachable });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('退出登录'));
@@ -279,7 +279,7 @@ describe('session', () => {
 });
 
 describe('theme', () => {
-  it('asks for the skin, puts it on the page and remembers it [call:GET /api/user/tag/info] [role:vip-theme] [entity:client-state.theme]', async () => {
+  it('loads the skin, applies it and stores it [call:GET /api/user/tag/info] [role:vip-theme] [entity:client-state.theme]', async () => {
     const server = startFakeServer({ skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'vip' }) });
     await openApp('/mine');
     await screen.findByText('VIP');
@@ -289,8 +289,8 @@ describe('theme', () => {
   });
 });
 
-describe('the eye', () => {
-  it('hides every amount and is remembered outside root', async () => {
+describe('hidden amounts', () => {
+  it('hides every amount and stores the choice outside `root`', async () => {
     startFakeServer();
     await openApp('/index');
     fireEvent.click(await screen.findByRole('button', { name: '隐藏' }));
@@ -302,8 +302,8 @@ describe('the eye', () => {
   });
 });
 
-describe('states of a screen', () => {
-  it('says that loading failed and tries again [error:network]', async () => {
+describe('screen states', () => {
+  it('reports a failed load and retries [error:network]', async () => {
     const server = startFakeServer({ indexInfo: unreachable });
     await openApp('/index');
     await screen.findByText('网络错误，请检查网络');
@@ -313,7 +313,7 @@ describe('states of a screen', () => {
     await screen.findByRole('img', { name: '22,007.90' });
   });
 
-  it('keeps old figures with their time when the network goes', async () => {
+  it('keeps old figures with their time while offline', async () => {
     startFakeServer();
     await openApp('/index');
     await screen.findByRole('img', { name: '22,007.90' });
@@ -328,7 +328,7 @@ describe('states of a screen', () => {
     expect(screen.queryByText(/显示的是/)).toBeNull();
   });
 
-  it('asks again when an in-app browser brings the page back', async () => {
+  it('refetches when an in-app browser restores the page', async () => {
     const server = startFakeServer();
     await openApp('/index');
     await screen.findByRole('img', { name: '22,007.90' });
@@ -340,7 +340,7 @@ describe('states of a screen', () => {
 });
 
 describe('electricity', () => {
-  it('filters by type, keeps the choice in the address, and calls feedback 其他 [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async () => {
+  it('filters by type, keeps the choice in the address, and labels feedback 其他 [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async () => {
     const server = startFakeServer();
     await openApp('/electric_record');
     await screen.findByText('收益回馈');
@@ -352,7 +352,7 @@ describe('electricity', () => {
     );
   });
 
-  it('opens a day into its machines and leads to one [call:GET /api/user/wallet/ele/page]', async () => {
+  it('expands a day into its machines and links to one [call:GET /api/user/wallet/ele/page]', async () => {
     startFakeServer();
     await openApp('/electric_record');
     const day = await screen.findByRole('button', { name: /^电费.*8 台/ });
@@ -362,13 +362,13 @@ describe('electricity', () => {
     await screen.findByText('0.078 USDT / kWh');
   });
 
-  it('says that a record of somebody else does not exist', async () => {
+  it('reports a record of another customer as missing', async () => {
     startFakeServer();
     await openApp('/electric_detail?id=strange');
     await screen.findByText('记录不存在');
   });
 
-  it('changes the pay mode, having said that output includes deposits', async () => {
+  it('changes the pay mode after warning that output includes deposits', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('电费支付方式'));
@@ -380,8 +380,8 @@ describe('electricity', () => {
   });
 });
 
-describe('devices of a customer', () => {
-  it('throws another device out after asking, never this one', async () => {
+describe('sessions of a customer', () => {
+  it('revokes another session after a confirmation, never the current one', async () => {
     const server = startFakeServer();
     await openApp('/sessions');
     fireEvent.click(await screen.findByRole('button', { name: '下线' }));

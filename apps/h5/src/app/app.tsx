@@ -12,7 +12,7 @@ import { Splash } from './splash.tsx';
 import { Stage } from './stage.tsx';
 import { ThemeKeeper } from './theme-keeper.tsx';
 
-/** The whole client. Nothing is decided before the remembered state is back. */
+/** The root component; renders no page before the stored state is restored. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [isRestored, setRestored] = useState(false);
@@ -25,7 +25,7 @@ export function App() {
   useEffect(
     () =>
       whenIdle(() => {
-        // A start without a network has this chunk from the last one, or does without.
+        // Offline, the chunk comes from the previous visit's cache, or updates are skipped.
         import('./update/update-keeper.tsx').then(
           (chunk) => setUpdateKeeper(() => chunk.UpdateKeeper),
           () => undefined,
@@ -47,7 +47,7 @@ export function App() {
           <Splash />
         )}
         {isRestored && UpdateKeeper && (
-          // The app goes on without updates, not the other way round.
+          // A failure of the update manager must not take down the app.
           <RenderBoundary fallback={null}>
             <UpdateKeeper />
           </RenderBoundary>

@@ -1,4 +1,4 @@
-// Proves that the offer of a new version, when it cannot be drawn, takes nothing of the app with it.
+// Covers a new-version dialog that fails to render: the app keeps working.
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -17,13 +17,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the app goes on beside an offer that cannot be drawn [area:app-update]', async () => {
+it('keeps working when the new-version dialog fails to render [area:app-update]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   resetDevice({ isLoggedIn: true });
   startFakeServer();
   await openApp('/mine');
   await screen.findByText('138****20');
-  // It comes when the app has nothing else to do.
+  // The update manager loads when the browser is idle.
   await vi.waitFor(() => expect(keeper.drawn).toBeGreaterThan(0), { timeout: 30_000 });
   await act(async () => undefined);
   expect(screen.getByText('138****20')).toBeTruthy();

@@ -2,7 +2,7 @@ import { Empty, Main } from '@lode/ui';
 import { Screen } from '../components/screen.tsx';
 import { commonWords as words } from '../locales/zh/common.ts';
 
-/** When a page's chunk does not come even after a reload, or a page fails to draw. */
+/** Shown when a page's chunk is missing even after a reload, or a page throws while rendering. */
 export function BrokenPage() {
   return (
     <Screen title={words.brand}>

@@ -1,4 +1,4 @@
-// Proves what happens when a page's chunk does not come: one reload, then the customer is told; and the theme before paint.
+// Covers a chunk that fails to load (one reload, then an error page) and the theme before the first paint.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
@@ -10,7 +10,7 @@ describe('reloadOnce', () => {
   beforeEach(() => sessionStorage.clear());
   afterEach(() => vi.unstubAllGlobals());
 
-  it('reloads once, then gives up, until a page has loaded [error:chunk-load]', () => {
+  it('reloads once, then gives up until a page has loaded [error:chunk-load]', () => {
     const reload = vi.fn();
     expect(reloadOnce(reload)).toBe(true);
     expect(reloadOnce(reload)).toBe(false);
@@ -19,7 +19,7 @@ describe('reloadOnce', () => {
     expect(reloadOnce(reload)).toBe(true);
   });
 
-  it('never reloads without a memory, which could go on for ever', () => {
+  it('never reloads without session storage, which would allow an endless loop', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };
@@ -34,7 +34,7 @@ describe('reloadOnce', () => {
 describe('withinChunkTime', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('gives a hanging chunk up after two minutes and not before [constant:chunk-load-timeout]', async () => {
+  it('rejects a hanging chunk after two minutes, not earlier [constant:chunk-load-timeout]', async () => {
     vi.useFakeTimers();
     let failure: unknown = null;
     withinChunkTime(new Promise(() => undefined)).catch((error) => {
@@ -46,7 +46,7 @@ describe('withinChunkTime', () => {
     expect(failure).toBeInstanceOf(Error);
   });
 
-  it('hands on what comes in time, chunk or failure', async () => {
+  it('passes on a chunk or a failure that arrives in time', async () => {
     expect(await withinChunkTime(Promise.resolve('page'))).toBe('page');
     await expect(withinChunkTime(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   });
@@ -61,7 +61,7 @@ describe('theme.js', () => {
     return document.documentElement.dataset.theme;
   };
 
-  it('puts the remembered theme on the page, and the usual one in doubt', () => {
+  it('applies the stored theme, and the default one when the state is unreadable', () => {
     expect(themeWith('{"state":{"theme":"vip"},"version":3}')).toBe('vip');
     for (const stored of [null, '{', 'null', '{"state":{"theme":"x"}}']) expect(themeWith(stored)).toBe('default');
   });

@@ -1,4 +1,4 @@
-// Proves where each address leads: pages by both paths, guarded pages to the login and back, unknown ones nowhere.
+// Covers the route guard: pages by both paths, protected pages through the login, unknown paths.
 import { describe, expect, it } from 'vitest';
 import { href, pathsOf, routeNames, routes } from '../lib/routes.ts';
 import { nextStep } from './next-step.ts';
@@ -11,7 +11,7 @@ const at = (address: string) => {
 };
 
 describe('nextStep', () => {
-  it('opens every page by its path and its alias, with or without a slash at the end [router:alias] [router:history]', () => {
+  it('opens every page by its path and its alias, with or without a trailing slash [router:alias] [router:history]', () => {
     for (const name of routeNames.filter((name) => routes[name].access === 'customer')) {
       const paths = pathsOf(name);
       expect(new Set(paths)).toEqual(new Set([`/pages/${name}/index`, `/${name}`]));
@@ -21,12 +21,12 @@ describe('nextStep', () => {
     }
   });
 
-  it('has the short path as the main one of login, index and mine', () => {
+  it('uses the short path as the main one of login, index and mine', () => {
     expect([href('login'), href('index'), href('mine')]).toEqual(['/login', '/index', '/mine']);
     expect(href('devices_detail', { id: 'a b' })).toBe('/pages/devices_detail/index?id=a+b');
   });
 
-  it('leads the start page on by who asks [route:start]', () => {
+  it('redirects the start page by session [route:start]', () => {
     for (const path of ['/', '/start', '/pages/start/index']) {
       expect(nextStep(at(path), visitor)).toEqual({ kind: 'redirect', to: '/login' });
       expect(nextStep(at(path), customer)).toEqual({ kind: 'redirect', to: '/index' });
@@ -40,18 +40,18 @@ describe('nextStep', () => {
     expect(nextStep(at(step.to), customer)).toEqual({ kind: 'redirect', to: '/devices_detail?id=7' });
   });
 
-  it('forgets the page of a customer who logged out', () => {
+  it('drops the page of a customer who logged out', () => {
     expect(nextStep(at('/mine'), { token: null, lastEnd: 'logout' })).toEqual({ kind: 'redirect', to: '/login' });
   });
 
-  it('never leads outside after a login', () => {
+  it('never redirects to an external site after a login', () => {
     for (const target of ['https://evil.test/', '//evil.test', '/\\evil.test', '/nowhere', '/login', 'mine', '']) {
       const login = `/login?to=${encodeURIComponent(target)}`;
       expect(nextStep(at(login), customer)).toEqual({ kind: 'redirect', to: '/index' });
     }
   });
 
-  it('does not know other paths [router:not-found]', () => {
+  it('reports other paths as unknown [router:not-found]', () => {
     for (const path of ['/nowhere', '/pages/index', '/pages/index/index/x', '/INDEX']) {
       expect(nextStep(at(path), customer)).toEqual({ kind: 'unknown' });
     }

@@ -12,10 +12,9 @@ interface Visitor {
   lastEnd: SessionEnd | null;
 }
 
-/** What an address leads to: a page, another address, or nothing. */
 export type Step = { kind: 'page'; name: PageName } | { kind: 'redirect'; to: string } | { kind: 'unknown' };
 
-/** Decides by the address and by who asks. */
+/** Resolves an address for the current session. */
 export function nextStep({ pathname, search }: Address, { token, lastEnd }: Visitor): Step {
   const name = routeOf(pathname);
   if (name === null) return { kind: 'unknown' };

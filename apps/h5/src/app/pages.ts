@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { withinChunkTime } from '../lib/chunk-time.ts';
 import type { RouteName } from '../lib/routes.ts';
 
-/** Every page that is drawn; `start` only leads on. */
+/** Every rendered page; `start` only redirects. */
 export type PageName = Exclude<RouteName, 'start'>;
 type Page = ComponentType;
 
-/** One chunk a page. */
+/** One chunk per page. */
 const loaders: Record<PageName, () => Promise<Page>> = {
   login: () => import('../features/session/login-page.tsx').then((chunk) => chunk.LoginPage),
   index: () => import('../features/home/index-page.tsx').then((chunk) => chunk.IndexPage),
@@ -56,7 +56,7 @@ const loaded = new Map<PageName, Page>();
 
 export const loadedPage = (name: PageName): Page | null => loaded.get(name) ?? null;
 
-/** Loads a page's chunk once. A failure is forgotten, so that a later try loads again. */
+/** Loads a page's chunk once; a failure is not cached, so that the next attempt loads again. */
 export function loadPage(name: PageName): Promise<Page> {
   const known = loading.get(name);
   if (known) return known;

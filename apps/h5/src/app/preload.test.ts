@@ -10,7 +10,7 @@ interface Fetch {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fetches one page at a time, each when nothing else is to be done, and goes on after one that failed', async () => {
+it('fetches one page at a time when idle, and continues after a failure', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   const fetches: Fetch[] = [];
@@ -29,7 +29,7 @@ it('fetches one page at a time, each when nothing else is to be done, and goes o
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-it('is held while somebody needs the network idle, and goes on with what was wanted meanwhile', async () => {
+it('pauses while preloads are held, and resumes with the queued pages', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   vi.mocked(loadPage).mockClear();

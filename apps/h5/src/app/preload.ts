@@ -5,14 +5,14 @@ const waiting: PageName[] = [];
 let isAtWork = false;
 let isHeld = false;
 
-/** Fetches a page's chunk ahead: one page at a time and while nothing else is to be done, so that the page on screen is ready first. */
+/** Preloads a page's chunk when idle, one at a time, so that the current page comes first. */
 export function preload(name: PageName): void {
   if (loadedPage(name) || waiting.includes(name)) return;
   waiting.push(name);
   if (!isAtWork) next();
 }
 
-/** Nothing more is fetched ahead until what it answers is called. */
+/** Pauses preloading; the returned function resumes it. */
 export function holdPreloads(): () => void {
   isHeld = true;
   return () => {
@@ -27,7 +27,7 @@ function next(): void {
   whenIdle(() => {
     const name = waiting.shift();
     if (!name) return;
-    // A failed prefetch is nobody's concern: the tap tries again and tells.
+    // Navigation retries a failed prefetch and reports the error.
     void loadPage(name)
       .catch(() => undefined)
       .finally(next);

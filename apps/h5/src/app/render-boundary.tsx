@@ -3,11 +3,11 @@ import { BrokenPage } from './broken-page.tsx';
 
 interface Props {
   children: ReactNode;
-  /** What stands there instead; without it the page that says so. */
+  /** Defaults to the error page. */
   fallback?: ReactNode;
 }
 
-/** Catches what a page throws while it draws: the customer gets a way on, not a white screen. */
+/** Shows an error page instead of a blank screen when a page throws. */
 export class RenderBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 

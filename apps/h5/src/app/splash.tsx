@@ -1,6 +1,6 @@
 import { commonWords as words } from '../locales/zh/common.ts';
 
-/** The start page: the brand, while the session is restored and the first page's chunk comes. Same shape as index.html's. */
+/** Shown while the session is restored and the first page loads; same shape as in index.html. */
 export function Splash() {
   return (
     <div className="boot" role="status" aria-label={words.brand}>

@@ -1,4 +1,4 @@
-// Proves that a step to another entry of the page that is shown brings a new page, and that 返回 finds a page where it was left.
+// Covers navigation between history entries of the same page, and scroll restoration on 返回.
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -6,7 +6,7 @@ import { openApp, resetDevice } from '../testing/render-app.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows another entry of the same page as a new page: from its top, and with the focus [router:history]', async () => {
+it('shows another entry of the same page as a new page: scrolled to the top and focused [router:history]', async () => {
   resetDevice({ isLoggedIn: true });
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   const notice = (id: string) => `/pages/detail/index?id=${id}&type=Notice`;
@@ -31,7 +31,7 @@ it('shows another entry of the same page as a new page: from its top, and with t
   scrolled.mockRestore();
 });
 
-it('comes back to a page where it was left, and to a new one at its top, each with the focus [router:history]', async () => {
+it('restores the scroll position on return, starts a new page at the top, and focuses each [router:history]', async () => {
   resetDevice({ isLoggedIn: true });
   startFakeServer({});
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

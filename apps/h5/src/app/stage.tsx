@@ -18,19 +18,19 @@ import { Splash } from './splash.tsx';
 interface Shown {
   location: Location;
   historyIndex: number;
-  /** The same as long as the page stays the one that was opened, also when it writes its own address anew. */
+  /** Stable while the same page stays mounted, also when it replaces its own address. */
   pageKey: string;
-  /** Null on pages outside the route table. */
+  /** Null for pages outside the route table. */
   name: RouteName | null;
   Page: ComponentType;
 }
 
-/** A chunk that is not there by then gets a sign of waiting. */
+/** A loading indicator appears after this delay. */
 const patienceMs = 400;
 
 /**
- * Shows the page of the address. The old page stays until the new one's chunk is here, then both change in one step:
- * no blank screen, no skeleton of nothing, and the slide has two whole pages to work with.
+ * Renders the page of the current address. The old page stays until the new chunk has loaded, so that the transition has
+ * two complete pages.
  */
 export function Stage() {
   const location = useLocation();
@@ -61,7 +61,7 @@ export function Stage() {
         setShown(coming);
         return;
       }
-      // The first page replaces the splash: it may be drawn in pieces, so that a slow phone answers meanwhile.
+      // The first page replaces the splash, so React may render it in slices and stay responsive.
       if (last === null) {
         startTransition(() => setShown(coming));
         return;
@@ -73,14 +73,14 @@ export function Stage() {
         () => setShown(coming),
         () => {
           window.scrollTo(0, scroll);
-          // Whoever reads by ear or keyboard starts at the top of the new page, not where the old link stood.
+          // Screen readers and keyboards start at the top of the new page.
           if (last) ground.current?.focus({ preventScroll: true });
         },
       );
     };
     const name = next.kind === 'page' ? next.name : null;
     const last = shownNow.current;
-    // A page that wrote its own address anew sees it at once, before whoever tapped does anything else.
+    // A page that replaces its own address gets the new location synchronously, before the next input event.
     if (name !== null && last?.name === name && isSamePlace(last, location, step)) {
       put(name, last.Page);
       return;
@@ -92,7 +92,7 @@ export function Stage() {
     );
   }, [location, token, navigate, step]);
 
-  // The figures of a customer go from the screen with the session, before the login page's chunk is here.
+  // A customer's figures disappear with the session, before the login page has loaded.
   const isForbidden = shown?.name && routes[shown.name].access === 'customer' && token === null;
   if (!shown || isForbidden) return <Splash />;
   return (
@@ -109,7 +109,7 @@ export function Stage() {
   );
 }
 
-/** Loads the page (null: there is none), with a sign of waiting when that takes long. The answer stops listening. */
+/** Loads a page (null: the not-found page) and shows a loading indicator when that is slow; the returned function cancels. */
 function awaitPage(name: PageName | null, show: (page: ComponentType) => void, fail: () => void): () => void {
   let isWanted = true;
   let hideLoading: (() => void) | undefined;
@@ -137,7 +137,7 @@ function awaitPage(name: PageName | null, show: (page: ComponentType) => void, f
   };
 }
 
-/** Whether the page that is shown only wrote its own address anew: another `?id=` that was stepped to is another page. */
+/** Whether the shown page only replaced its own address; a pushed `?id=` is another page. */
 function isSamePlace(last: Shown, { pathname, key }: Location, step: Step): boolean {
   const isRewritten = step === 'replace' && last.historyIndex === historyIndex();
   return last.location.pathname === pathname && (isRewritten || last.location.key === key);

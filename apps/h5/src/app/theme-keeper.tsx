@@ -4,7 +4,7 @@ import { callQuery } from '../lib/api/queries.ts';
 import { rootStore } from '../lib/session/root-store.ts';
 import { useClientState } from '../lib/session/session.ts';
 
-/** Asks for the customer's theme and keeps it on the page and on the device; theme.js puts it there before the next start paints. */
+/** Loads the customer's theme, applies it and stores it for the next start (theme.js). */
 export function ThemeKeeper() {
   const token = useClientState((state) => state.token);
   const theme = useClientState((state) => state.theme);

@@ -11,11 +11,11 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
   onEnter?: () => void;
   scene: Input<'sendCode'>['scene'];
-  /** Whom the code is sent to; null when that cannot be said yet, and whoever owns the field says why. */
+  /** Account that receives the code; null when it is not valid yet and the caller has shown why. */
   recipient: () => string | null;
 }
 
-/** Six digits, with the button that sends them; the wait until it may be pressed again survives a reload. */
+/** A one-time code with its send button; the wait for the next code survives a reload. */
 export function CodeField({ label, value, error, onChange, onEnter, scene, recipient }: CodeFieldProps) {
   async function send(): Promise<number | null> {
     const account = recipient();

@@ -5,11 +5,11 @@ import styles from './electricity-reminder.module.css';
 
 interface ElectricityReminderProps {
   electricity: { owed: string; daysLeft: number | null };
-  /** The server's words; ours of the same strength stand in while it has said none. */
+  /** The server's text; a local one of the same urgency while it has none. */
   content: string | undefined;
 }
 
-/** What the electricity's days ask of the customer: nothing, a quiet line, or one of two alerts. */
+/** Shows nothing, a line, or one of two alerts, by the days of electricity left. */
 export function ElectricityReminder({ electricity, content }: ElectricityReminderProps) {
   const urgency = urgencyOf(electricity);
   const days = electricity.daysLeft ?? 0;

@@ -6,13 +6,13 @@ import styles from './price-basis.module.css';
 
 interface PriceBasisProps {
   prices: readonly Price[];
-  /** Which of them went into the figure. */
+  /** Coins included in the figure. */
   coins: readonly string[];
-  /** Coins without a price, which the figure leaves out. */
+  /** Coins without a price, excluded from the figure. */
   unpriced: readonly string[];
 }
 
-/** What a worth in USDT was counted with, so that it can be recomputed: each price, and its time when it is old. */
+/** The prices behind a value in USDT, so that it can be recomputed; an old price shows its time. */
 export function PriceBasis({ prices, coins, unpriced }: PriceBasisProps) {
   const texts = prices
     .filter(({ coin }) => coins.includes(coin))

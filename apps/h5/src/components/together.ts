@@ -3,7 +3,7 @@ import type { QueryLike } from './query-view.tsx';
 type Queries = Record<string, QueryLike<unknown>>;
 type Answers<All extends Queries> = { [Name in keyof All]: Exclude<All[Name]['data'], undefined> };
 
-/** Several queries as one: there when all are there, failed when one of them has failed and has nothing older. */
+/** Combines queries: loaded when all are, failed when one fails without older data. */
 export function together<All extends Queries>(queries: All): QueryLike<Answers<All>> {
   const all = Object.values(queries);
   const isWhole = all.every(({ data }) => data !== undefined);

@@ -4,10 +4,7 @@ import { clientVersion } from './client-version.ts';
 
 export type Version = Data<'appVersion'>;
 
-/**
- * Asks the server for the newest version; null when there is no answer. Nobody asked for this, so nobody is told of a
- * failure: the next occasion asks again.
- */
+/** The newest version on the server; null without a response, silently, because it is a background check. */
 export function askVersion(): Promise<Version | null> {
   return call('appVersion', { appType: 'ANDROID', versionNo: clientVersion }, { silent: true }).catch(() => null);
 }

@@ -1,7 +1,6 @@
-/** A chunk that hangs this long is given up. */
 const chunkTimeoutMs = 120_000;
 
-/** The chunk, or a failure when it takes longer than two minutes. */
+/** Rejects when the chunk takes longer than two minutes. */
 export function withinChunkTime<Chunk>(chunk: Promise<Chunk>): Promise<Chunk> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('a chunk timed out')), chunkTimeoutMs);

@@ -1,4 +1,4 @@
-// Proves that the wait for another code survives a reload, for its own scene, and never holds a customer up for nothing.
+// Covers the stored wait for the next code: per scene, across a reload, and never longer than plausible.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeWaitLeft, keepCodeWait } from './code-wait.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('codeWaitLeft', () => {
-  it('counts down by the clock, each scene by itself', () => {
+  it('counts down by the clock, per scene', () => {
     keepCodeWait('LOGIN', 60);
     vi.advanceTimersByTime(20_500);
     expect(codeWaitLeft('LOGIN')).toBe(40);
@@ -21,14 +21,14 @@ describe('codeWaitLeft', () => {
     expect(codeWaitLeft('LOGIN')).toBe(0);
   });
 
-  it('does not believe what cannot be', () => {
+  it('ignores implausible values', () => {
     keepCodeWait('LOGIN', 7200);
     expect(codeWaitLeft('LOGIN')).toBe(0);
     sessionStorage.setItem('code-wait.LOGIN', 'x');
     expect(codeWaitLeft('LOGIN')).toBe(0);
   });
 
-  it('forgets where the browser forbids to remember', () => {
+  it('returns 0 when the browser refuses storage', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };

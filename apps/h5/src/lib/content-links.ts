@@ -7,7 +7,7 @@ interface Linked {
   url: string | null;
 }
 
-/** Where a banner or a popup leads: to its detail page, to its site in the webview, or nowhere. */
+/** Target of a banner or popup: its detail page, its site in the webview, or none. */
 export function contentHref({ id, isHaveDetails, url }: Linked, type: 'Banner' | 'HomePopup'): string | undefined {
   if (isHaveDetails) return href('detail', { id, type });
   return url !== null && outsideAddress(url) ? href('webview', { url }) : undefined;

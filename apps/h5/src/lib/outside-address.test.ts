@@ -1,4 +1,4 @@
-// Proves which addresses may be opened inside the app, and that no trick makes one of ours or a script out of it.
+// Covers external addresses that may open inside the app, and disguised ones.
 import { describe, expect, it } from 'vitest';
 import { isListedSite, outsideAddress } from './outside-address.ts';
 
@@ -40,9 +40,9 @@ describe('outsideAddress', () => {
     'https://example.com/\u202egnp.exe',
     `https://example.com/${'a'.repeat(2000)}`,
     'https://[not-an-address]/',
-  ])('does not open %j', (raw) => expect(open(raw)).toBeNull());
+  ])('rejects %j', (raw) => expect(open(raw)).toBeNull());
 
-  it('does not open our own host, however it is written', () => {
+  it('rejects this origin in any spelling', () => {
     for (const raw of ['https://lode.test/', 'http://lode.test/x', 'https://LODE.test', 'https://lode.test./index']) {
       expect(open(raw)).toBeNull();
     }
@@ -55,7 +55,7 @@ describe('isListedSite', () => {
   const isListed = (address: string, list: string[]) => isListedSite(new URL(address), list);
   const list = ['example.com', '*.mempool.space'];
 
-  it('takes a host itself, or what lies below a star', () => {
+  it('matches a host exactly, and subdomains with a wildcard', () => {
     for (const host of ['example.com', 'EXAMPLE.com.', 'www.mempool.space', 'a.b.mempool.space', 'example.com:443']) {
       expect(isListed(`https://${host}/`, list)).toBe(true);
     }
@@ -65,7 +65,7 @@ describe('isListedSite', () => {
     expect(isListed('https://example.com/', [])).toBe(false);
   });
 
-  it('takes it with TLS and on its usual port only', () => {
+  it('requires TLS on the default port', () => {
     for (const address of ['http://example.com/', 'http://example.com:443/', 'https://example.com:8443/']) {
       expect(isListed(address, list)).toBe(false);
     }

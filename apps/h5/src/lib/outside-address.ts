@@ -1,13 +1,13 @@
 const longest = 2000;
-/** Control characters, spaces and backslashes: browsers read them otherwise than people do. */
+/** Control characters, spaces and backslashes, which browsers parse differently from what people see. */
 const unreadable = /[\p{Cc}\p{Cf}\s\\]/u;
 
-/** `host` of an address as the browser would connect to it, without the dot that may stand at its end. */
+/** Host as the browser connects to it, without trailing dots. */
 const hostOf = (url: Pick<URL, 'hostname' | 'port'>) => `${url.hostname.replace(/\.+$/, '')}:${url.port}`;
 
 /**
- * An address outside of this app that may be shown in it, null for everything else: other schemes than http and https,
- * addresses with a user name or password in front of the host (they look like another site), and our own host.
+ * Parses an external address that may be shown in the app; null for schemes other than http and https, addresses with
+ * credentials (they disguise the host), and this origin.
  */
 export function outsideAddress(raw: string | null, own: Pick<URL, 'hostname' | 'port'> = window.location): URL | null {
   if (raw === null || raw.length > longest || unreadable.test(raw) || !/^https?:\/\/[^/]/i.test(raw)) return null;
@@ -22,8 +22,8 @@ export function outsideAddress(raw: string | null, own: Pick<URL, 'hostname' | '
 }
 
 /**
- * Whether a site stands on the list: `example.com` itself, `*.example.com` whatever lies below it. What answers there without
- * TLS, or on another port, may be somebody else.
+ * Whether a site is listed: `example.com` exactly, `*.example.com` for its subdomains. Without TLS, or on another port, a
+ * different party may answer.
  */
 export function isListedSite({ protocol, hostname, port }: URL, list: readonly string[]): boolean {
   if (protocol !== 'https:' || port !== '') return false;

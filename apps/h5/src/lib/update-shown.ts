@@ -1,2 +1,2 @@
-/** Whether the offer of an update stands in front of the app: what may wait is not put beside it. */
+/** Whether the update dialog is open; popups wait for it. */
 export const updateOffer = { isShown: false };

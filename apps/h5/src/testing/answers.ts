@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 
-/** Answers of a customer like the one in the pictures; every call makes a new copy, so that tests may bend it. */
+/** Responses for the demo customer; every call returns a new copy. */
 
 export function userAnswer(): Data<'userInfo'> {
   return {
@@ -22,7 +22,7 @@ const dailyOutputs = [
   39960, 39910, 37690, 39910, 42230, 41840, 42540, 42710, 39520, 42470, 40640, 40360, 41818,
 ];
 
-/** The closed mining days before a date, oldest first. */
+/** The closed mining dates before a date, oldest first. */
 function daysBefore(end: string, count: number): string[] {
   const last = Date.parse(`${end}T00:00:00Z`) - 86_400_000;
   return Array.from({ length: count }, (_, i) =>
@@ -137,7 +137,7 @@ export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
   };
 }
 
-/** One page of a list, the last one unless told otherwise. */
+/** One page of a list, by default the last. */
 export function pageOf<Item>(records: Item[], nextCursor: string | null = null) {
   return { records, current: 1, size: 20, hasMore: nextCursor !== null, nextCursor };
 }

@@ -13,7 +13,7 @@ import {
   walletAnswer,
 } from './answers.ts';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   call: CallName;
   method: string;
@@ -23,11 +23,11 @@ export interface Received {
   body: unknown;
 }
 
-/** What the server does with a call: data of the contract, a refusal, or a failure of the network. */
+/** Reply to a call: data of the contract, a refusal, or a network failure. */
 type Reply<Name extends CallName> = Data<Name> | FakeReply;
 type Replies = { [Name in CallName]?: (request: Received) => Reply<Name> | Promise<Reply<Name>> };
 
-/** A reply that is no plain data. */
+/** A reply other than plain data. */
 class FakeReply {
   readonly respond: (signal: AbortSignal | null) => Promise<Response>;
   constructor(respond: FakeReply['respond']) {
@@ -38,15 +38,15 @@ class FakeReply {
 const envelope = (code: number, message: string, data: unknown, status = 200) =>
   new Response(JSON.stringify({ code, message, data }), { status, headers: { 'content-type': 'application/json' } });
 
-/** A refusal of the catalogue: `refused('wrongCode')`. */
+/** A refusal from the error catalogue: `refused('wrongCode')`. */
 export const refused = (name: CodeName, data: unknown = null) =>
   new FakeReply(async () => envelope(codes[name].code, codes[name].message, data));
-/** Any other envelope, under any HTTP status. */
+/** Any other envelope, with any HTTP status. */
 export const answered = (code: number, message: string, data: unknown = null, status = 200) =>
   new FakeReply(async () => envelope(code, message, data, status));
-/** Something that is no envelope: a proxy's error page. */
+/** A response without an envelope, such as a proxy's error page. */
 export const garbled = (status: number) => new FakeReply(async () => new Response('<html>', { status }));
-/** A file of so many records; its end comes when `rest` does. */
+/** A file of so many records, whose end arrives with `rest`. */
 export const filed = (text: string, records: number, rest: Promise<unknown> = Promise.resolve()) =>
   new FakeReply(async (signal) => {
     const body = new ReadableStream({
@@ -59,9 +59,9 @@ export const filed = (text: string, records: number, rest: Promise<unknown> = Pr
     });
     return new Response(body, { headers: { 'content-type': 'text/csv', 'file-records': String(records) } });
   });
-/** What `fetch` throws when the way to the server is cut. */
+/** What `fetch` throws without a connection. */
 export const unreachable = () => new FakeReply(() => Promise.reject(new TypeError('Failed to fetch')));
-/** Data that comes when the test says so. */
+/** Data that arrives when the test releases it. */
 export function held<Name extends CallName>() {
   let release: (data: Data<Name>) => void = () => undefined;
   const data = new Promise<Data<Name>>((resolve) => {
@@ -69,7 +69,7 @@ export function held<Name extends CallName>() {
   });
   return { data, release };
 }
-/** Never answers. */
+/** Never responds. */
 export const silent = () => new Promise<never>(() => undefined);
 
 const callOf = new Map(Object.entries(paths).map(([call, path]) => [path, call as CallName]));
@@ -125,8 +125,8 @@ const usual: Replies = {
 };
 
 /**
- * Stands in for the server behind `fetch`, typed by the contract. Calls not told otherwise get a usual answer; a call
- * without one fails the test. A request ends early when its signal does, as the browser's would.
+ * A fake server behind `fetch`, typed by the contract. Calls without a given reply get a default; a call without one fails
+ * the test. A request ends with its signal, as in a browser.
  */
 export function startFakeServer(replies: Replies = {}) {
   const received: Received[] = [];

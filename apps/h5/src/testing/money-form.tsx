@@ -1,4 +1,4 @@
-// A form with a money action, and what a customer does with it.
+// A form with a money action, and a customer's input.
 import type { Data } from '@lode/contract';
 import { ToastHost } from '@lode/ui';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -50,7 +50,7 @@ function Form({ hasFigure }: { hasFigure: boolean }) {
   );
 }
 
-/** A figure of another slice that stands on the same screen. */
+/** A figure of another slice on the same screen. */
 function Figure() {
   return <output>{useQuery(callQuery('coinUpDetail', { coin: 'USDT' })).data?.principal}</output>;
 }

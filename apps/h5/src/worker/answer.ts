@@ -1,16 +1,16 @@
 import { cachePrefix } from './messages.ts';
 import type { Release } from './release.ts';
 
-/** How a request is answered: not by the worker, as a file that never changes, as a file of the shell, as the page. */
+/** How the worker handles a request: not at all, as an immutable file, as a shell file, as a page. */
 export type Kind = 'left-alone' | 'asset' | 'shell' | 'page';
 
-/** In a query these are secrets, wherever they go. */
+/** Query parameters that are secret. */
 const secret = /^(?:password|passwordToken|accessToken|token|code)$/i;
 const ofCalls = /^\/(?:api|dev|staff)(?:\/|$)/i;
 
 /**
- * Sorts a request. The worker answers for the app's own files and for its pages, and never sees the rest: calls of the API,
- * other sites, anything that is sent, and every address with a secret in its query.
+ * Classifies a request. The worker handles the app's own files and pages, and ignores API calls, other origins, requests
+ * other than GET, and addresses with a secret in the query.
  */
 export function kindOf(request: Pick<Request, 'method' | 'url' | 'mode'>, release: Release, origin: string): Kind {
   const url = new URL(request.url);
@@ -24,13 +24,13 @@ export function kindOf(request: Pick<Request, 'method' | 'url' | 'mode'>, releas
 }
 
 export const shellCache = (release: Release) => `${cachePrefix}shell-${release.name}`;
-/** One for all releases: what two have in common is fetched once. */
+/** Shared by all releases, so that common files are fetched once. */
 export const assetCache = `${cachePrefix}assets`;
 
-/** Longer, and the page that is known is better than the page that may come. */
+/** After this the cached page is used. */
 const pagePatienceMs = 4000;
 
-/** From the cache, else from the server, and kept: such a file never changes. */
+/** From the cache, otherwise from the server and then cached, because the file is immutable. */
 export async function answerAsset(request: Request): Promise<Response> {
   const cache = await caches.open(assetCache);
   const kept = await cache.match(request.url);
@@ -40,15 +40,15 @@ export async function answerAsset(request: Request): Promise<Response> {
   return answer;
 }
 
-/** From the server; from the cache when the server cannot be reached. */
+/** From the server; from the cache when the server is unreachable. */
 export async function answerShell(request: Request, release: Release): Promise<Response> {
   const kept = (await caches.open(shellCache(release))).match(request.url);
   return fetch(request).catch(async (failure: unknown) => (await kept) ?? Promise.reject(failure));
 }
 
 /**
- * A page: what the server has now, so that nobody starts an old release who could have the new one; the page of this
- * release when the server is silent, broken or cannot be reached. Every address of the app is that one page.
+ * The server's current page, so that a new release starts at once; the cached page when the server is slow, broken or
+ * unreachable. Every address of the app is the same page.
  */
 export async function answerPage(
   request: Request,
@@ -69,7 +69,7 @@ function withinPatience(answer: Promise<Response>): Promise<Response> {
   });
 }
 
-/** A whole file of ours: no refusal, no part, no page in a file's place. */
+/** A complete file of this origin: no error, redirect or partial response. */
 export function isWhole(answer: Response): boolean {
   return answer.status === 200 && !answer.redirected && answer.type === 'basic';
 }

@@ -4,10 +4,10 @@ import type { Release } from './release.ts';
 
 const atOnce = 6;
 
-/** Fetches a release whole, or fails: a worker with half of its files must never take over. */
+/** Fetches a complete release or fails, because an incomplete worker must never take over. */
 export async function fetchRelease(release: Release): Promise<void> {
   const [shell, assets] = await Promise.all([caches.open(shellCache(release)), caches.open(assetCache)]);
-  // Past the browser's own cache: the shell's names stay the same.
+  // Bypasses the browser's cache, because the shell's names do not change.
   const forShell = release.shell.map((file) => () => keep(shell, file, 'reload'));
   const forAssets = release.assets.map((file) => async () => {
     if (!(await assets.match(file))) await keep(assets, file, 'default');
@@ -26,7 +26,7 @@ async function keep(cache: Cache, file: string, mode: RequestCache): Promise<voi
   await cache.put(file, answer);
 }
 
-/** Drops what neither this release nor the one before needs: pages of that one may still be open. */
+/** Drops files of older releases; those of the previous one stay for pages that are still open. */
 export async function dropOthers(release: Release): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(cachePrefix) && name !== assetCache && name !== shellCache(release)) await caches.delete(name);
@@ -38,7 +38,6 @@ export async function dropOthers(release: Release): Promise<void> {
   }
 }
 
-/** Nothing of ours stays on the device. */
 export async function dropAll(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
 }

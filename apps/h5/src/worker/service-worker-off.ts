@@ -1,5 +1,5 @@
-// Served in the worker's place when the operator has switched it off: it drops everything that a worker of ours has kept,
-// takes itself away, and tells the pages. From the next start on there is no worker between them and the server.
+// Served in place of the worker when the operator has switched it off: deletes all caches, unregisters itself and notifies
+// the pages.
 import { dropAll } from './keep.ts';
 import { workerIsOff } from './messages.ts';
 import { workerScope as scope } from './worker-scope.ts';

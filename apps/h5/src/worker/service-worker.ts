@@ -4,7 +4,7 @@ import { toWorker } from './messages.ts';
 import type { Release } from './release.ts';
 import { workerScope as scope } from './worker-scope.ts';
 
-/** Written in by the build. */
+/** Defined by the build. */
 declare const LODE_RELEASE: Release;
 const release = LODE_RELEASE;
 

@@ -1,4 +1,4 @@
-/** What a service worker's global scope offers, as far as ours uses it: the library of types for workers and that for pages exclude each other. */
+/** The part of ServiceWorkerGlobalScope in use, because TypeScript's `webworker` and `dom` libraries exclude each other. */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: {

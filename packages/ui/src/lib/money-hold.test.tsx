@@ -1,4 +1,4 @@
-// Proves that whoever waits for forms and dialogs of money waits for all of them, and not a moment longer.
+// Covers the reload guard: it waits for all open money forms, and no longer.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FundsPasswordDialog } from '../components/funds-password-dialog/funds-password-dialog.tsx';
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('waits for the last of them', async () => {
+it('waits for the last one', async () => {
   let isDone = false;
   const [first, second] = [holdForMoney(), holdForMoney()];
   const wait = async () => {
@@ -37,7 +37,7 @@ function Watcher() {
 }
 const shown = () => screen.getByRole('status').textContent;
 
-it('follows a form as it opens, closes and goes away', () => {
+it('follows a form as it opens, closes and unmounts', () => {
   const draw = (form: boolean | null) => (
     <>
       <Watcher />
@@ -55,7 +55,7 @@ it('follows a form as it opens, closes and goes away', () => {
   expect(shown()).toBe('free');
 });
 
-it('knows the funds-password dialog by itself', () => {
+it('includes the funds-password dialog', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const dialog = (open: boolean) => (
     <FundsPasswordDialog

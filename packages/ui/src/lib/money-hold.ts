@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** What is open just now that a reload would tear: forms and dialogs of money. */
+/** Open money forms and dialogs, which a reload would interrupt. */
 const open = new Set<symbol>();
 const listeners = new Set<() => void>();
 
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Says that a form or dialog of money is open; the answer says that it is closed. */
+/** Registers an open money form; the returned function unregisters it. */
 export function holdForMoney(): () => void {
   const name = Symbol('money');
   open.add(name);
@@ -23,7 +23,7 @@ export function holdForMoney(): () => void {
   };
 }
 
-/** Holds as long as the component is there and `isOpen`: the app does not reload under it. */
+/** Prevents reloads while the component is mounted and `isOpen`. */
 export function useMoneyHold(isOpen = true): void {
   useEffect(() => (isOpen ? holdForMoney() : undefined), [isOpen]);
 }
@@ -34,7 +34,7 @@ export function useIsHeldForMoney(): boolean {
   return useSyncExternalStore(subscribe, isHeldForMoney);
 }
 
-/** Resolves as soon as nothing of money is open. */
+/** Resolves when no money form is open. */
 export function untilMoneyIsDone(): Promise<void> {
   return new Promise((resolve) => {
     if (!isHeldForMoney()) {

@@ -1,4 +1,4 @@
-/** Words of the dialogs that stand in front of the home page; apart from the others, because little else needs them. */
+/** In a file of its own, because little else needs it. */
 export const noticeWords = {
   noticeOf: (place: number, count: number) => `公告 ${place} / ${count}`,
   tick: '我已阅读并了解以上内容',

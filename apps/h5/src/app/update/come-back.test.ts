@@ -1,5 +1,4 @@
-// Proves that an app that stays open for days hears of what was published meanwhile: a newer worker, and a version for the
-// worker that waits already.
+// Covers an app that stays open for days: it finds a newer worker, and a version published for a worker that already waits.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Version } from '../../lib/ask-version.ts';
 import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
@@ -17,7 +16,7 @@ const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
   await messages();
 };
-/** Somebody comes back to the app; a worker that waits is noticed a moment later. */
+/** Returns to the app; a waiting worker is noticed a moment later. */
 async function comeBack(): Promise<void> {
   document.dispatchEvent(new Event('visibilitychange'));
   await pass(200);
@@ -40,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('looks for a newer worker when somebody comes back after an hour, and not before [state:update.waiting]', async () => {
+it('checks for a newer worker on return after an hour, not earlier [state:update.waiting]', async () => {
   const { update } = container.registration;
   await pass(hourMs - 1);
   await comeBack();
@@ -59,25 +58,22 @@ it('looks for a newer worker when somebody comes back after an hour, and not bef
 it.each([
   ['gave no answer', null],
   ['knew nothing newer', { ...newer, versionNo: '1.0.0.0' }],
-])(
-  'a worker waits whose check %s: what is published later is offered [state:update.waiting]',
-  async (_what, answer) => {
-    ask.mockResolvedValue(answer);
-    await container.bring(new FakeWorker('/js/index-new00000.js'));
-    await pass(200);
-    expect(offer.getState().version).toBeNull();
-    const forced = { ...newer, isForce: true };
-    ask.mockResolvedValue(forced);
-    // The server has no newer worker than the one that waits, or cannot be asked for one.
-    container.registration.update.mockRejectedValue(new TypeError('Failed to fetch'));
-    await pass(hourMs);
-    expect(ask).toHaveBeenCalledTimes(1);
-    await comeBack();
-    expect(offer.getState()).toMatchObject({ version: forced, status: 3 });
-  },
-);
+])('offers a version published later although the worker check %s [state:update.waiting]', async (_what, answer) => {
+  ask.mockResolvedValue(answer);
+  await container.bring(new FakeWorker('/js/index-new00000.js'));
+  await pass(200);
+  expect(offer.getState().version).toBeNull();
+  const forced = { ...newer, isForce: true };
+  ask.mockResolvedValue(forced);
+  // The server has no newer worker, or is unreachable.
+  container.registration.update.mockRejectedValue(new TypeError('Failed to fetch'));
+  await pass(hourMs);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await comeBack();
+  expect(offer.getState()).toMatchObject({ version: forced, status: 3 });
+});
 
-it('a version that is forced later comes again to who has put it off [state:update.forced]', async () => {
+it('offers a version again that became forced after it was postponed [state:update.forced]', async () => {
   await container.bring(new FakeWorker('/js/index-new00000.js'));
   await pass(200);
   offer.setState({ isPutOff: true });

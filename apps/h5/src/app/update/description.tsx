@@ -8,10 +8,10 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** What is new, as the operator wrote it: words and lists, nothing that leads anywhere or runs. */
+/** Release notes: text and lists only, no links and no scripts. */
 export function Description({ html }: { html: string }) {
   const ground = useRef<HTMLDivElement>(null);
-  // As nodes: no markup is handed to the page as a string.
+  // Inserted as nodes, never as a string of markup.
   useLayoutEffect(() => ground.current?.replaceChildren(cleaned(html, allowed)), [html]);
   return <div ref={ground} />;
 }

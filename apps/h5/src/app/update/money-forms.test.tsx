@@ -1,4 +1,4 @@
-// Proves that no update can come under any form or dialog of money: each says that it is open as long as it is.
+// Covers every form and dialog of money: each blocks updates while it is open.
 import { useIsHeldForMoney } from '@lode/ui';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,14 +30,14 @@ const serve = () =>
 const isHeldForMoney = () => renderHook(useIsHeldForMoney).result.current;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-describe('a form of money [state:update.forced]', () => {
+describe('money forms [state:update.forced]', () => {
   it.each([
     ['转入', '/coinup_into', startCoinUpServer, '转入数量'],
     ['转出', '/coinup_out', startCoinUpServer, '转出数量'],
     ['提现', '/withdraw?coin=BTC', serve, '提现数量'],
     ['添加地址', `/withdraw_address?coin=BTC&add=${addresses.BTC}`, serve, '备注名'],
     ['资金密码', '/fundPWA', serve, '新资金密码'],
-  ])('%s holds updates off while it is open', async (_form, address, server, field) => {
+  ])('%s blocks updates while it is open', async (_form, address, server, field) => {
     server();
     await openApp(address);
     await screen.findByLabelText(field);
@@ -46,7 +46,7 @@ describe('a form of money [state:update.forced]', () => {
     expect(isHeldForMoney()).toBe(false);
   });
 
-  it('the question whether a withdrawal is taken back holds them off until it is answered', async () => {
+  it('the cancellation dialog of a withdrawal blocks updates until it is answered', async () => {
     serve();
     await openApp('/withdraw_record_detail?id=18');
     await screen.findByRole('button', { name: '取消提现' });

@@ -1,4 +1,4 @@
-// Proves how a new version comes to a customer where there is no service worker.
+// Covers updates without a service worker.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Version } from '../../lib/ask-version.ts';
 import { messages } from '../../testing/fake-worker.ts';
@@ -37,7 +37,7 @@ describe('without a service worker', () => {
     vi.stubGlobal('fetch', pages);
   });
 
-  it('a newer page is fetched first, then offered, then loaded [state:update.progress]', async () => {
+  it('fetches a newer page first, then offers it, then reloads [state:update.progress]', async () => {
     let arrive: (file: Response) => void = () => undefined;
     pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
     pages.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
@@ -55,7 +55,7 @@ describe('without a service worker', () => {
   it.each([
     ['is refused', async () => new Response(null, { status: 404 })],
     ['does not come', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a newer page of which a file %s is not offered any more', async (_what, file) => {
+  ])('withdraws the offer of a newer page of which a file %s', async (_what, file) => {
     pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
     pages.mockImplementation(file);
     followPage(around());
@@ -64,7 +64,7 @@ describe('without a service worker', () => {
     expect(offer.getState().version).toBeNull();
   });
 
-  it('a newer page of which a file hangs is not offered for ever', async () => {
+  it('withdraws the offer of a newer page of which a file hangs', async () => {
     pages.mockResolvedValueOnce(page('/js/index-new00000.js'));
     pages.mockReturnValueOnce(new Promise(() => undefined));
     followPage(around());
@@ -75,7 +75,7 @@ describe('without a service worker', () => {
     expect(offer.getState().version).toBeNull();
   });
 
-  it('nothing is offered that a reload would not bring', async () => {
+  it('offers nothing that a reload would not load', async () => {
     pages.mockImplementation(async () => page(own));
     followPage(around());
     await messages();
@@ -83,8 +83,8 @@ describe('without a service worker', () => {
     expect(offer.getState().version).toBeNull();
   });
 
-  it('asks again when somebody comes back, but not every time', async () => {
-    // Of this page alone: those of the tests before listen still.
+  it('checks again on return, at most every ten minutes', async () => {
+    // Listeners of earlier tests are still registered; count only this test's calls.
     const check = vi.fn<() => Promise<null>>(async () => null);
     followPage({ ...around(), askVersion: check });
     await messages();
@@ -97,7 +97,7 @@ describe('without a service worker', () => {
     expect(check).toHaveBeenCalledTimes(2);
   });
 
-  it('a failure on the way is no failure of the app', async () => {
+  it('ignores a network failure', async () => {
     pages.mockRejectedValue(new TypeError('Failed to fetch'));
     followPage(around());
     await messages();

@@ -8,9 +8,8 @@ const askAgainMs = 10 * 60_000;
 const page = '/index.html';
 
 /**
- * Updates where there is no service worker: the version check as the app starts and when somebody comes back to it. An offer is
- * made only when the server really has another page than this one: a version that is announced before its release is
- * served would otherwise be offered for ever.
+ * Updates without a service worker: checks the version at start and on return. It makes an offer only when the server
+ * serves a different page, because a version may be announced before its release is served.
  */
 export function followPage(around: Surroundings): void {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -22,9 +21,9 @@ export function followPage(around: Surroundings): void {
     const files = await filesOfPage();
     if (files.length === 0 || files.includes(around.entry)) return;
     makeOffer(version, 1, () => void around.reload());
-    // Into the browser's cache: the reload then takes a moment.
+    // Fills the browser's cache, so that the reload is fast.
     if (await haveAllArrived(files)) offer.setState({ status: 3 });
-    // The next look offers it anew.
+    // The next check offers it again.
     else offer.forget();
   }
 
@@ -33,7 +32,7 @@ export function followPage(around: Surroundings): void {
     askedAt = Date.now();
     isAsking = true;
     ask()
-      // Without a network there is no update; the next look asks again.
+      // Offline; the next check tries again.
       .catch(() => undefined)
       .finally(() => {
         isAsking = false;
@@ -49,7 +48,7 @@ async function haveAllArrived(files: readonly string[]): Promise<boolean> {
   return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
 }
 
-/** The hashed files that the server's page begins with. */
+/** Hashed files that the server's page references. */
 async function filesOfPage(): Promise<string[]> {
   const answer = await fetch(page, { cache: 'no-cache' });
   if (!answer.ok) return [];

@@ -1,6 +1,6 @@
 import { untilMoneyIsDone } from '@lode/ui';
 
-/** Reloads the page once, however many ask for it, and never under a form or dialog of money. */
+/** Reloads once, however often it is called, after all money forms have closed. */
 export function onceReload(reload: () => void): () => Promise<void> {
   let isAsked = false;
   return async () => {

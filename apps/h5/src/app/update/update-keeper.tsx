@@ -8,10 +8,7 @@ import { followPage } from './page-updates.ts';
 import { onceReload } from './reload.ts';
 import { followWorker, isSwitchedOff, type Surroundings } from './worker-updates.ts';
 
-/**
- * With the library that cleans HTML, which nobody needs before there is an offer. A chunk that does not come must not take the
- * update with it, least of all one that mends it: there are no words then.
- */
+/** Contains the HTML sanitiser, which is needed only with an offer; if its chunk fails, the dialog shows no notes. */
 const Description = lazy<ComponentType<{ html: string }>>(() =>
   import('./description.tsx').then(
     (chunk) => ({ default: chunk.Description }),
@@ -27,14 +24,14 @@ const entryOfPage = () =>
 async function followUpdates(): Promise<void> {
   const reload = onceReload(() => window.location.reload());
   const around: Surroundings = { entry: entryOfPage(), askVersion, reload, isSwitchedOff };
-  // The development server has no worker to offer.
+  // The development server has no worker.
   const container = import.meta.env.DEV ? undefined : navigator.serviceWorker;
   if (container === undefined || !(await followWorker(container, around))) followPage(around);
 }
 
 let isFollowing = false;
 
-/** Follows updates as long as the app is open, and offers them when nothing of money is in the way. */
+/** Follows updates while the app is open, and offers them when no money form is open. */
 export function UpdateKeeper() {
   const { version, status, isTaken, isPutOff } = useStore(offer);
   const isHeld = useIsHeldForMoney();

@@ -1,6 +1,6 @@
 const shape = /^\d\.\d\.\d\.\d$/;
 
-/** A version as a number, its dots removed: `1.4.2.0` is 1420. Null for what is not four single digits: it compares to nothing. */
+/** `1.4.2.0` is 1420; null for anything but four single digits, which compares as neither older nor newer. */
 export function versionNumber(version: string): number | null {
   return shape.test(version) ? Number(version.replaceAll('.', '')) : null;
 }

@@ -1,4 +1,4 @@
-/** The one script address that this app ever makes from a string; under Trusted Types it must come from a named policy. */
+/** The only script URL that the app builds from a string; Trusted Types requires a named policy for it. */
 interface Policies {
   createPolicy(
     name: string,
@@ -8,7 +8,7 @@ interface Policies {
 
 let policy: ReturnType<Policies['createPolicy']> | null = null;
 
-/** The address of the worker as the browser wants it: trusted, where it knows of trust. */
+/** The worker's URL, trusted where the browser supports Trusted Types. */
 export function workerAddress(file: string): string {
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   if (policies === undefined) return file;
@@ -18,6 +18,6 @@ export function workerAddress(file: string): string {
       return text;
     },
   });
-  // The library of types does not know that a trusted address is taken where a text is.
+  // TypeScript's DOM types do not accept a TrustedScriptURL in place of a string.
   return policy.createScriptURL(file) as string;
 }

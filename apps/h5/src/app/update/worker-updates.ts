@@ -6,35 +6,35 @@ import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
 import { workerAddress } from './worker-address.ts';
 
-/** What surrounds the page; a test gives its own. */
+/** The page's environment; tests replace it. */
 export interface Surroundings {
-  /** The page's own first script, which tells its release from every other. */
+  /** The page's entry script, which identifies its release. */
   entry: string;
   askVersion: () => Promise<Version | null>;
   reload: () => Promise<void>;
   isSwitchedOff: () => Promise<boolean>;
 }
 
-/** A worker that waits is noticed after this. */
+/** Delay before a waiting worker is considered. */
 const noticeMs = 200;
-/** A worker that says nothing by then will not. One at rest has to be started first, which takes seconds on a busy phone. */
+/** Timeout for the worker's reply; starting an idle worker takes seconds on a slow phone. */
 const answerMs = 10_000;
-/** A waiting worker that was asked to take over does so at once; a reload brings the new release in any case. */
+/** Timeout after which the page reloads even if the waiting worker has not taken over. */
 const takeOverMs = 5000;
 const lookAgainMs = 60 * 60_000;
 
 /**
- * Registers the service worker and follows its updates: one that waits leads to the version check and to an offer, one that
- * takes over to a reload. Answers whether there is a worker.
+ * Registers the service worker and follows its updates: a waiting worker triggers the version check and an offer, a
+ * takeover triggers a reload. Returns whether a worker is registered.
  */
 export async function followWorker(container: ServiceWorkerContainer, around: Surroundings): Promise<boolean> {
-  // Registered again, a worker that has just been taken away would stay.
+  // Registering again would undo the removal.
   if (await around.isSwitchedOff()) {
     await leaveNothing(container);
     return false;
   }
   let isControlled = container.controller !== null;
-  /** This page is of the release that takes over: it has nothing to reload. */
+  /** Set when the worker that takes over belongs to this page's release, so that no reload is needed. */
   let isOwnRelease = false;
 
   container.addEventListener('controllerchange', () => {
@@ -55,10 +55,10 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
     }
     if (await holds(waiting, around.entry)) {
       isOwnRelease = true;
-      // What was offered was taken back.
+      // The offered release was rolled back.
       offer.forget();
       waiting.postMessage(toWorker.takeOver, []);
-      // A worker that goes on getting requests is not replaced.
+      // Requests keep the old worker alive and delay the takeover.
       const goOn = holdPreloads();
       container.addEventListener('controllerchange', goOn, { once: true });
       setTimeout(goOn, takeOverMs);
@@ -72,7 +72,7 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
     makeOffer(version, registration.waiting === null ? 1 : 3, () => takeOver(registration));
   }
 
-  /** Nothing comes of what was on its way: what was offered before it stands as it stood, or there is nothing to offer. */
+  /** Drops a pending offer, or restores the offer that stood before it. */
   function giveUpComing(registration: ServiceWorkerRegistration): void {
     const { version, status, isTaken } = offer.getState();
     if (version === null || status === 3 || isTaken || isAlive(registration.installing)) return;
@@ -91,7 +91,7 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
   if (registration.waiting !== null) notice();
   registration.addEventListener('updatefound', () => {
     const coming = registration.installing;
-    // What was offered is replaced by what is on its way.
+    // A newer worker replaces the offered one.
     if (coming !== null && offer.getState().version !== null) offer.setState({ status: 1 });
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'installed' && container.controller !== null) notice();
@@ -100,13 +100,13 @@ export async function followWorker(container: ServiceWorkerContainer, around: Su
   });
   onComeBack(() => {
     registration.update().catch(() => undefined);
-    // What waits may have been published, or forced, since it was asked about.
+    // The version may have been published, or forced, since the last check.
     if (registration.waiting !== null) notice();
   });
   return true;
 }
 
-/** Whether the server wants no worker in anybody's browser. Without an answer everything stays as it is. */
+/** Whether the server has switched the worker off; without a response nothing changes. */
 export async function isSwitchedOff(): Promise<boolean> {
   try {
     const answer = await fetch(workerFile, { method: 'HEAD', cache: 'no-store' });
@@ -127,7 +127,7 @@ async function register(container: ServiceWorkerContainer): Promise<ServiceWorke
 
 const isAlive = (worker: ServiceWorker | null) => worker !== null && worker.state !== 'redundant';
 
-/** Whether a worker's release is the page's own. */
+/** Whether the worker belongs to the page's release. */
 function holds(worker: ServiceWorker, entry: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -142,7 +142,7 @@ function holds(worker: ServiceWorker, entry: string): Promise<boolean> {
   });
 }
 
-/** An app that stays open for days hears of new releases when somebody comes back to it. */
+/** Checks on return to an app that stays open for days. */
 function onComeBack(look: () => void): void {
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {

@@ -7,7 +7,7 @@ import { QueryView } from '../query-view.tsx';
 import { Screen } from '../screen.tsx';
 import { AgreementText } from './agreement-text.tsx';
 
-/** A page that is one of the texts, in the version in force: the client ships none that could differ from it. */
+/** Shows one agreement in the version in force; the client ships no copy that could differ. */
 export function AgreementScreen({ name }: { name: 'user_agreement' | 'user_ys' | 'coinup_xy' | 'coinup_safe' }) {
   const text = useQuery(callQuery('agreement', { key: name }));
   return (

@@ -3,11 +3,11 @@ import { useNavigate } from '../../lib/router/router.tsx';
 import styles from './rich-text.module.css';
 import { sanitised } from './sanitise.ts';
 
-/** HTML that the operator wrote, cleaned once more before it is shown. Its links stay inside the app. */
+/** Operator HTML, sanitised on the client as well; its links stay inside the app. */
 export function RichText({ html }: { html: string }) {
   const ground = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  // Before the paint, as nodes: no markup is ever handed to the page as a string.
+  // Inserted before paint and as nodes, never as a string of markup.
   useLayoutEffect(() => ground.current?.replaceChildren(sanitised(html)), [html]);
   function follow(event: MouseEvent<HTMLDivElement>): void {
     const link = (event.target as Element).closest('a');

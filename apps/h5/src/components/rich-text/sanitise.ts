@@ -15,8 +15,8 @@ const allowed: Config = {
 };
 
 /**
- * The operator's HTML as nodes of this page, whatever the server let through: known elements with known attributes. Links
- * lead through the webview, pictures are ours.
+ * Keeps known elements and attributes, whatever the server let through; links go through the webview, images come from this
+ * origin.
  */
 export function sanitised(html: string): Node {
   const clean = cleaned(html, allowed);
@@ -25,7 +25,7 @@ export function sanitised(html: string): Node {
   return clean;
 }
 
-/** The server keeps links to other sites alone: of any other the words stay, which do not look like a link. */
+/** Unwraps links to other than external sites, as the server does. */
 function lead(link: HTMLAnchorElement): void {
   const outside = outsideAddress(link.getAttribute('href') ?? '');
   if (outside === null) link.replaceWith(...link.childNodes);

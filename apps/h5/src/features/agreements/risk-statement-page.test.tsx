@@ -1,4 +1,4 @@
-// Proves that the statement is shown to anybody, and confirmed by a customer in the version that was shown, after a tick.
+// Covers the risk disclosure: readable without a session, confirmed in the version shown, after a tick.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agreementAnswer } from '../../testing/answers.ts';
@@ -13,7 +13,7 @@ const press = () => act(async () => void fireEvent.click(confirm()));
 const unconfirmed = () => ({ version: '2026-01', confirmed: false });
 
 describe('风险声明', () => {
-  it('wants the tick, confirms the version that was shown, and leads back [route:user_sm]', async () => {
+  it('requires the tick, confirms the version shown, and returns to the form [route:user_sm]', async () => {
     const server = startFakeServer({ riskStatement: unconfirmed });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('风险声明'));
@@ -32,7 +32,7 @@ describe('风险声明', () => {
     expect(server.of('confirmRiskStatement')[0]?.body).toEqual({ version: '2026-01' });
   });
 
-  it('leads nobody back who has gone elsewhere before the answer came', async () => {
+  it('does not navigate when the customer left before the response', async () => {
     const answer = held<'confirmRiskStatement'>();
     const server = startFakeServer({ riskStatement: unconfirmed, confirmRiskStatement: () => answer.data });
     await openApp('/mine');
@@ -52,7 +52,7 @@ describe('风险声明', () => {
     back.mockRestore();
   });
 
-  it('says that it is confirmed and asks no more', async () => {
+  it('reports that it is confirmed and hides the button', async () => {
     startFakeServer();
     await openApp('/pages/user_sm/index');
     await screen.findByText('您已确认本声明');
@@ -60,7 +60,7 @@ describe('风险声明', () => {
     expect(screen.queryByRole('button', { name: '确认' })).toBeNull();
   });
 
-  it('offers 重试 under the text when it is not known whether it was confirmed', async () => {
+  it('offers 重试 below the text when the confirmation status is unknown', async () => {
     const server = startFakeServer({ riskStatement: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/user_sm');
     await screen.findByRole('heading', { name: '一、价格风险' });
@@ -71,7 +71,7 @@ describe('风险声明', () => {
     expect(confirm()).toBeTruthy();
   });
 
-  it('can be read without a session, and asks the server nothing of a customer', async () => {
+  it('is readable without a session and makes no customer calls', async () => {
     resetDevice({ isLoggedIn: false });
     const server = startFakeServer();
     await openApp('/user_sm');
@@ -80,7 +80,7 @@ describe('风险声明', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('shows the new version when another one came into force meanwhile', async () => {
+  it('shows the new version when another one came into force', async () => {
     let version = '2026-01';
     const server = startFakeServer({
       riskStatement: unconfirmed,

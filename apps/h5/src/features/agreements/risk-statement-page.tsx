@@ -11,7 +11,7 @@ import { useClientState } from '../../lib/session/session.ts';
 import { moneyWords as words } from '../../locales/zh/money.ts';
 import styles from './risk-statement-page.module.css';
 
-/** The statement of risks, to be read by anybody and confirmed by a customer before the first money action. */
+/** The risk disclosure: readable without a session, confirmed before the first money action. */
 export function RiskStatementPage() {
   const text = useQuery(callQuery('agreement', { key: 'user_sm' }));
   const isLoggedIn = useClientState((state) => state.token !== null);
@@ -30,7 +30,7 @@ export function RiskStatementPage() {
               <div className={styles.statement}>
                 <AgreementText content={statement.content} version={words.riskVersion(statement.version)} />
               </div>
-              {/* Under the text, so that it is passed on the way. */}
+              {/* Below the text, so that the customer scrolls past it. */}
               {isLoggedIn && (
                 <QueryView query={risk} skeleton={null} hasOwnNote>
                   {({ confirmed }) =>
@@ -52,7 +52,7 @@ export function RiskStatementPage() {
   );
 }
 
-/** What is confirmed is the version that was shown. */
+/** Confirms the version that is shown. */
 function Confirm({ version, isTicked }: { version: string; isTicked: boolean }) {
   const queryClient = useQueryClient();
   const back = useBack();
@@ -63,7 +63,7 @@ function Confirm({ version, isTicked }: { version: string; isTicked: boolean }) 
       await queryClient.invalidateQueries({ queryKey: ['riskStatement'] });
       back();
     },
-    // Another version came into force meanwhile: it is what must be read.
+    // Another version came into force, which has to be read first.
     onError: () => void queryClient.invalidateQueries({ queryKey: ['agreement'] }),
   });
   return (

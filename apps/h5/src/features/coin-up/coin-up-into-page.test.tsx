@@ -1,4 +1,4 @@
-// Proves 转入: limits said before anything is sent, the dates drawn, the electricity warned of, and what the money calls bring.
+// Covers 转入: limits, dates, the electricity warning, and the outcomes of the money call.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answered, refused, silent } from '../../testing/fake-server.ts';
@@ -39,7 +39,7 @@ describe('CoinUpIntoPage', () => {
     },
   );
 
-  it('holds the body still; what does not fit scrolls inside [router:scroll-lock]', async () => {
+  it('locks the body; overflow scrolls inside [router:scroll-lock]', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     const inside = (await field()).closest('.inner');
@@ -51,7 +51,7 @@ describe('CoinUpIntoPage', () => {
     expect(document.documentElement.style.overflow).toBe('');
   });
 
-  it('shows a day’s interest of what is typed, and fills in 全部 to its last decimal', async () => {
+  it('shows a day’s interest of the amount, and fills in 全部 to its last decimal', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
@@ -61,7 +61,7 @@ describe('CoinUpIntoPage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps an amount per coin', async () => {
+  it('keeps one amount per coin', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
@@ -74,7 +74,7 @@ describe('CoinUpIntoPage', () => {
     expect((await field()).value).toBe('150');
   });
 
-  it('says what is wrong with an amount in its place, sends nothing and asks nothing', async () => {
+  it('shows a problem at the amount field, and sends nothing', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_into');
     await field();
@@ -98,7 +98,7 @@ describe('CoinUpIntoPage', () => {
     expect(server.of('coinUpSubscribe')).toHaveLength(0);
   });
 
-  it('asks to agree first', async () => {
+  it('requires consent first', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_into');
     await type('100');
@@ -108,7 +108,7 @@ describe('CoinUpIntoPage', () => {
     expect(server.of('riskStatement')).toHaveLength(0);
   });
 
-  it('warns when little electricity would stay', async () => {
+  it('warns when little electricity would be left', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('100');
@@ -119,7 +119,7 @@ describe('CoinUpIntoPage', () => {
     );
   });
 
-  it('subscribes with the funds password and shows what comes when [call:POST /api/coin_up/subscribe]', async () => {
+  it('subscribes with the funds password and shows the dates [call:POST /api/coin_up/subscribe]', async () => {
     const server = startCoinUpServer({ coinUpSubscribe: () => coinUpRecord({ amount: '100.000000' }) });
     await openApp('/coinup_into?coin=USDT');
     await type('100');
@@ -134,7 +134,7 @@ describe('CoinUpIntoPage', () => {
     expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
   });
 
-  it('confirms twice when electricity would suffer [code:40009]', async () => {
+  it('asks for a second confirmation when it endangers electricity [code:40009]', async () => {
     const server = startCoinUpServer({
       coinUpSubscribe: ({ body }) =>
         (body as { confirm?: boolean }).confirm ? coinUpRecord() : refused('endangersElectricity'),
@@ -151,7 +151,7 @@ describe('CoinUpIntoPage', () => {
     expect(server.of('coinUpSubscribe')[1]?.body).toMatchObject({ confirm: true });
   });
 
-  it('leads over the risk statement and back with what was typed [code:40010]', async () => {
+  it('leads to the risk disclosure and back to the typed input [code:40010]', async () => {
     const server = startCoinUpServer({ riskStatement: () => ({ version: '2026-01', confirmed: false }) });
     await openApp('/coinup_into?coin=BTC');
     await type('0.1');
@@ -166,7 +166,7 @@ describe('CoinUpIntoPage', () => {
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
   });
 
-  it('says 功能未开启 while it is closed, also when it was switched off in between', async () => {
+  it('shows 功能未开启 while COIN UP is closed, also when it closes meanwhile', async () => {
     const server = startCoinUpServer({ coinUpSubscribe: () => refused('switchedOff') });
     await openApp('/coinup_into');
     await type('100');
@@ -179,7 +179,7 @@ describe('CoinUpIntoPage', () => {
     expect(screen.getByRole('link', { name: '返回 COIN UP' })).toBeTruthy();
   });
 
-  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+  it('shows a skeleton while loading, and 重试 after a failure', async () => {
     const server = startCoinUpServer({ apy: silent });
     await openApp('/coinup_into');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();

@@ -17,7 +17,7 @@ export function CoinUpIntoPage() {
   const coinUp = useCoinUp();
   const reminder = useQuery(callQuery('electricityReminder', {}));
   const [areRulesOpen, setRulesOpen] = useState(false);
-  // A form in which a password may be entered does not vanish when a refetch says closed: the server tells whoever confirms.
+  // The form stays mounted when a refetch reports COIN UP closed, because a password may be half typed; the server refuses.
   const [hasForm, setForm] = useState(false);
   if (coinUp.data?.rates.isEnableFunction && !hasForm) setForm(true);
   const rules = <TextLink onClick={() => setRulesOpen(true)}>{words.rulesLink}</TextLink>;

@@ -1,4 +1,4 @@
-// Proves 转出: principal that arrives tomorrow, interest at once, and what cannot be taken.
+// Covers 转出: principal that arrives the next day, interest at once, and amounts that cannot be redeemed.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answered, refused } from '../../testing/fake-server.ts';
@@ -49,7 +49,7 @@ describe('CoinUpOutPage', () => {
     },
   );
 
-  it('takes interest to the wallet at once [entity:account.INCOME_ACCOUNT]', async () => {
+  it('pays interest to the wallet at once [entity:account.INCOME_ACCOUNT]', async () => {
     const server = startCoinUpServer({
       coinUpRedeem: () =>
         coinUpRecord({
@@ -74,7 +74,7 @@ describe('CoinUpOutPage', () => {
     expect(server.of('coinUpRedeem')[0]?.body).toMatchObject({ account: 'INCOME_ACCOUNT', amount: '12.08' });
   });
 
-  it('says what is wrong with an amount in its place and sends nothing', async () => {
+  it('shows a problem at the amount field and sends nothing', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_out');
     for (const [typed, said] of [
@@ -92,7 +92,7 @@ describe('CoinUpOutPage', () => {
     expect(server.of('coinUpRedeem')).toHaveLength(0);
   });
 
-  it('brings the figures up to date when the server knew better', async () => {
+  it('refreshes the figures after a refusal', async () => {
     const server = startCoinUpServer({ coinUpRedeem: () => refused('insufficientBalance') });
     await openApp('/coinup_out');
     await type('4880');
@@ -110,7 +110,7 @@ describe('CoinUpOutPage', () => {
     expect(screen.getByRole('button', { name: '确认转出' })).toBeTruthy();
   });
 
-  it('says so when there is nothing to take', async () => {
+  it('shows an empty state without a balance', async () => {
     startCoinUpServer({
       coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     });

@@ -1,5 +1,5 @@
-// Proves COIN UP's own page: both coins with their rates, what they hold and earned, the ways on, and its closed, owed, empty,
-// failed and offline states.
+// Covers the COIN UP page: rates, positions and interest of both coins, its links, and its closed, owed, empty, failed and
+// offline states.
 
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -44,7 +44,7 @@ describe('CoinUpPage', () => {
     },
   );
 
-  it('leads to 转入 转出 记录 规则 安全', async () => {
+  it('links to 转入 转出 记录 规则 安全', async () => {
     startCoinUpServer();
     await openApp('/coinup');
     const link = (within_: HTMLElement, name: string) => within(within_).getByRole('link', { name });
@@ -58,7 +58,7 @@ describe('CoinUpPage', () => {
     expect(within(rules).getByRole('link', { name: '《COIN UP 协议》' })).toBeTruthy();
   });
 
-  it('says 功能未开启 while it is closed: no way in, redemption stays', async () => {
+  it('shows 功能未开启 while it is closed; only redemption stays available', async () => {
     startCoinUpServer({ apy: () => apyAnswer({ isEnableFunction: false }) });
     await openApp('/coinup');
     const usdt = within(await card('USDT'));
@@ -70,7 +70,7 @@ describe('CoinUpPage', () => {
     expect(here()).toBe('/coinup');
   });
 
-  it('shows interest that is owed, and why nothing can be subscribed', async () => {
+  it('shows interest owed, and why subscriptions are closed', async () => {
     startCoinUpServer({
       apy: () => apyAnswer({ isEnableFunction: false }),
       coinUpDetail: ({ url }) =>
@@ -85,13 +85,13 @@ describe('CoinUpPage', () => {
     expect(screen.getByText(/平台收益基金补足后按日期先后自动补发/)).toBeTruthy();
   });
 
-  it('announces a rate before it is in force', async () => {
+  it('announces a future rate', async () => {
     startCoinUpServer({ apy: () => apyAnswer({ announced: [{ date: '2026-11-28', coin: 'USDT', apy: '3.80' }] }) });
     await openApp('/coinup');
     expect(await screen.findByText('2026-11-28 起，USDT 参考年化调整为 3.80%')).toBeTruthy();
   });
 
-  it('says to a newcomer when interest begins', async () => {
+  it('shows a new customer when interest begins', async () => {
     startCoinUpServer({
       coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     });
@@ -99,7 +99,7 @@ describe('CoinUpPage', () => {
     expect(await screen.findByText('转入后次日起息，第三日首次发放')).toBeTruthy();
   });
 
-  it('names the day when the latest closed one is not yesterday', async () => {
+  it('shows the date when the latest closed one is not yesterday', async () => {
     startCoinUpServer({
       coinUpDate: () => ({ today: '2026-11-22', valueDate: null, firstIncomeDate: null, arrivalDate: '2026-11-22' }),
     });
@@ -107,7 +107,7 @@ describe('CoinUpPage', () => {
     expect(await screen.findByText('昨日收益 · 11-19（USDT）')).toBeTruthy();
   });
 
-  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+  it('shows a skeleton while loading, and 重试 after a failure', async () => {
     const server = startCoinUpServer({ coinUpDetail: silent });
     await openApp('/coinup');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
@@ -120,7 +120,7 @@ describe('CoinUpPage', () => {
     expect(await card('BTC')).toBeTruthy();
   });
 
-  it('keeps the old figures without a network and says from when they are', async () => {
+  it('keeps old figures with their time while offline', async () => {
     startCoinUpServer();
     await openApp('/coinup');
     await card('BTC');
@@ -129,7 +129,7 @@ describe('CoinUpPage', () => {
     expect(await card('BTC')).toBeTruthy();
   });
 
-  it('is found on the home page while it is open', async () => {
+  it('is linked from the home page while it is open', async () => {
     startCoinUpServer({
       indexInfo: () => ({ ...homeAnswer(), coinUp: { ...homeAnswer().coinUp, isEnableFunction: true } }),
     });

@@ -20,7 +20,7 @@ import { useCoinUp } from './use-coin-up.ts';
 const dayMs = 86_400_000;
 const dayBefore = (date: string) => new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
 
-/** COIN UP: both coins' savings, what they earned, and every way from here. */
+/** COIN UP: savings in both coins and their interest. */
 export function CoinUpPage() {
   const coinUp = useCoinUp();
   const home = useQuery(callQuery('indexInfo', {}));

@@ -1,5 +1,4 @@
-// Proves the records of COIN UP: every direction and state in the spec's words, filters, the rate of a day's interest; and the two
-// texts.
+// Covers the records of COIN UP: every direction and state, filters, the rate of interest; and the two agreements.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf } from '../../testing/answers.ts';
@@ -33,7 +32,7 @@ describe('CoinUpRecordPage', () => {
     },
   );
 
-  it('is narrowed by direction and coin, and keeps the choice in the address', async () => {
+  it('filters by direction and coin, and keeps the choice in the address', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_record?coin=USDT');
     await screen.findByText('2026-11-20 周五');
@@ -45,14 +44,14 @@ describe('CoinUpRecordPage', () => {
     await waitFor(() => expect(asked(server)).toEqual({ direction: 'INCOMES', size: '50' }));
   });
 
-  it('asks for nothing that an address made up', async () => {
+  it('ignores invalid filters in the address', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_record?coin=DOGE&direction=SIDEWAYS');
     await screen.findByText('2026-11-20 周五');
     expect(asked(server)).toEqual({ size: '50' });
   });
 
-  it('goes on at the end, from where it was [overlay:pull-to-refresh]', async () => {
+  it('loads the next page at the end [overlay:pull-to-refresh]', async () => {
     const server = startCoinUpServer({
       coinUpPage: ({ url }) =>
         url.searchParams.get('cursor') === 'next'
@@ -66,7 +65,7 @@ describe('CoinUpRecordPage', () => {
     expect(asked(server)).toMatchObject({ cursor: 'next' });
   });
 
-  it('says to a newcomer what will stand here, and to a filter that it found nothing', async () => {
+  it('distinguishes an empty history from an empty filter result', async () => {
     const server = startCoinUpServer({ coinUpPage: () => pageOf([]) });
     await openApp('/coinup_record');
     expect(await screen.findByText('还没有记录')).toBeTruthy();
@@ -78,7 +77,7 @@ describe('CoinUpRecordPage', () => {
     expect(asked(server)).toMatchObject({ size: '50' });
   });
 
-  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+  it('shows a skeleton while loading, and 重试 after a failure', async () => {
     const server = startCoinUpServer({ coinUpPage: silent });
     await openApp('/coinup_record');
     await waitFor(() => expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(0));
@@ -92,7 +91,7 @@ describe('CoinUpRecordPage', () => {
   });
 });
 
-it('is found in 我的, with the agreement [route:mine]', async () => {
+it('is linked from 我的, with the agreement [route:mine]', async () => {
   startCoinUpServer();
   await openApp('/mine');
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -100,14 +99,14 @@ it('is found in 我的, with the agreement [route:mine]', async () => {
   expect(await link('COIN UP 协议')).toBe('/pages/coinup_xy/index');
 });
 
-describe('the texts', () => {
+describe('the agreements', () => {
   it.each([
     ['/coinup_safe', '收益来自收益基金', '本金与收益如何隔离'],
     ['/pages/coinup_safe/index', '风险提示', '本金与收益如何隔离'],
     ['/coinup_xy', '三、计息与发放', 'COIN UP 协议'],
     ['/pages/coinup_xy/index', '八、风险', 'COIN UP 协议'],
   ])(
-    '%s is read without a login too [route:coinup_safe] [route:coinup_xy] [router:alias]',
+    '%s is readable without a session [route:coinup_safe] [route:coinup_xy] [router:alias]',
     async (address, heading, title) => {
       resetDevice({ isLoggedIn: false });
       startCoinUpServer();

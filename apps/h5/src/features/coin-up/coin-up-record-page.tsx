@@ -25,7 +25,6 @@ const filters = [
   },
 ];
 
-/** Every subscription, redemption and paid day of interest. */
 export function CoinUpRecordPage() {
   const direction = useFilter('direction', directions);
   const coin = useFilter('coin', savingsCoins);

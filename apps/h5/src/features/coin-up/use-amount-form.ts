@@ -6,17 +6,17 @@ import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
 import type { SavingsCoin } from './savings.ts';
 
 interface Subject {
-  /** What the field belongs to: another one has a field of its own. */
+  /** Each key has its own text. */
   key: string;
   coin: SavingsCoin;
   available: string;
   min: string;
 }
 
-/** What may still become right while it is typed is said when the field is left, or the form sent. */
+/** Shown only once the field is left or the form submitted, because further typing may resolve them. */
 const saidLate: readonly Problem[] = ['zero', 'minimum'];
 
-/** The amount field of a form: what was typed for each subject, and what is wrong with it. */
+/** State of an amount field: one text per subject, with its problem. */
 export function useAmountForm(subject: Subject, drafts: Readonly<Record<string, string>>) {
   const [texts, setTexts] = useState(drafts);
   const [isLeft, setLeft] = useState(false);
@@ -29,7 +29,7 @@ export function useAmountForm(subject: Subject, drafts: Readonly<Record<string, 
   const isSaid = typed.problem !== null && (isLeft || !saidLate.includes(typed.problem));
   return {
     typed,
-    /** Says what is wrong even when it is said late otherwise. */
+    /** Shows a deferred problem at once. */
     insist: () => setLeft(true),
     field: {
       value,

@@ -5,7 +5,7 @@ import { together } from '../../components/together.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { type CoinUp, rateInfoOf } from './savings.ts';
 
-/** Rates and both coins' savings, from the answers that all pages of COIN UP share. */
+/** Rates and savings of both coins. */
 export function useCoinUp(): QueryLike<CoinUp> {
   const rates = useQuery({ ...callQuery('apy', {}), select: rateInfoOf });
   const BTC = useQuery(callQuery('coinUpDetail', { coin: 'BTC' }));
@@ -13,7 +13,7 @@ export function useCoinUp(): QueryLike<CoinUp> {
   return together({ rates, BTC, USDT });
 }
 
-/** After a movement, or a refusal that the page did not foresee, nothing of what was known of the money stands. */
+/** Invalidates everything about money, after a movement or an unexpected refusal. */
 export function useForgetMoney(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => void queryClient.invalidateQueries(), [queryClient]);

@@ -15,7 +15,6 @@ import styles from './about-page.module.css';
 const shownIdLength = 6;
 const texts = ['user_agreement', 'user_ys', 'user_sm', 'coinup_xy', 'coinup_safe'] as const;
 
-/** Who runs the service, which version this is, and everything that is agreed to. */
 export function AboutPage() {
   const about = useQuery(callQuery('agreement', { key: 'about' }));
   const deviceId = useClientState((state) => state.deviceId);

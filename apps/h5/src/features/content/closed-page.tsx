@@ -10,7 +10,7 @@ import { contentWords as words } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './closed-page.module.css';
 
-/** Where the house may not serve. Whoever travels on asks again. */
+/** Shown where the service is not available; a customer who travels on can retry. */
 export function ClosedPage() {
   const navigate = useNavigate();
   const again = useMutation({

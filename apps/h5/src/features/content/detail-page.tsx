@@ -21,7 +21,7 @@ function detailQuery(kind: Kind, id: string) {
   return queryOptions({
     queryKey: ['contentDetail', kind, id],
     queryFn: ({ signal }) => {
-      // What is not there is said in its place, not in a toast.
+      // Missing content is reported on the page, not in a toast.
       const options = { signal, silentAbort: true, inlineErrors: [notFound] };
       return kind === 'Banner'
         ? call('bannerDetail', { id }, options)
@@ -30,7 +30,7 @@ function detailQuery(kind: Kind, id: string) {
   });
 }
 
-/** What stands behind a popup, a banner or the notice strip. `?id=` and `?type=` name it. */
+/** Content of a popup, a banner or the notice strip, by `?id=` and `?type=`. */
 export function DetailPage() {
   const id = useQueryParam('id');
   const type = useQueryParam('type');

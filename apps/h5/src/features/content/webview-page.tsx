@@ -12,8 +12,8 @@ import { titles } from '../../locales/zh/titles.ts';
 import styles from './webview-page.module.css';
 
 /**
- * Shows another site inside the app. `?url=` names it. Sites on the operator's list open at once, others after the customer
- * has read where they lead.
+ * Shows an external site, by `?url=`. Sites on the operator's list open at once, others after the customer has confirmed
+ * the host.
  */
 export function WebviewPage() {
   const address = outsideAddress(useQueryParam('url'));
@@ -38,7 +38,7 @@ function Outside({ address }: { address: URL }) {
   const listed = useQuery(callQuery('webviewHosts', {}));
   const [isWanted, setWanted] = useState(false);
   if (listed.isPending) return <Waiting address={address} />;
-  // Without the list every site asks.
+  // While the list is unknown, every site needs confirmation.
   const isListed = isListedSite(address, listed.data?.hosts ?? []);
   return isListed || isWanted ? (
     <Site address={address} />
@@ -62,7 +62,7 @@ function Waiting({ address }: { address: URL }) {
   );
 }
 
-/** Where one is: the host as the browser connects to it, never a name that the page gives itself. */
+/** The host that the browser connects to, never a name that the page gives itself. */
 function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean }) {
   if (hasGone) {
     return (
@@ -87,7 +87,7 @@ function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean
   );
 }
 
-/** A tab of the browser's own, which learns neither where it was opened from nor by whom. */
+/** Opens a browser tab without opener and referrer. */
 function OutsideLink({ address }: { address: URL }) {
   return (
     <a className={styles.out} href={address.href} target="_blank" rel="noopener noreferrer">
@@ -123,14 +123,11 @@ function Question({ address, onGo }: { address: URL; onGo: () => void }) {
   );
 }
 
-/**
- * The site in a frame of an origin of its own: it reads nothing of ours, moves nothing of ours, and is told neither the page
- * that shows it nor any right of the phone.
- */
+/** A sandboxed frame of an opaque origin: no access to the app, no referrer, no permissions. */
 function Site({ address }: { address: URL }) {
-  // Where the frame is after its first page nobody tells us: only that it loads another.
+  // The frame's address is not readable after its first page; only loads can be counted.
   const [loads, setLoads] = useState(0);
-  // A page over TLS shows nothing that came without.
+  // A page over TLS cannot embed one without.
   const isBlocked = window.location.protocol === 'https:' && address.protocol === 'http:';
   return (
     <Screen title={titles.webview} fixed>

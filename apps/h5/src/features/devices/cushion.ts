@@ -1,8 +1,8 @@
 import { divTowardsZero } from '@lode/money';
 
 /**
- * How far the price may fall to break-even, in per cent of the price; once it is below, how far it has fallen under
- * break-even, in per cent of that. One decimal, towards zero.
+ * Distance of the price from break-even in per cent of the price; below break-even, in per cent of break-even. One decimal,
+ * towards zero.
  */
 export function cushion(breakEven: bigint, price: bigint): { isAbove: boolean; percent: string } {
   const isAbove = price >= breakEven;

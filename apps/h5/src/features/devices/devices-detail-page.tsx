@@ -27,7 +27,7 @@ import { type HashrateCurve, useHashrateCurve } from './use-hashrate-curve.ts';
 
 const notFound = 404;
 
-/** One machine: what it does, earned and cost, what happened to it, and its switch. `?id=` names it. */
+/** One machine, by `?id=`. */
 export function DeviceDetailPage() {
   const id = useQueryParam('id');
   return id === null ? <MissingMachine /> : <KnownMachine key={id} id={id} />;
@@ -55,7 +55,7 @@ function KnownMachine({ id }: { id: string }) {
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
 
   const machine = detail.data;
-  // Prices and the server's day make some cards taller: everything comes in one step.
+  // Prices and the server's date change the height of cards, so everything renders together.
   const isInfoSettled = info.data !== undefined || info.isError;
   const action = machine && switchActionOf(machine);
   return (
@@ -99,7 +99,7 @@ function MachineView({
   machine: MachineDetail;
   info: IndexInfo | undefined;
   curve: HashrateCurve;
-  /** When the shown data is from, while there is no network. */
+  /** Time of the shown data while offline. */
   offlineSince: Date | null;
 }) {
   const price = info ? priceOf(machine.coin, info.assetsInfo.prices) : null;

@@ -1,4 +1,4 @@
-// Proves the list of machines as a customer meets it: totals, filters, cards with their own time, and every state.
+// Covers the list of machines: totals, filters, cards, and every state.
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ const card = (machineNo: string) => screen.getByRole('link', { name: new RegExp(
 const filters = () => screen.getByRole('group', { name: '按状态筛选' });
 
 describe('DevicesPage', () => {
-  it('shows a card for each machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
+  it('shows a card per machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
     startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
@@ -32,7 +32,7 @@ describe('DevicesPage', () => {
     expect(card('LS2-03-1182').getAttribute('href')).toBe('/pages/devices_detail/index?id=7');
   });
 
-  it('adds up the fleet: running ones, hashrate, yesterday and what is left after electricity', async () => {
+  it('sums up the fleet: running machines, hashrate, yesterday and its net after electricity', async () => {
     startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     expect(await screen.findByRole('img', { name: '8 / 11 台' })).toBeTruthy();
@@ -41,7 +41,7 @@ describe('DevicesPage', () => {
     expect(screen.getByText('折合按 BTC 117,842.30 USDT')).toBeTruthy();
   });
 
-  it('offers the statuses in which machines stand, and keeps the chosen one when its last machine leaves', async () => {
+  it('offers only statuses that occur, and keeps the chosen one when its last machine leaves', async () => {
     const info = homeAnswer();
     const server = startFakeServer({ indexInfo: () => info, machinePage: () => pageOf(machines()) });
     await openApp('/devices');
@@ -59,7 +59,7 @@ describe('DevicesPage', () => {
     await waitFor(() => expect(names()).toEqual(['全部11', '运行中11', '维护中0']));
   });
 
-  it('keeps its choice in the address: 返回 from a machine and a reload find it again [router:history]', async () => {
+  it('keeps its choice in the address across 返回 and a reload [router:history]', async () => {
     const server = startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices?status=REPAIR&coin=ETH&purchaseKind=nothing');
     await screen.findByText('Antminer S19 XP');
@@ -75,7 +75,7 @@ describe('DevicesPage', () => {
     await waitFor(() => expect(here()).toBe('/devices?coin=ETH'));
   });
 
-  it('narrows by status, coin and purchase kind, and finds the way back from nothing', async () => {
+  it('filters by status, coin and purchase kind, and resets an empty result', async () => {
     const server = startFakeServer({
       machinePage: ({ url }) => pageOf(url.searchParams.get('status') === 'REPAIR' ? [] : machines()),
     });
@@ -97,13 +97,13 @@ describe('DevicesPage', () => {
     expect(Object.fromEntries(asked ?? [])).toEqual({ coin: 'DOGE', purchaseKind: 'THIRD' });
   });
 
-  it('has a skeleton of its own shape while it loads', async () => {
+  it('shows a skeleton of its shape while loading', async () => {
     startFakeServer({ indexInfo: silent, machinePage: silent });
     await openApp('/devices');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
   });
 
-  it('tells a newcomer what makes machines appear', async () => {
+  it('shows a new customer how machines appear', async () => {
     const info = homeAnswer();
     info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [] };
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([]) });
@@ -114,7 +114,7 @@ describe('DevicesPage', () => {
     expect(screen.queryByText('没有更多了')).toBeNull();
   });
 
-  it('offers 重试 after a failure, and comes back with it', async () => {
+  it('shows 重试 after a failure, and recovers', async () => {
     const failing = () => answered(503, '服务暂不可用，请稍后再试', null, 503);
     const server = startFakeServer({ machinePage: failing });
     await openApp('/devices');
@@ -125,7 +125,7 @@ describe('DevicesPage', () => {
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
   });
 
-  it('shows the last data with its time while there is no network', async () => {
+  it('shows old data with its time while offline', async () => {
     startFakeServer({ machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
@@ -134,7 +134,7 @@ describe('DevicesPage', () => {
     expect(screen.getByText('Antminer S19 XP')).toBeTruthy();
   });
 
-  it('nets what has a price, and names what has none', async () => {
+  it('sums up what has a price, and names what has none', async () => {
     const info = homeAnswer();
     info.mining.yesterday.push({ coin: 'ETH', amount: '0.50000000' });
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
@@ -144,7 +144,7 @@ describe('DevicesPage', () => {
     expect(screen.queryByText('暂无币价')).toBeNull();
   });
 
-  it('says that a net cannot be told without a price', async () => {
+  it('reports that no net can be computed without a price', async () => {
     const info = homeAnswer();
     info.assetsInfo.prices = [];
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });

@@ -15,7 +15,7 @@ import { MachineCard } from './components/machine-card.tsx';
 import { countsByStatus, type IndexInfo } from './fleet.ts';
 import { type StatusChoice, useMachineChoice, wholeFleet } from './use-machine-choice.ts';
 
-/** The machines: totals by status, then a card each. */
+/** The machines: totals, then a card each. */
 export function DevicesPage() {
   const [{ status, filter }, choose] = useMachineChoice();
   const [isFiltering, setFiltering] = useState(false);
@@ -84,7 +84,7 @@ function listInput(status: StatusChoice, filter: MachineFilter) {
   };
 }
 
-/** A status in which no machine stands is no choice; the chosen one stays, so that it can be left. */
+/** Statuses that occur; the chosen one stays, so that it can be deselected. */
 function statusOptions(info: IndexInfo, chosen: StatusChoice) {
   const counts = countsByStatus(info)
     .filter(({ status, count }) => count > 0 || status === chosen)

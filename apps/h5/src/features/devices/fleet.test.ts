@@ -1,10 +1,10 @@
-// Proves the totals above the list: every status counted, yesterday netted with every coin, and the prices behind it.
+// Covers the totals above the list: counts by status, yesterday's net over all coins, and unpriced coins.
 import { describe, expect, it } from 'vitest';
 import { homeAnswer } from '../../testing/answers.ts';
 import { countsByStatus, netOfYesterday } from './fleet.ts';
 
 describe('countsByStatus', () => {
-  it('has a count for each of the six, zero where there is none', () => {
+  it('has a count for each of the six statuses', () => {
     expect(countsByStatus(homeAnswer()).map(({ label, count }) => `${label} ${count}`)).toEqual([
       '运行中 8',
       '准备中 1',
@@ -17,14 +17,14 @@ describe('countsByStatus', () => {
 });
 
 describe('netOfYesterday', () => {
-  it('adds up every coin at its price and takes the fee off', () => {
+  it('values every coin at its price and subtracts the fee', () => {
     const info = homeAnswer();
     expect(netOfYesterday(info)).toEqual({ net: 14_219_293n, unpriced: [] });
     info.mining.yesterday.push({ coin: 'DOGE', amount: '10.00000000' });
     expect(netOfYesterday(info)).toEqual({ net: 14_219_293n + 2_104_000n, unpriced: [] });
   });
 
-  it('leaves out a coin without a price, and says which', () => {
+  it('excludes and names a coin without a price', () => {
     const info = homeAnswer();
     info.mining.yesterday.push({ coin: 'ETH', amount: '0.00000001' });
     expect(netOfYesterday(info)).toEqual({ net: 14_219_293n, unpriced: ['ETH'] });
@@ -32,7 +32,7 @@ describe('netOfYesterday', () => {
     expect(netOfYesterday(info)).toEqual({ net: -35_060_000n, unpriced: [] });
   });
 
-  it('is not guessed when no coin has a price', () => {
+  it('is null when no coin has a price', () => {
     const info = homeAnswer();
     info.assetsInfo.prices = [];
     expect(netOfYesterday(info)).toEqual({ net: null, unpriced: ['BTC'] });

@@ -13,7 +13,7 @@ export interface StatusCount {
   count: number;
 }
 
-/** How many machines stand in each status, every status present, the running ones first. */
+/** Number of machines in each status, zeros included, running ones first. */
 export function countsByStatus({ mining }: IndexInfo): StatusCount[] {
   return order.map((status) => ({
     status,
@@ -23,8 +23,8 @@ export function countsByStatus({ mining }: IndexInfo): StatusCount[] {
 }
 
 /**
- * Yesterday's outputs of the coins that have a price, less yesterday's electricity, in micro-USDT; null when none of them
- * has one. `unpriced` names the coins that are left out.
+ * Yesterday's outputs of priced coins less electricity, in micro-USDT; null when none is priced. `unpriced` names the
+ * excluded coins.
  */
 export function netOfYesterday({ mining, assetsInfo }: IndexInfo): { net: Amount | null; unpriced: Coin[] } {
   const outputs = mining.yesterday

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/call.ts';
 import { deviceWords as words } from '../../locales/zh/devices.ts';
 import { callOf, type SwitchAction } from './machine-switch.ts';
 
-/** Turns a machine on or off. When the call has answered, everything that shows machines is fetched anew. */
+/** Turns a machine on or off, then invalidates every query that shows machines. */
 export function useMachineSwitch(machineId: string, afterwards: () => void) {
   const client = useQueryClient();
   return useMutation({

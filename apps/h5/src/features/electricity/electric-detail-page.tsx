@@ -13,7 +13,7 @@ import { HostingFeeCard } from './components/hosting-fee-card.tsx';
 import styles from './electric-detail-page.module.css';
 import type { LedgerRecord } from './record-months.ts';
 
-/** One record: how the figure came about, from which account, and what was left there. */
+/** One record: its derivation, account and remaining balance. */
 export function ElectricDetailPage() {
   const id = useQueryParam('id');
   const found = useQuery({ ...callQuery('ledgerPage', { id: id ?? '' }), enabled: id !== null });
@@ -73,7 +73,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
   );
 }
 
-/** kWh × price, and for a payment from output the conversion at the day's rate. */
+/** kWh × price, and the conversion of a payment from output. */
 function ChargeCard({ record }: { record: LedgerRecord }) {
   const charge = chargeOf(record);
   if (charge === null || record.kwh === null || record.price === null) return null;

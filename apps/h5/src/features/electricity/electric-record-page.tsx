@@ -18,14 +18,14 @@ const all = 'ALL';
 const pageSize = 100;
 const isFilter = (text: string | null): text is Filter => text !== null && text in words.filters;
 
-/** 电费: how long the balance lasts, what 30 days cost, and every record that moved an account. */
+/** 电费: days left, cost of 30 days, and every record. */
 export function ElectricRecordPage() {
   const [params, setParams] = useSearchParams();
   const chosen = params.get('type');
   const type: LedgerType | undefined = isFilter(chosen) ? chosen : undefined;
   const reminder = useQuery(callQuery('electricityReminder', {}));
   const records = useInfiniteQuery(pageQuery('ledgerPage', { type, size: pageSize }));
-  // A reminder in the card would push the records down under the finger: they come after it.
+  // A reminder that appears later would push the records down, so they wait for it.
   const isCardSettled = reminder.data !== undefined || reminder.isError;
   const list = records.data?.pages.flatMap((page) => page.records) ?? [];
   const months = recordMonths(list, records.hasNextPage);

@@ -14,7 +14,6 @@ import styles from './pay-mode-page.module.css';
 type PayMode = Data<'wallet'>['electricityPayMode'];
 const modes: readonly PayMode[] = ['PREPAID_FIRST', 'OUTPUT_FIRST'];
 
-/** Which account pays electricity first. */
 export function PayModePage() {
   const wallet = useQuery(callQuery('wallet', {}));
   return (

@@ -1,4 +1,4 @@
-// Proves the figures that the home page derives: the shares of the accounts and the coin that leads.
+// Covers figures derived for the home page: shares of the accounts and the main coin.
 import { parseAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
 import { unpricedCoins } from '../../lib/valuation.ts';
@@ -6,14 +6,14 @@ import { homeAnswer } from '../../testing/answers.ts';
 import { amountIn, assetShares, lateClosedDay, mainCoin, sideAmounts } from './home-figures.ts';
 
 describe('assetShares', () => {
-  it('adds up what each account is worth [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
+  it('sums up the value of each account [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
     expect(assetShares(homeAnswer())).toEqual([
       { name: 'OUTPUT_ACCOUNT', value: 21_793_040_000n },
       { name: 'ELE_ACCOUNT', value: 214_860_000n },
     ]);
   });
 
-  it('shows savings only while they are open or hold something [entity:account.COIN_UP_ACCOUNT] [entity:account.INCOME_ACCOUNT]', () => {
+  it('includes savings only while they are open or hold a balance [entity:account.COIN_UP_ACCOUNT] [entity:account.INCOME_ACCOUNT]', () => {
     const open = homeAnswer();
     open.coinUp.isEnableFunction = true;
     expect(assetShares(open).map(({ name }) => name)).toContain('COIN_UP_ACCOUNT');
@@ -34,7 +34,7 @@ describe('assetShares', () => {
     expect(assetShares(holding)).toContainEqual({ name: 'COIN_UP_ACCOUNT', value: 3_000_000n });
   });
 
-  it('adds up the priced coins of an account, so that the shares make the total, and names the rest', () => {
+  it('sums up the priced coins of an account, so that the shares match the total, and names the rest', () => {
     const answer = homeAnswer();
     const sum = () => assetShares(answer).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
     expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
@@ -46,7 +46,7 @@ describe('assetShares', () => {
     expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 
-  it('has no value for an account of which no coin is priced, unless it is empty', () => {
+  it('is null for an account without a priced coin, unless it is empty', () => {
     const answer = homeAnswer();
     const doge = { account: 'OUTPUT_ACCOUNT', coin: 'DOGE', available: '0.00000000', frozen: '0.00000000' } as const;
     answer.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
@@ -59,14 +59,14 @@ describe('assetShares', () => {
 });
 
 describe('mining figures', () => {
-  it('lets BTC lead where it is mined, else the first coin', () => {
+  it('prefers BTC as the main coin, otherwise the first', () => {
     const { mining } = homeAnswer();
     expect(mainCoin(mining)).toBe('BTC');
     expect(mainCoin({ ...mining, last30: [], hashrates: [{ coin: 'ETH', value: '1', unit: 'MH/s' }] })).toBe('ETH');
     expect(mainCoin({ ...mining, last30: [], hashrates: [] })).toBe('BTC');
   });
 
-  it('finds a coin in a list and the others beside it', () => {
+  it('separates the main coin from the others', () => {
     const list = [
       { coin: 'BTC', amount: '0.00000001' },
       { coin: 'DOGE', amount: '2.00000000' },
@@ -78,7 +78,7 @@ describe('mining figures', () => {
   });
 });
 
-it('names the day that stands as yesterday while the real one is not closed yet [area:home]', () => {
+it('names the date shown as yesterday while yesterday is not closed [area:home]', () => {
   const { mining } = homeAnswer();
   expect(lateClosedDay(mining)).toBeNull();
   expect(lateClosedDay({ ...mining, yesterdayDate: '2026-11-18' })).toBe('11-18');

@@ -18,11 +18,10 @@ import { MachinesCard } from './components/machines-card.tsx';
 import styles from './index-page.module.css';
 import { useLater } from './use-later.ts';
 
-/** 首页: what do I have, what did I earn, what must I do. */
 export function IndexPage() {
   const home = useQuery(callQuery('indexInfo', {}));
   const reminder = useQuery(callQuery('electricityReminder', {}));
-  // Drawn in pieces: on a slow phone the page takes taps while its figures come.
+  // Deferred, so that a slow phone stays responsive while the figures render.
   const data = useDeferredValue(home.data);
   const shown = { data, error: home.error, dataUpdatedAt: home.dataUpdatedAt, refetch: home.refetch };
   const queryClient = useQueryClient();

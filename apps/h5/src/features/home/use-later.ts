@@ -3,10 +3,10 @@ import type * as LaterParts from './later/later-part.tsx';
 
 type Later = typeof LaterParts;
 
-/** Once loaded it is there at once, also when the home page comes back. */
+/** Kept after the first load. */
 let loaded: Later | null = null;
 
-/** The parts of the home page that come after its figures, in a chunk of their own; null until they are here. */
+/** Parts of the home page that load after its figures, in a chunk of their own; null until loaded. */
 export function useLater(areFiguresThere: boolean): Later | null {
   const [later, setLater] = useState(loaded);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLater(areFiguresThere: boolean): Later | null {
         loaded = parts;
         if (isWanted) startTransition(() => setLater(parts));
       },
-      // Without them the page has its figures; the next visit tries again.
+      // The page works without them; the next visit retries.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-// Proves that every account's coins stand with their worth, and that what is frozen is told apart.
+// Covers the assets page: the value of every coin by account, and frozen amounts.
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { homeAnswer } from '../../testing/answers.ts';
@@ -9,7 +9,7 @@ beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('AssetsPage', () => {
-  it('lists coins by account and adds up what has a price [call:GET /api/index/info/assets/list]', async () => {
+  it('lists coins by account and sums up what has a price [call:GET /api/index/info/assets/list]', async () => {
     const [btc, ...others] = homeAnswer().assetsInfo.accounts;
     if (!btc) throw new Error('the answer has no BTC');
     startFakeServer({
@@ -22,7 +22,7 @@ describe('AssetsPage', () => {
     expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
   });
 
-  it('tells with which prices it was counted, how old one is, and what has none', async () => {
+  it('names the prices used, their age, and coins without one', async () => {
     const info = homeAnswer();
     const { accounts, prices } = info.assetsInfo;
     for (const price of prices) price.stale = price.coin === 'DOGE';

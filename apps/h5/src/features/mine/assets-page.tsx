@@ -14,10 +14,9 @@ import { titles } from '../../locales/zh/titles.ts';
 import { accountGroups, type Balance } from './accounts.ts';
 import styles from './assets-page.module.css';
 
-/** Every account and coin: what is available, what is frozen, and what it is worth. */
 export function AssetsPage() {
   const assets = useQuery(callQuery('assetsList', {}));
-  // Home's answer, which is at hand nearly always, has the prices.
+  // The home response, usually cached, has the prices.
   const home = useQuery(callQuery('indexInfo', {}));
   return (
     <Screen title={titles.assets}>
@@ -57,7 +56,7 @@ export function AssetsPage() {
   );
 }
 
-/** One coin of an account; how much of it is free is said only where some of it is not. */
+/** One coin of an account; available and frozen appear only when part of it is frozen. */
 function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
   const isPartlyFrozen = parseAmount(frozen, coin) !== 0n;
   const parts = [
@@ -79,7 +78,7 @@ function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }:
   );
 }
 
-/** The sum of what has a price. */
+/** The sum of the priced balances. */
 function worthOf(balances: readonly Balance[]) {
   return sumOf(
     balances.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [valueUsdt])),

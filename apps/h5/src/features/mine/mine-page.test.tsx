@@ -1,4 +1,4 @@
-// Proves that the remembered total stands only as long as an answer is on its way.
+// Covers the stored total, which is shown only while a newer one is loading.
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const total = () => screen.queryByRole('img', { name: '22,007.90' });
 
-it('shows the total of the last visit at once, and not when no newer one comes', async () => {
+it('shows the stored total at once, and drops it when no newer one arrives', async () => {
   rootStore.setState({ assetsInfo: homeAnswer().assetsInfo });
   startFakeServer({ indexInfo: unreachable });
   await openApp('/mine');

@@ -31,7 +31,6 @@ import { mineWords as words } from '../../locales/zh/mine.ts';
 import { AccountsCard, AccountsSkeleton } from './components/accounts-card.tsx';
 import styles from './mine-page.module.css';
 
-/** 我的: who I am, what stands in each account, and the ways to everything else. */
 export function MinePage() {
   const home = useQuery(callQuery('indexInfo', {}));
   const wallet = useQuery(callQuery('wallet', {}));
@@ -109,7 +108,7 @@ function quiet(text: string | undefined) {
   return text && <span className={styles.quiet}>{text}</span>;
 }
 
-/** The masked account with the customer's number, and the mark of the vip theme. */
+/** Masked account, customer number and the vip mark. */
 function CustomerLine() {
   const user = useClientState((state) => state.user);
   const theme = useClientState((state) => state.theme);
@@ -129,7 +128,7 @@ function CustomerLine() {
   );
 }
 
-/** The total of the last home answer stands here at once. When none comes it goes: nobody could say of when it is. */
+/** Shows the stored total while loading and drops it after a failure, because its age is unknown. */
 function Total() {
   const assets = useClientState((state) => state.assetsInfo);
   const home = useQuery(callQuery('indexInfo', {}));

@@ -1,4 +1,4 @@
-// Proves how the funds password is set and reset: a code of its own scene, six digits twice, what each refusal says, and the way back.
+// Covers setting and resetting the funds password: code, six digits twice, every refusal, and the way back.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeWaitLeft } from '../../lib/code-wait.ts';
@@ -21,7 +21,7 @@ const fillAll = async (code: string, password: string, again: string) => {
 };
 
 describe('资金密码', () => {
-  it('is reached from 我的, set with a code, and leads back there [route:fundPWA]', async () => {
+  it('opens from 我的, is set with a code, and returns there [route:fundPWA]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('资金密码'));
@@ -40,7 +40,7 @@ describe('资金密码', () => {
     expect(rootStore.getState().user?.hasFundsPassword).toBe(true);
   });
 
-  it('sends both in the query, and keeps neither [call:POST /api/user/wallet/set-password]', async () => {
+  it('sends both in the query and stores neither [call:POST /api/user/wallet/set-password]', async () => {
     const server = startFakeServer();
     await openApp('/fundPWA');
     await fillAll('123456', '135790', '135790');
@@ -52,13 +52,13 @@ describe('资金密码', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('135790');
   });
 
-  it('says that a reset holds withdrawals, before anything is typed', async () => {
+  it('announces the security hold before anything is typed', async () => {
     startFakeServer({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
     await openApp('/fundPWA');
     expect(await screen.findByText(/提现会暂停至少 24 小时/)).toBeTruthy();
   });
 
-  it('says what is missing and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const server = startFakeServer();
     await openApp('/fundPWA');
     await fillAll('1234', '13579', '135791');

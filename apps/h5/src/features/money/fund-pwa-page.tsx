@@ -16,7 +16,7 @@ import { moneyWords as words } from '../../locales/zh/money.ts';
 import { FundPwaSkeleton } from './components/fund-pwa-skeleton.tsx';
 import styles from './fund-pwa-page.module.css';
 
-/** Sets or resets the funds password: a one-time code, six digits twice. */
+/** Sets or resets the funds password. */
 export function FundPwaPage() {
   const user = useQuery(callQuery('userInfo', {}));
   return (
@@ -110,7 +110,7 @@ function FundPwaForm({
         error={errors.again}
         onChange={(value) => {
           setAgain(value);
-          // Said as soon as it is certain, not while the customer is still typing.
+          // Reported once the input is complete, not while typing.
           setErrors({ ...errors, again: isWhole(value) && value !== password ? words.errors.different : null });
         }}
       />

@@ -5,7 +5,7 @@ import { href } from '../../lib/routes.ts';
 import { moneyWords as words } from '../../locales/zh/money.ts';
 import styles from './success-page.module.css';
 
-/** The result of a money action, and what to do next. Opened by its address it knows of none, says so and leads home. */
+/** The result of a money action, from the history entry; opened by its address, it has none and links home. */
 export function SuccessPage() {
   const result = useResult();
   if (result === null) return <NoResult />;

@@ -12,12 +12,12 @@ import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { groupByDay } from './output.ts';
 import { useMachineNames } from './use-machine-names.ts';
 
-/** DOGE that the machines mined beside their own coin, day by day. */
+/** DOGE from merged mining, by date. */
 export function DogeListPage() {
   const list = useInfiniteQuery(pageQuery('outputPage', { coin: 'DOGE' }));
   const machines = useMachineNames();
   const query = {
-    // Names of machines come with the list, not into it.
+    // Machine names load before the list renders.
     data: machines.isSettled ? list.data?.pages.flatMap((page) => page.records) : undefined,
     error: list.error,
     dataUpdatedAt: list.dataUpdatedAt,

@@ -4,22 +4,22 @@ import { percentOf } from '../../lib/percent.ts';
 import { outputWords as words } from '../../locales/zh/outputs.ts';
 import type { Evidence, Output } from './output.ts';
 
-/** One row of the evidence: a quantity, its figure, and what it was made from. */
+/** One row of the evidence: quantity, figure and inputs. */
 export interface EvidenceStep {
   name: string;
   result: string;
   inputs: string[];
-  /** Tells what the customer earned: the eye hides it. */
+  /** Reveals earnings: hidden with the amounts. */
   isMoney?: boolean;
   isSum?: boolean;
 }
 
-/** Decimals of the steps in between. They are cut, never rounded up: only the sum is money. */
+/** Decimals of intermediate steps, truncated; only the final amount is money. */
 const shownScale = 10;
 const scale = 24;
 const coinScale = 8;
 
-/** The formula of one output, a row per step, as a person would check it by hand. */
+/** The formula of one output, one row per step. */
 export function evidenceSteps(output: Output, evidence: Evidence): EvidenceStep[] {
   const { coin } = output;
   const expected = expectedBlocks(output, evidence);
@@ -57,7 +57,7 @@ export function evidenceSteps(output: Output, evidence: Evidence): EvidenceStep[
   ];
 }
 
-/** Expected blocks with 24 decimals, each epoch cut by itself. */
+/** Expected blocks with 24 decimals, truncated per epoch. */
 function expectedBlocks({ hashrate }: Output, { epochs }: Evidence): bigint {
   const hashes = parseDecimal(hashrate, 6) * 10n ** 6n;
   return epochs.reduce((sum, { difficulty, seconds }) => {

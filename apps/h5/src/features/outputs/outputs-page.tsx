@@ -18,7 +18,7 @@ import { useMachineNames } from './use-machine-names.ts';
 import { type MinedCoin, type OutputFilter, useOutputFilter } from './use-output-filter.ts';
 import { coinsOf, hasReplayedDay, useOutputs } from './use-outputs.ts';
 
-/** Outputs by day and machine, each with the evidence that recomputes it. `?coin=`, `?machineId=` and `?range=` choose. */
+/** Outputs with evidence, by `?coin=`, `?machineId=` and `?range=`. */
 export function OutputsPage() {
   const [filter, changeFilter] = useOutputFilter();
   const info = useQuery(callQuery('indexInfo', {}));
@@ -31,7 +31,7 @@ export function OutputsPage() {
   const chosenMachines = machines.list.filter(({ id }) => filter.machineId === null || filter.machineId === id);
 
   const query = {
-    // Names and machines that stood still come with the list, not into it.
+    // Machine names and idle machines load before the list renders.
     data: machines.isSettled ? outputs : undefined,
     error: info.error ?? list.error,
     dataUpdatedAt: list.dataUpdatedAt,

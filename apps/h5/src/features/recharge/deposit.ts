@@ -9,17 +9,17 @@ export type Coin = Deposit['coin'];
 export type Network = Deposit['network'];
 export type NetworkSettings = Data<'coinSettings'>['coins'][number]['networks'][number];
 
-/** A minimum as it is said in a sentence, without zeros at its end. */
+/** A minimum without trailing zeros. */
 export function shortMin(min: string | undefined, coin: Coin): string {
   return min === undefined ? '' : groupDigits(formatShortest(parseAmount(min, coin), ledgerScale(coin)));
 }
 
-/** Whether something will still happen to it by itself. */
+/** Whether its status still changes. */
 export function isUnderWay({ status }: Deposit): boolean {
   return status === 'SEEN' || status === 'CONFIRMING';
 }
 
-/** What is said below the amount, after its time. */
+/** The line below the amount. */
 export function noteOf({ status, confirmations, needed, network, coin }: Deposit, min: string): string | null {
   switch (status) {
     case 'SEEN':

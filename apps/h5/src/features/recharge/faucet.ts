@@ -1,6 +1,6 @@
 import type { Network } from './deposit.ts';
 
-/** The demo's money out of nothing; only the demo on this very machine has it, so it stands in no contract. */
+/** Pays demo coins; exists on the demo's own machine only, hence outside the contract. */
 export async function askFaucet(network: Network, address: string): Promise<void> {
   const answer = await fetch('/dev/faucet', {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Proves that the page says first what to know, shows the whole address, and grows with what the chain confirms.
+// Covers the recharge page: notes, address, and deposits as they confirm.
 import type { Data } from '@lode/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -68,7 +68,7 @@ const serve = (replies: Replies = {}) =>
   });
 
 describe('RechargePage', () => {
-  it('says network, minimum and confirmations first, then the address to scan, read and copy [route:recharge]', async () => {
+  it('shows network, minimum and confirmations, then the address to scan, read and copy [route:recharge]', async () => {
     serve();
     const copied = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
@@ -86,7 +86,7 @@ describe('RechargePage', () => {
     await waitFor(() => expect(document.title).toBe('充值'));
   });
 
-  it('changes the coin, also by its link, and gives each its own address', async () => {
+  it('switches the coin, also by link, with its own address', async () => {
     const server = serve();
     await openApp('/pages/recharge/index?coin=BTC');
     expect(await screen.findByRole('img', { name: addresses.BTC })).toBeTruthy();
@@ -97,13 +97,13 @@ describe('RechargePage', () => {
     expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
   });
 
-  it('says that deposited BTC pays electricity in either mode', async () => {
+  it('states that deposited BTC pays electricity in either mode', async () => {
     serve();
     await openApp('/recharge?coin=BTC');
     expect(await screen.findByText(/电费账户不足，或选择优先产出抵扣时，也会用来支付电费/)).toBeTruthy();
   });
 
-  it('lists the deposits of the open coin alone', async () => {
+  it('lists the deposits of the selected coin only', async () => {
     const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
     serve({
       depositPage: ({ url }) =>
@@ -117,7 +117,7 @@ describe('RechargePage', () => {
     expect(screen.queryByRole('img', { name: '+500.00 USDT' })).toBeNull();
   });
 
-  it('shows every state with its words, and the progress of what confirms', async () => {
+  it('shows every status and the progress of confirmations', async () => {
     serve({
       depositPage: () =>
         pageOf([
@@ -142,7 +142,7 @@ describe('RechargePage', () => {
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '40']);
   });
 
-  it('grows by itself until the money is there, and then asks for the balances again', async () => {
+  it('polls until the deposit is credited, then refreshes the balances', async () => {
     let record = deposit();
     const server = serve({ depositPage: () => pageOf([record]) });
     await openApp('/recharge');
@@ -154,7 +154,7 @@ describe('RechargePage', () => {
     expect(server.of('depositPage').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('says that a network is closed, and offers no address', async () => {
+  it('reports a closed network and shows no address', async () => {
     const server = serve({ coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) });
     await openApp('/recharge');
     expect(await screen.findByText('暂未开通')).toBeTruthy();
@@ -162,7 +162,7 @@ describe('RechargePage', () => {
     expect(server.of('depositAddress')).toEqual([]);
   });
 
-  it('says what happened when the server is silent, and tries again', async () => {
+  it('reports a server that does not respond, and retries', async () => {
     let isBroken = true;
     serve({ depositAddress: () => (isBroken ? unreachable() : addressAnswer('USDT')) });
     await openApp('/recharge');
@@ -172,7 +172,7 @@ describe('RechargePage', () => {
     expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
   });
 
-  it('offers the faucet in the demo alone', async () => {
+  it('offers the faucet in the demo only', async () => {
     const server = serve({ depositAddress: () => addressAnswer('USDT', true) });
     const fakeFetch = globalThis.fetch;
     const asked: unknown[] = [];
@@ -185,12 +185,12 @@ describe('RechargePage', () => {
     fireEvent.click(await screen.findByRole('button', { name: '领取测试币' }));
     expect(await screen.findByText('测试币已发出')).toBeTruthy();
     expect(asked).toEqual([{ network: 'ERC20', address: addresses.USDT }]);
-    // What was paid comes onto the list by itself.
+    // The payment appears in the list by polling.
     server.reply({ depositPage: () => pageOf([deposit({ status: 'SEEN', confirmations: 0 })]) });
     expect(await screen.findByText('等待打包')).toBeTruthy();
   });
 
-  it('is closed too when the network closes while the page is open', async () => {
+  it('closes when the network closes while the page is open', async () => {
     serve({ depositAddress: () => refused('switchedOff') });
     await openApp('/recharge');
     expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();

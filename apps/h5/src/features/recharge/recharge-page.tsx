@@ -32,12 +32,11 @@ const coins = [
   { value: 'USDT', icon: 'usdt' },
   { value: 'BTC', icon: 'btc' },
 ] as const;
-/** How soon the list is asked for again, as long as it is looked at. */
 const soonMs = 3_000;
-/** And how soon after the faucet has paid, until that is on the list. */
+/** Until the faucet's payment appears in the list. */
 const verySoonMs = 1_000;
 
-/** 充值: where to pay to, what to know before, and how far each deposit is. */
+/** 充值: deposit address, notes, and deposits with their progress. */
 export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
@@ -79,10 +78,10 @@ export function RechargePage() {
   );
 }
 
-/** The open coin's list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
+/** Polls the coin's deposits while they are shown; a credited one changes balances elsewhere. */
 function useDeposits(coin: Coin) {
   const queries = useQueryClient();
-  /** The newest deposit before the faucet paid; null while nothing is awaited. */
+  /** The newest deposit before the faucet paid; null when none is awaited. */
   const [awaitedAfter, setAwaitedAfter] = useState<string | null>(null);
   const deposits = useInfiniteQuery({
     ...pageQuery('depositPage', { coin }),
@@ -107,7 +106,7 @@ function useDeposits(coin: Coin) {
 
 const newestOf = (pages: readonly Data<'depositPage'>[] | undefined) => pages?.[0]?.records[0]?.id ?? 'none';
 
-/** What to know first, then the address; or that there is no way now. */
+/** Notes and address, or the closed state. */
 function Way({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings | undefined; onPaid: () => void }) {
   if (!network?.enabled) {
     return (

@@ -1,4 +1,4 @@
-// Proves that the address stays to be read and copied when the chunk that draws it as a code is gone or hangs.
+// Covers a deposit address whose QR chunk is missing or hangs.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Draws the card with a chunk of its own. */
+/** Renders the card with the given chunk. */
 async function show(chunk: () => Promise<never>): Promise<void> {
   vi.doMock('./components/qr-code.tsx', chunk);
   const { AddressCard } = await import('./components/address-card.tsx');
@@ -46,13 +46,13 @@ async function expectAddress(): Promise<void> {
   expect(copied).toHaveBeenCalledWith(address);
 }
 
-it('without the chunk the address is read and copied [route:recharge]', async () => {
+it('shows the address to read and copy without the chunk [route:recharge]', async () => {
   await show(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   await vi.waitFor(() => expect(skeleton()).toBeNull());
   await expectAddress();
 });
 
-it('a chunk that hangs is given up after two minutes; the address was there all the time [constant:chunk-load-timeout]', async () => {
+it('gives up a hanging chunk after two minutes, with the address visible meanwhile [constant:chunk-load-timeout]', async () => {
   await show(() => new Promise<never>(() => undefined));
   await act(() => vi.advanceTimersByTimeAsync(119_999));
   expect(skeleton()).not.toBeNull();

@@ -6,7 +6,7 @@ const digitsOnly = /^\d+$/;
 const codeShape = /^\d{6}$/;
 const phoneLength = 11;
 
-/** What is wrong with what was typed as an account, null when nothing is. */
+/** The problem of a typed account; null for none. */
 export function accountError(typed: string): string | null {
   const account = typed.trim();
   if (account === '') return words.errors.accountMissing;
@@ -15,7 +15,7 @@ export function accountError(typed: string): string | null {
   return account.length === phoneLength ? words.errors.phoneShape : words.errors.phoneLength;
 }
 
-/** A password that is only compared is judged by the server; here it must be there. */
+/** The server verifies an existing password; here it only must not be empty. */
 export function presentPasswordError(typed: string): string | null {
   return typed === '' ? words.errors.passwordMissing : null;
 }

@@ -18,7 +18,7 @@ import styles from './login-page.module.css';
 type Way = 'password' | 'code';
 const empty: TextState = { value: '', error: null };
 
-/** Phone or e-mail with a password or a one-time code. Where it leads after a login is decided by the stage. */
+/** Login by password or one-time code; the route guard redirects afterwards. */
 export function LoginPage() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function LoginPage() {
   const [agreementError, setAgreementError] = useState<string | null>(null);
   const [secret, setSecret] = way === 'password' ? [password, setPassword] : [code, setCode];
 
-  // Any answer tells whether the house serves here: nobody types a password first to learn that it does not.
+  // Any call reports a closed region, so that no password is typed in vain.
   useEffect(() => whenIdle(() => void askVersion()), []);
 
   const login = useMutation({
@@ -52,7 +52,7 @@ export function LoginPage() {
     login.mutate({ account: account.value.trim(), [way]: secret.value });
   }
 
-  /** Who goes off to read finds the account typed already on coming back. */
+  /** Keeps the typed account while the agreements are open. */
   function keepAccount() {
     navigate(location, { replace: true, state: { account: account.value } });
   }
@@ -139,7 +139,7 @@ export function LoginPage() {
   );
 }
 
-/** What is agreed to, each to be read before. */
+/** Consent to the agreements, with links to them. */
 function Agreement({ onLeave }: { onLeave: () => void }) {
   const { before, terms, between, privacy } = words.agreement;
   return (
@@ -156,7 +156,7 @@ function Agreement({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The account that this page or the password page kept, so that it need not be typed twice. */
+/** The account kept in the history entry. */
 function rememberedAccount(state: unknown): string {
   return typeof state === 'object' && state !== null && 'account' in state && typeof state.account === 'string'
     ? state.account

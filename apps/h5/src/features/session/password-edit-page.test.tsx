@@ -1,4 +1,4 @@
-// Proves that a password is changed by who knows the old one, with what is wrong said at its field, and what a change holds.
+// Covers the change of a login password and its security hold.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
@@ -18,7 +18,7 @@ async function fill(old: string, password: string, again = password): Promise<vo
 const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '保存' })));
 
 describe('PasswordEditPage', () => {
-  it('is reached from 我的, changes the password and keeps this session [route:password_edit] [call:POST /api/user/update-password]', async () => {
+  it('opens from 我的, changes the password and keeps this session [route:password_edit] [call:POST /api/user/update-password]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByRole('link', { name: '登录密码' }));
@@ -46,7 +46,7 @@ describe('PasswordEditPage', () => {
     expect(server.of('updatePassword')).toHaveLength(0);
   });
 
-  it('says a wrong old password at its field', async () => {
+  it('shows a wrong old password at its field', async () => {
     startFakeServer({ updatePassword: () => refused('wrongCredentials') });
     await openApp('/password_edit');
     await fill('wrong123', 'abc12345');
@@ -55,7 +55,7 @@ describe('PasswordEditPage', () => {
     expect(here()).toBe('/password_edit');
   });
 
-  it('says before anything is typed that withdrawals wait, and keeps only the login out of it', async () => {
+  it('announces the security hold, which does not apply to the login itself', async () => {
     startFakeServer();
     await openApp('/password_edit');
     expect(await screen.findByText('修改登录密码后，提现会暂停至少 24 小时，以保护您的资产。')).toBeTruthy();
@@ -65,7 +65,7 @@ describe('PasswordEditPage', () => {
 });
 
 describe('PasswordForgetPage', () => {
-  it('says that withdrawals wait after a reset, and that a first password holds nothing', async () => {
+  it('announces the security hold for a reset, and none for a first password', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/password_forget');

@@ -18,7 +18,7 @@ import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
 
-/** Changes the login password for another: who knows the old one stays, every other device has to log in again. */
+/** Changes the login password; all other sessions end. */
 export function PasswordEditPage() {
   const back = useBack();
   const queryClient = useQueryClient();
@@ -31,7 +31,7 @@ export function PasswordEditPage() {
       call(
         'updatePassword',
         { oldPassword: old.value, newPassword: password.value },
-        // The catalogue's words speak of the account too; here it can only be the old password.
+        // The catalogue's message names the account too; here only the old password can be wrong.
         { inlineErrors: [codes.wrongCredentials.code] },
       ),
     onSuccess: async () => {

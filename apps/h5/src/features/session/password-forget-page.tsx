@@ -32,7 +32,7 @@ export function PasswordForgetPage() {
       call('setPassword', { account: account.value.trim(), code: code.value, password: password.value }),
     onSuccess: () => {
       toast(words.passwordSaved, { icon: 'success' });
-      // The server has ended every session of the account with the change.
+      // The server has ended every session of the account.
       endSession('logout');
       navigate(href('login'), { replace: true, state: { account: account.value.trim() } });
     },

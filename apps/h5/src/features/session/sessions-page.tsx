@@ -12,7 +12,7 @@ import styles from './sessions-page.module.css';
 type Session = Data<'sessionList'>[number];
 const shownIdLength = 6;
 
-/** Where the customer is logged in; other devices can be thrown out. */
+/** The customer's sessions; others can be revoked. */
 export function SessionsPage() {
   const sessions = useQuery(callQuery('sessionList', {}));
   const [chosen, setChosen] = useState<Session | null>(null);

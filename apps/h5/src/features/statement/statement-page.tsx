@@ -29,10 +29,10 @@ const rangeKinds = (['thisMonth', 'lastMonth', 'custom'] as const).map((value) =
   label: words.ranges[value],
 }));
 const formats = (['csv', 'xlsx'] as const).map((value) => ({ value, label: words.formats[value] }));
-/** From so many records on a phone needs a while, and the customer is told. */
+/** Above this a phone needs a while, so the customer is informed. */
 const manyRecords = 20_000;
 
-/** 对账单: which days, which format, and the file. */
+/** 对账单: range, format and file. */
 export function StatementPage() {
   const today = useToday();
   const [kind, setKind] = useState<RangeKind>('thisMonth');
@@ -96,7 +96,7 @@ export function StatementPage() {
   );
 }
 
-/** The server's day, as the phone's clock may be wrong and the demo's may run ahead; null until it has told. */
+/** The server's date, because the phone's clock may be wrong and the demo's ahead; null until known. */
 function useToday(): string | null {
   const [phoneToday] = useState(() => shanghaiDate(new Date()));
   const { data, isError } = useQuery(callQuery('indexInfo', {}));
@@ -127,7 +127,7 @@ function CustomDays({ days, today, onChange }: { days: Days; today: string; onCh
   );
 }
 
-/** What becomes of the file. */
+/** State of the download. */
 function Outcome({ state, onRetry }: { state: DownloadState; onRetry: () => void }) {
   if (state.step === 'idle') return null;
   if (state.step === 'failed') return <ErrorState title={words.failed} text={words.failedHint} onRetry={onRetry} />;

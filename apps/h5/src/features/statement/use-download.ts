@@ -11,7 +11,7 @@ export type DownloadState =
   | { step: 'done'; records: number; file: string }
   | { step: 'failed' };
 
-/** One download at a time. Leaving the page ends it, and the server stops making the file. */
+/** One download at a time; leaving the page cancels it. */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -37,7 +37,7 @@ export function useDownload() {
       saveFile(blob, file);
       setState({ step: 'done', records, file });
     } catch {
-      // Told already, by the call.
+      // The call has shown the error.
       setState(controller.signal.aborted ? { step: 'idle' } : { step: 'failed' });
     }
   }

@@ -3,7 +3,7 @@ import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
 
 const dayMs = 86_400_000;
 
-/** A moment as it is said: the day by its name when it is today or tomorrow by the product's clock. */
+/** A time with today and tomorrow by name, in server time. */
 export function whenOf(time: string, now: string): string {
   const date = shanghaiDate(time);
   const clock = shanghaiClock(time);

@@ -10,24 +10,24 @@ import { RequestError } from './request-error.ts';
 
 export const requestTimeoutMs = 60_000;
 
-/** Calls whose input travels in the query although they are POSTs. */
+/** POSTs whose input travels in the query. */
 const queryPosts: readonly CallName[] = ['login', 'setFundsPassword', 'withdrawApply'];
 
 export interface CallOptions {
-  /** Ends the call early. The customer is told, as after a time-out, unless `silentAbort` says that nobody is waiting. */
+  /** Aborts the call; reported like a timeout unless `silentAbort`. */
   signal?: AbortSignal;
   silentAbort?: boolean;
-  /** Says nothing of a failure: nobody waits for the outcome. */
+  /** No toast for a failure. */
   silent?: boolean;
-  /** Made by the caller when a repeated press must be the same request. */
+  /** Idempotency key of a repeatable request. */
   requestId?: string;
-  /** Refusals that the caller says in its own place: no toast for them. */
+  /** Codes that the caller shows itself, without a toast. */
   inlineErrors?: readonly number[];
 }
 
 /**
- * Makes one call of the API and hands on its data. Every failure is told to the customer here, by the error catalogue,
- * and thrown as `RequestError`: callers only decide what their screen does next.
+ * Makes one API call and returns its data. Every failure shows its message from the error catalogue and is thrown as
+ * `RequestError`.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -42,13 +42,12 @@ export async function call<Name extends CallName>(
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
     const isSaid = failure.code !== null && options.inlineErrors?.includes(failure.code);
     const isUnheard = options.silent || isSaid || (options.silentAbort && options.signal?.aborted);
-    // A house that is closed is closed for every page, whoever asked.
+    // A closed region applies to every page, also for a silent call.
     if (!isUnheard || failure.code === regionClosedCode) tell(failure, token);
     throw failure;
   }
 }
 
-/** What every request says of its sender. */
 export function callHeaders(token: string | null): Record<string, string> {
   const { deviceId, language } = rootStore.getState();
   const headers: Record<string, string> = { clientVersion, clientType: 'H5', deviceId, language };
@@ -85,7 +84,7 @@ async function send<Name extends CallName>(
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (timeout.signal.aborted) throw new RequestError('timeout', words.timeout);
-    // `fetch` answers every failure on the way with a TypeError.
+    // `fetch` reports every network failure as a TypeError.
     if (error instanceof TypeError) throw new RequestError('network', words.networkError);
     throw error;
   } finally {
@@ -100,7 +99,7 @@ export function queryOf(input: object): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The data of an envelope. Its code is believed, whatever the HTTP status says. */
+/** Returns the data of an envelope; its code takes precedence over the HTTP status. */
 export function opened<Answer>({ status, text }: RawAnswer): Answer {
   const envelope = parsed(text);
   if (envelope === null) throw new RequestError('other', words.requestFailed(status));
@@ -123,7 +122,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The error catalogue: what the customer sees, and what becomes of the session. */
+/** The error catalogue: shows the message and ends the session where required. */
 export function tell(failure: RequestError, sentToken: string | null): void {
   if (failure.code === regionClosedCode) {
     tellRegionClosed();
@@ -134,10 +133,10 @@ export function tell(failure: RequestError, sentToken: string | null): void {
     toast.error(failure.message);
     return;
   }
-  // The late answers of a session that is over must neither repeat the words nor end the next session.
+  // Late responses of an ended session must neither repeat the message nor end the next session.
   if (sentToken !== rootStore.getState().token) return;
   if (failure.code === codes.sessionExpired.code) toast.error(words.sessionExpired);
-  // Without a token nobody was logged in: the login form says it itself.
+  // Without a token the login form shows it itself.
   else if (sentToken !== null) toast.error(words.accountDisabled);
   endSession('refused');
 }

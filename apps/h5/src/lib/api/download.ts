@@ -5,9 +5,9 @@ import { callHeaders, opened, queryOf, requestTimeoutMs, tell } from './call.ts'
 import { RequestError } from './request-error.ts';
 
 interface Progress {
-  /** Ends it without a word: the customer did. */
+  /** Aborted by the customer: no message. */
   signal: AbortSignal;
-  /** The file has begun; so many records will be in it. */
+  /** The response has started, with so many records. */
   onBegin(records: number): void;
   onBytes(received: number): void;
 }
@@ -18,8 +18,8 @@ export interface Downloaded {
 }
 
 /**
- * Fetches a file with the session's token, which no link could carry. The time limit of a call counts until the file
- * begins; how long it then takes is the line's affair. Failures are told and thrown as those of `call`.
+ * Downloads a file with the session's token, which a link cannot carry. The timeout applies until the response starts;
+ * failures are reported as by `call`.
  */
 export async function download<Name extends FileCall>(
   name: Name,
@@ -64,20 +64,19 @@ async function bytesOf(response: Response, { onBytes }: Progress): Promise<Blob>
 function failureOf(error: unknown, isAborted: boolean): RequestError {
   if (error instanceof RequestError) return error;
   if (isAborted) return new RequestError('timeout', words.timeout);
-  // `fetch` answers every failure on the way with a TypeError, also one in the middle of the file.
+  // `fetch` reports every network failure as a TypeError, also during the body.
   if (error instanceof TypeError) return new RequestError('network', words.networkError);
   return new RequestError('other', error instanceof Error ? error.message : String(error));
 }
 
 const keptMs = 60_000;
 
-/** Hands a file to the browser, to be kept under a name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers read it after the click, some of them only after asking where to.
+  // Some browsers read the URL only after a save dialog.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

@@ -1,7 +1,6 @@
 import { randomId } from '../random-id.ts';
 import { rootStore } from '../session/root-store.ts';
 
-/** How the address came to be: a new step, a step in the place of another, or a step that existed already. */
 export type Step = 'push' | 'replace' | 'pop';
 
 export interface Location {
@@ -9,15 +8,14 @@ export interface Location {
   search: string;
   hash: string;
   /**
-   * What the step was made with; lives in the browser's history and survives a reload. Null for everybody but whoever made
-   * it: the history of a tab outlives the customer.
+   * State of the history entry, which survives a reload; null for any customer but its owner, because a tab's history
+   * outlives a session.
    */
   state: unknown;
-  /** Names the step: the same again after 返回. */
+  /** Identifies the history entry. */
   key: string;
 }
 
-/** Where the app stands, and how it came there. */
 export interface Standing {
   location: Location;
   step: Step;
@@ -28,12 +26,12 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-/** What the app writes into each entry of the browser's history; `idx` counts the app's own steps. */
+/** Content of a history entry; `idx` counts the app's own entries. */
 interface Entry {
   usr?: unknown;
   key?: string;
   idx?: number;
-  /** Whose step it was; null when nobody was logged in. */
+  /** Id of the customer who made the entry; null without a session. */
   own?: string | null;
 }
 
@@ -50,12 +48,12 @@ function standingBy(step: Step): Standing {
   return { location: { pathname, search, hash, state: own === ownerNow() ? usr : null, key }, step };
 }
 
-/** How many steps of this app lie behind the current page. */
+/** Number of the app's entries before the current one. */
 export function historyIndex(): number {
   return entryNow().idx ?? 0;
 }
 
-/** The browser's history as the app uses it. A step is taken at once, and heard of before `go` returns. */
+/** The browser's history; listeners are notified before `go` returns. */
 export function openHistory() {
   if (entryNow().idx === undefined) window.history.replaceState({ ...entryNow(), idx: 0 }, '');
   const listeners = new Set<() => void>();
@@ -73,7 +71,7 @@ export function openHistory() {
       if (replace) window.history.replaceState(entry, '', address);
       else window.history.pushState(entry, '', address);
     } catch (error) {
-      // A state that cannot be stored is our fault; a browser that counts steps and refuses one still opens addresses.
+      // A state that cannot be cloned is a bug; a browser that limits the rate of entries can still open addresses.
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
       window.location.assign(address);
       return;
@@ -82,7 +80,7 @@ export function openHistory() {
   }
 
   const onPop = () => stand('pop');
-  /** Hears of every step, the browser's own included; answers how to stop. */
+  /** Subscribes to all navigation, including the browser's own; returns the unsubscribe function. */
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener('popstate', onPop);
     listeners.add(listener);

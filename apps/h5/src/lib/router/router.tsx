@@ -12,25 +12,25 @@ import {
 } from 'react';
 import { type Location, type NavigateOptions, openHistory, type Standing, type Step } from './history.ts';
 
-/** An address of this app, a location it stood at, or a number of steps through its history. */
+/** An address, a location, or a number of history entries. */
 export type Target = string | Pick<Location, 'pathname' | 'search' | 'hash'> | number;
 type Navigate = (to: Target, options?: NavigateOptions) => void;
 
 interface Router {
   standing: Standing;
   navigate: Navigate;
-  /** Of the entry where the app stands, also before anything was drawn there. */
+  /** Key of the current entry, also before its page has rendered. */
   keyNow: () => string;
 }
 
 const RouterContext = createContext<Router | null>(null);
 interface Drawn {
-  /** A page is drawn at the address it was opened by, also while the next one is on its way. */
+  /** A page keeps the location that it was opened at while the next one loads. */
   location: Location;
   place: Place;
 }
 
-/** The entry of the history that is a page's own; none when the page is gone. */
+/** Tracks the history entry that a page owns; none once the page is gone. */
 function createPlace(first: string) {
   let own: string | null = first;
   return {
@@ -50,7 +50,7 @@ function useRouter(): Router {
   return router;
 }
 
-/** Lets everything below know the address, and change it. One for the whole app: the browser has one history. */
+/** Provides the router; one per app. */
 export function Router({ children }: { children: ReactNode }) {
   const [history] = useState(openHistory);
   const standing = useSyncExternalStore(history.subscribe, history.now);
@@ -66,7 +66,7 @@ export function Router({ children }: { children: ReactNode }) {
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-/** Draws a page at a location of its own. */
+/** Renders a page at a fixed location. */
 export function AtLocation({ location, children }: { location: Location; children: ReactNode }) {
   const [place] = useState(() => createPlace(location.key));
   useLayoutEffect(() => {
@@ -77,20 +77,19 @@ export function AtLocation({ location, children }: { location: Location; childre
   return <DrawnPage value={drawn}>{children}</DrawnPage>;
 }
 
-/** Where the page is drawn; outside of a page, where the app stands. */
+/** Location of the page; outside of a page, the current one. */
 export function useLocation(): Location {
   const { standing } = useRouter();
   return useContext(DrawnPage)?.location ?? standing.location;
 }
 
-/** How the app came to where it stands. */
 export function useStep(): Step {
   return useRouter().standing.step;
 }
 
 /**
- * Goes to an address; the function stays the same one. A page moves the app only while the app stands at it: an answer that
- * comes late must not drag the customer back, nor write into the history's entry of another page.
+ * Navigates; the returned function is stable. A page can navigate only while it is current, so that a late response neither
+ * moves the customer nor writes into another page's entry.
  */
 export function useNavigate(): Navigate {
   const { navigate, keyNow } = useRouter();
@@ -104,14 +103,14 @@ export function useNavigate(): Navigate {
       if (!place.isAt(keyNow())) return;
       const before = window.location.pathname;
       navigate(to, options);
-      // A page that writes its own entry anew still stands there.
+      // A page that replaces its own entry stays current.
       if (options?.replace && window.location.pathname === before) place.take(keyNow());
     },
     [navigate, keyNow, place],
   );
 }
 
-/** The query of the page's address, and a way to change it: `setParams({ coin: 'BTC' }, { replace: true })`. */
+/** The page's query parameters, and a setter: `setParams({ coin: 'BTC' }, { replace: true })`. */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -133,7 +132,7 @@ interface RouterLinkProps {
   onClick?: () => void;
 }
 
-/** A link that stays in the app. What a browser does with a link otherwise, a new tab first of all, it still does. */
+/** A link within the app; modified clicks are left to the browser. */
 export function RouterLink({ href, onClick, ...rest }: RouterLinkProps) {
   const { standing, navigate } = useRouter();
   const isOurs = href.startsWith('/') && !href.startsWith('//');

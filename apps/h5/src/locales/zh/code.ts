@@ -1,4 +1,3 @@
-/** Words of the one-time code, wherever it is asked for. */
 export const codeWords = {
   label: '验证码',
   sentTo: (account: string) => `验证码发送至 ${account}`,

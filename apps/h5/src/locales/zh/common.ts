@@ -1,4 +1,4 @@
-/** Words that no single feature owns. */
+/** Texts shared by several features. */
 export const commonWords = {
   brand: '矿脉',
   brandLatin: 'Lode',

@@ -1,4 +1,3 @@
-/** Words of what the operator publishes, and of the way to other sites. */
 export const contentWords = {
   published: (time: string) => `${time} 发布`,
   missing: '内容不存在',

@@ -1,4 +1,3 @@
-/** Words of the machine screens. */
 export const deviceWords = {
   running: '运行中',
   outOf: (count: string) => `/ ${count} 台`,

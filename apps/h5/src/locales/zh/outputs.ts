@@ -1,4 +1,3 @@
-/** Words of the outputs and their evidence. */
 export const outputWords = {
   filters: '筛选产出',
   coinTitle: '选择币种',

@@ -1,4 +1,3 @@
-/** Words of changing a password that one knows, and of how good a new one is. */
 export const passwordWords = {
   intro: '修改后，其他设备上的登录会全部失效，本机无需重新登录。',
   old: '原密码',

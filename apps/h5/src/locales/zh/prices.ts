@@ -1,4 +1,3 @@
-/** Words of what a worth was counted with. */
 export const priceWords = {
   basis: (prices: string) => `折合按 ${prices}`,
   stale: (time: string) => `（${time} 的币价）`,

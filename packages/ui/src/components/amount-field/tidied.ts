@@ -1,6 +1,6 @@
 /**
- * What a Chinese keyboard or a paste brings, as a decimal is written: `tidied('１，234。5') === '1234.5'`. Only the writing
- * is tidied: what is no number stays what it is, for the form to say so.
+ * Normalises Chinese keyboard input and pasted text: `normalisedDecimal('１，234。5') === '1234.5'`. Invalid text stays
+ * unchanged, for the form to report.
  */
 export function tidied(typed: string): string {
   return typed

@@ -6,7 +6,7 @@ import { FundsPasswordDialog, type FundsPasswordOutcome } from './funds-password
 
 const rightOne = '246810';
 
-/** 246810 is right, 000000 meets no network, anything else is wrong. */
+/** 246810 is right, 000000 simulates a lost network, anything else is wrong. */
 async function judge(password: string): Promise<FundsPasswordOutcome> {
   if (password === rightOne) return { kind: 'done' };
   if (password === '000000') return { kind: 'unsent' };

@@ -7,14 +7,14 @@ import styles from './popup-dialog.module.css';
 export interface PopupDialogProps {
   open: boolean;
   img: string;
-  /** Without it the picture leads nowhere. */
+  /** Without it the picture is no link. */
   onOpen?: () => void;
   onClose: () => void;
-  /** The picture does not come: there is nothing to show. */
+  /** The picture failed to load. */
   onBroken: () => void;
 }
 
-/** A picture in front of the page, in a box that is there before it. Closed by its button, Escape or a tap beside it. */
+/** A picture over the page, in a reserved box; closes by its button, Escape or the mask. */
 export function PopupDialog({ open, img, onOpen, onClose, onBroken }: PopupDialogProps) {
   const picture = <img src={img} alt={noticeWords.popup} onError={onBroken} />;
   return (

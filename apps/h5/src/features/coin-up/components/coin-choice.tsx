@@ -6,11 +6,10 @@ import styles from './form.module.css';
 interface CoinChoiceProps {
   value: SavingsCoin;
   onChange: (coin: SavingsCoin) => void;
-  /** How a coin is called here; its name unless told otherwise. */
+  /** Label of a coin; its name by default. */
   nameOf?: (coin: SavingsCoin) => string;
 }
 
-/** Which of the two coins a form is about. */
 export function CoinChoice({ value, onChange, nameOf = (coin) => coin }: CoinChoiceProps) {
   return (
     <Segmented

@@ -3,7 +3,6 @@ import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
 import { coinIcons, type SavingsCoin } from '../savings.ts';
 import styles from './coin-head.module.css';
 
-/** A coin of COIN UP with its minimum and its rate. */
 export function CoinHead({ coin, min, apy }: { coin: SavingsCoin; min: string; apy: string }) {
   return (
     <div className={styles.head}>

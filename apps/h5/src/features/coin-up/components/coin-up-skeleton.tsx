@@ -4,7 +4,7 @@ import { savingsCoins } from '../savings.ts';
 import styles from './coin-up-skeleton.module.css';
 import heroStyles from './savings-hero.module.css';
 
-/** COIN UP before its figures: every line has the height that the figure will have. */
+/** Each line has the height of its figure. */
 export function CoinUpSkeleton() {
   return (
     <SkeletonScreen>

@@ -22,11 +22,11 @@ import styles from './form.module.css';
 interface IntoFormProps {
   coinUp: CoinUp;
   query: QueryLike<CoinUp>;
-  /** Undefined while it is not known: the server asks then. */
+  /** Undefined while loading; the server then checks electricity itself. */
   electricity: Data<'electricityReminder'> | undefined;
   /** Right end of the title bar. */
   action: ReactNode;
-  /** A rule said no that the form did not foresee: what it stands on is no longer true. */
+  /** The server refused for a reason that the form had not detected, so its data is stale. */
   onRefused: () => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
     { key: coin, coin, available, min },
     draft ? { [draft.coin]: draft.amount } : {},
   );
-  // Whoever was led over another page had agreed before.
+  // A draft exists only after consent.
   const [hasAgreed, setAgreed] = useState(draft !== null);
   const dates = useQuery({ ...callQuery('coinUpDate', { coin, direction: 'IN' }), refetchInterval: datesRefreshMs });
   const amount = typed.amount ?? 0n;
@@ -168,7 +168,7 @@ function ElectricityWarning({ after, dailyFee }: { after: ElectricityAfter; dail
 }
 
 function resultOf({ coin, amount, arrivalDate }: Data<'coinUpSubscribe'>, dates: Data<'coinUpDate'> | undefined) {
-  // Past midnight the dates that were drawn are yesterday's: only the record's count.
+  // After midnight the displayed dates are outdated; only those of the record count.
   const first = dates?.valueDate === arrivalDate ? dates.firstIncomeDate : null;
   return {
     title: words.intoDone,

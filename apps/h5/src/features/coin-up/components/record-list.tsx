@@ -7,7 +7,7 @@ import styles from './record-list.module.css';
 
 const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out', INCOMES: 'coinup' };
 
-/** The records by business day: an order's day, and of interest the day that it was earned on. */
+/** Records by business date: that of the order, or the one that the interest was earned on. */
 export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
   return (
     <DayGroups entries={records} dayOf={({ date }) => date}>
@@ -36,7 +36,6 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
   );
 }
 
-/** When it happened and what is due when; interest says the rate that it was reckoned with. */
 function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string {
   const day = arrivalDate.slice(5);
   if (direction === 'INCOMES') {

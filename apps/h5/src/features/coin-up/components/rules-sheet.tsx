@@ -3,7 +3,6 @@ import { href } from '../../../lib/routes.ts';
 import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
 import styles from './rules-sheet.module.css';
 
-/** 计息规则: when money earns, when it is paid, how it is reckoned. */
 export function RulesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Sheet open={open} title={words.rulesTitle} onClose={onClose}>

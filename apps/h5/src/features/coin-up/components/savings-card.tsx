@@ -6,7 +6,6 @@ import type { RateInfo, Savings } from '../savings.ts';
 import { CoinHead } from './coin-head.tsx';
 import styles from './savings-card.module.css';
 
-/** One coin's savings, and the two ways to change them. */
 export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateInfo }) {
   const { coin, principal, yesterdayInterest, totalInterest, interestOwed } = savings;
   const { min, apy } = rates[coin];
@@ -43,7 +42,7 @@ export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateI
   );
 }
 
-/** What is on its way, by its way; one line of zero when nothing is. */
+/** Orders in transit by direction; one line of zero without any. */
 function transitOf({ coin, inTransitIn, inTransitOut }: Savings): { label: string; amount: string }[] {
   const ways = [
     { label: words.inTransitIn, amount: inTransitIn },

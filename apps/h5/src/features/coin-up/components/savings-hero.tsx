@@ -9,13 +9,13 @@ import styles from './savings-hero.module.css';
 
 interface SavingsHeroProps {
   coinUp: CoinUp;
-  /** Undefined while they load or when that failed: then there is nothing to add both coins up with. */
+  /** Undefined while loading or after a failure; then no total is shown. */
   prices: Data<'indexInfo'>['assetsInfo']['prices'] | undefined;
-  /** The business day before today, as the server has it; undefined while it is not known. */
+  /** The business date before the server's today; undefined while loading. */
   yesterday: string | undefined;
 }
 
-/** What do I have, what did it earn: both coins in USDT, and the vein of interest. */
+/** Total and interest of both coins in USDT, with a chart of the interest. */
 export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps) {
   const figures = savingsFigures(coinUp, prices);
   const latest = latestDay(coinUp);

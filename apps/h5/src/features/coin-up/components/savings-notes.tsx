@@ -3,7 +3,7 @@ import { Alert } from '@lode/ui';
 import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
 import { type CoinUp, savingsCoins } from '../savings.ts';
 
-/** What the customer must know before the figures: closed, interest that is owed, rates that will change. */
+/** Alerts: closed, interest owed, rates that will change. */
 export function SavingsNotes({ coinUp }: { coinUp: CoinUp }) {
   const { rates } = coinUp;
   const isOwed = savingsCoins.some((coin) => parseAmount(coinUp[coin].interestOwed, coin) > 0n);

@@ -4,7 +4,7 @@ import { pageOf, userAnswer } from '../../../testing/answers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import type { CoinUpRecord, Savings, SavingsCoin } from '../savings.ts';
 
-/** Answers of a customer who saves in both coins; every call makes a new copy. */
+/** Responses for a customer with savings in both coins; every call returns a new copy. */
 
 export function apyAnswer(fields: Partial<Data<'apy'>> = {}): Data<'apy'> {
   return {
@@ -58,7 +58,7 @@ export function savingsAnswer(coin: SavingsCoin, fields: Partial<Savings> = {}):
   return { ...of[coin], ...fields };
 }
 
-/** The savings of somebody who has not begun. */
+/** A customer without savings. */
 export function noSavings(coin: SavingsCoin): Savings {
   const none = formatAmount(0n, coin);
   return savingsAnswer(coin, {
@@ -127,7 +127,7 @@ export function coinUpRecords(): CoinUpRecord[] {
 
 const coinIn = (url: URL): SavingsCoin => (url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT');
 
-/** A server that knows COIN UP, and a customer who has a funds password. */
+/** A fake server with COIN UP open, and a customer with a funds password. */
 export function startCoinUpServer(replies: Parameters<typeof startFakeServer>[0] = {}) {
   return startFakeServer({
     userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),

@@ -7,7 +7,7 @@ import { cushion } from '../cushion.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
 import styles from './detail.module.css';
 
-/** The price at which the last closed day paid its electricity, beside the price of now. */
+/** The price at which the last closed date covered its electricity, beside the current price. */
 export function BreakEvenCard({ breakEvenPrice, price }: { breakEvenPrice: string | null; price: bigint | null }) {
   const [isExplained, setExplained] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import styles from './devices.module.css';
 
-/** What the list can be narrowed to besides a status; an empty text is no choice. */
+/** Filters beside the status; an empty text means no filter. */
 export interface MachineFilter {
   coin: '' | 'BTC' | 'ETH' | 'DOGE';
   purchaseKind: '' | 'SUBSCRIBE' | 'THIRD';
@@ -24,7 +24,7 @@ const kindOptions = [
   { value: 'THIRD', label: words.purchaseKinds.THIRD },
 ] as const;
 
-/** Chooses coin and purchase kind; nothing changes before 查看结果. */
+/** Filters by coin and purchase kind; applied by 查看结果. */
 export function FilterSheet({
   open,
   filter,

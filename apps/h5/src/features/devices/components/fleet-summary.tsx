@@ -6,7 +6,7 @@ import { countsByStatus, type IndexInfo, netOfYesterday } from '../fleet.ts';
 import { formattedHashrate } from '../machine.ts';
 import styles from './devices.module.css';
 
-/** What the customer has, what it earned yesterday, and what that cost. */
+/** Totals of all machines: number, yesterday's output, its cost. */
 export function FleetSummary({ info }: { info: IndexInfo }) {
   const { mining } = info;
   const { net, unpriced } = netOfYesterday(info);

@@ -4,7 +4,7 @@ import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import type { HashrateCurve } from '../use-hashrate-curve.ts';
 import styles from './detail.module.css';
 
-/** The machine's hashrate as a vein. It comes from the log of when the machine ran, and says so. */
+/** The machine's hashrate as a chart, computed from its running log. */
 export function HashrateVein({ curve: { range, query } }: { curve: HashrateCurve }) {
   if (query.data === undefined && !query.isError) return <EmptyVein />;
   const points = query.data?.points ?? [];

@@ -3,7 +3,7 @@ import { percentOf } from '../../../lib/percent.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { daysBetween, efficiency, type MachineDetail } from '../machine.ts';
 
-/** The terms the machine runs under. `now` is the server's time, null while it is not known. */
+/** Contract terms of the machine. `now` is the server's time, null while unknown. */
 export function HostingCard({ machine, now }: { machine: MachineDetail; now: string | null }) {
   const perTerahash = efficiency(machine.powerWatts, machine.hashrate, machine.hashrateUnit);
   const power = `${groupDigits(String(machine.powerWatts))} W`;

@@ -5,7 +5,7 @@ import { pageQuery } from '../../../lib/api/queries.ts';
 import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import styles from './detail.module.css';
 
-/** Monthly hosting fees of a machine that the customer owns. */
+/** Monthly hosting fees of a `THIRD` machine. */
 export function HostingFeesCard({ machineId }: { machineId: string }) {
   const list = useInfiniteQuery(pageQuery('hostingFeeList', { id: machineId }));
   return (

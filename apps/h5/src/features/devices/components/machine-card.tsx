@@ -6,7 +6,7 @@ import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import { type Machine, netOfYesterday, presentHashrate, timeOfStatus } from '../machine.ts';
 import styles from './devices.module.css';
 
-/** One machine of the list; the whole card leads to its page. `prices` is null while they are not known yet. */
+/** One machine of the list. `prices` is null while loading. */
 export function MachineCard({ machine, prices }: { machine: Machine; prices: readonly Price[] | null }) {
   const { label, time } = timeOfStatus(machine);
   const net = prices === null ? null : netOfYesterday(machine, prices);

@@ -7,7 +7,7 @@ import { type HashrateCurve, hashrateRanges, uptimePercent } from '../use-hashra
 import styles from './detail.module.css';
 import { HashrateVein } from './hashrate-vein.tsx';
 
-/** What the machine does now, over the vein of its hashrate. */
+/** Current status over the hashrate chart. */
 export function MachineHero({ machine, curve }: { machine: MachineDetail; curve: HashrateCurve }) {
   const { label, time } = timeOfStatus(machine);
   const { range, setRange, query } = curve;

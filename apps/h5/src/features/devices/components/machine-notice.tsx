@@ -5,7 +5,7 @@ import { deviceWords as words } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import styles from './detail.module.css';
 
-/** Why the machine does not earn, and what makes it earn again; nothing while it runs without debts. */
+/** Why the machine does not earn and how to resume; nothing for a running machine without debt. */
 export function MachineNotice({ machine }: { machine: MachineDetail }) {
   const { status, owed, wantedStatus, contractEnded } = machine;
   if (parseAmount(owed, 'USDT') > 0n || status === 'ARREAR') {

@@ -6,7 +6,7 @@ import type { MachineDetail } from '../machine.ts';
 import type { Month } from '../month.ts';
 import styles from './detail.module.css';
 
-/** What the last 30 days brought and cost. Without a price the output stays in its coin. */
+/** Output and cost of the last 30 days; without a price the output stays in its coin. */
 export function MonthCard({
   machine,
   month,
@@ -37,7 +37,7 @@ export function MonthCard({
   );
 }
 
-/** So many characters stand beside each other on the narrowest phone; with more of them the figures would be staggered. */
+/** Characters that fit beside each other on the narrowest phone; longer figures are stacked. */
 const roomBeside = 28;
 const isWide = (amounts: readonly bigint[]) =>
   amounts.reduce((length, amount) => length + groupDigits(displayAmount(amount, 'USDT')).length, 0) > roomBeside;

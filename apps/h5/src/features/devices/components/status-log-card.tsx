@@ -5,7 +5,7 @@ import type { MachineDetail } from '../machine.ts';
 
 const atFirst = 5;
 
-/** What happened to the machine and why, newest first. Years are written only where they differ from the newest. */
+/** Status changes with reasons, newest first; a year appears only where it differs from the newest. */
 export function StatusLogCard({ log }: { log: MachineDetail['statusLog'] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? log : log.slice(0, atFirst);

@@ -14,7 +14,7 @@ const texts: Record<SwitchAction, { title: string; confirm: string }> = {
   resumeAfter: { title: `${words.resumeAfter}？`, confirm: uiWords.confirm },
 };
 
-/** Asks once more, and says what it means for output and fees in figures of this machine. */
+/** Confirms the switch and shows its effect on output and fees. */
 export function SwitchDialog({
   machine,
   action,

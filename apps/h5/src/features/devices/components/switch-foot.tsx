@@ -7,7 +7,7 @@ import { type SwitchAction, switchActionOf } from '../machine-switch.ts';
 import { useMachineSwitch } from '../use-machine-switch.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 
-/** 关机 / 开机 at the bottom of the page. What it asks for is fixed when the dialog opens. */
+/** 关机 / 开机 at the bottom of the page; the action is fixed when the dialog opens. */
 export function SwitchFoot({ machine, action }: { machine: MachineDetail; action: SwitchAction }) {
   const [asked, setAsked] = useState<SwitchAction>(action);
   const [isOpen, setOpen] = useState(false);

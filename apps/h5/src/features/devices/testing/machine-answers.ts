@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import type { Machine, MachineDetail } from '../machine.ts';
 
-/** Machines of the customer in the pictures; every call makes a new copy, so that tests may bend it. */
+/** Machines of the demo customer; every call returns a new copy. */
 export function machine(fields: Partial<Machine> = {}): Machine {
   return {
     id: '7',
@@ -34,7 +34,7 @@ export function machine(fields: Partial<Machine> = {}): Machine {
 
 const nothingEarned = { yesterdayOutput: '0.00000000', yesterdayFee: '0.000000' };
 
-/** One machine in every status, names long and short. */
+/** One machine in every status, with long and short names. */
 export function machines(): Machine[] {
   return [
     machine(),
@@ -102,7 +102,7 @@ const netSatoshi = [
   4738, 4704, 4781, 4764, 4725, 4711, 4772, 4734, 4781, 4730, 4732,
 ];
 
-/** Newest first, as the server answers. */
+/** Newest first, as in the response. */
 function last30(): MachineDetail['last30'] {
   return netSatoshi
     .map((satoshi, i) => ({
@@ -129,7 +129,7 @@ export function machineDetail(fields: Partial<MachineDetail> = {}): MachineDetai
   };
 }
 
-/** A day without a break, but for an hour of which a part was off. */
+/** A day of uninterrupted running except for part of one hour. */
 export function hashrate(range: Data<'machineHashrate'>['range'] = '24h'): Data<'machineHashrate'> {
   const begin = Date.UTC(2026, 10, 19, 8);
   return {

@@ -10,7 +10,7 @@ import styles from './balance-card.module.css';
 type Reminder = Data<'electricityReminder'>;
 const dayMs = 86_400_000;
 
-/** Month and day of the last mining day that the balance pays for, counted from the last closed one. */
+/** Month and day of the last mining date that the balance pays for, from the last closed one. */
 function lastDay(closed: string, days: number): string {
   return new Date(Date.parse(closed) + (days + 1) * dayMs).toISOString().slice(5, 10);
 }

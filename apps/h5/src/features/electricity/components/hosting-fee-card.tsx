@@ -8,7 +8,6 @@ import { daysOfMonth, type HostingFee, hostingFormula } from '../hosting-fee.ts'
 import type { LedgerRecord } from '../record-months.ts';
 import { ExactUsdt } from './exact-usdt.tsx';
 
-/** How a hosting fee came about: month, days and the monthly fee. */
 export function HostingFeeCard({ record, machineId }: { record: LedgerRecord; machineId: string }) {
   const month = record.date.slice(0, 7);
   const fees = useQuery(callQuery('hostingFeeList', { id: `${machineId}-${month}` }));

@@ -30,13 +30,13 @@ const icons: Record<LedgerType, IconName> = {
   ADJUST_OUTPUT: 'swap',
 };
 
-/** A credit that was taken back is money out. */
+/** A clawed-back credit is money out. */
 const iconOf = ({ type, amount }: LedgerRecord): IconName =>
   icons[type] === 'in' && amount.startsWith('-') ? 'out' : icons[type];
 
 const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id });
 
-/** The records by month; a day's machines are one line that opens. The page's own head names the newest month. */
+/** Records by month, with a day's machines collapsed into one line. The page's head names the newest month. */
 export function RecordList({ months }: { months: readonly RecordMonth[] }) {
   return months.map(({ month, groups }, i) => (
     <Fragment key={month}>
@@ -85,7 +85,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
 }
 
 const isSingleRecord = ({ records, amount }: RecordGroup) => records.length === 1 && amount !== null;
-/** An amount with eight decimals leaves little room beside it: what else there is to say stands under it then. */
+/** Eight decimals leave little room, so other details move below the amount. */
 const isWide = ({ coin }: RecordGroup) => coin !== 'USDT';
 
 function countOf({ records, amount }: RecordGroup): string {
@@ -98,7 +98,7 @@ function titleOf(group: RecordGroup): string {
   return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
 }
 
-/** Which machine, or how much energy all of them took. */
+/** The machine, or the energy of all of them. */
 function detailOf(group: RecordGroup): string | null {
   if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
   return group.kwh === null ? null : words.kwh(group.kwh);
@@ -115,13 +115,12 @@ function valueCaptionOf(group: RecordGroup): string | undefined {
   return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
-/** Money in is red with a plus; money out keeps the ink. */
+/** Money in is red with a plus sign. */
 function SignedAmount({ value, coin }: { value: string | bigint; coin: LedgerRecord['coin'] }) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
   return <Amount value={value} coin={coin} sign={isIn} direction={isIn} />;
 }
 
-/** Its place while it is on the way, below the page's head or with a place for that too. */
 export function RecordListSkeleton({ hasHead = false }: { hasHead?: boolean }) {
   return (
     <>

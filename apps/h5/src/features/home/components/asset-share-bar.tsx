@@ -11,12 +11,12 @@ const tones: Record<ShareName, string | undefined> = {
   ELE_ACCOUNT: styles.electricity,
 };
 
-/** Per cent of the whole, cut. */
+/** In per cent, truncated. */
 function percentOf(part: bigint, whole: bigint): bigint {
   return whole === 0n ? 0n : (part * 100n) / whole;
 }
 
-/** How the total divides among the accounts: a bar, and each account's value below. */
+/** The total by account: a bar, with each account's value below. */
 export function AssetShareBar({ shares, unpriced }: { shares: readonly AssetShare[]; unpriced: readonly string[] }) {
   const whole = shares.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
   const name = shares.map((share) => words.share(words.shares[share.name], `${percentOf(share.value ?? 0n, whole)}%`));

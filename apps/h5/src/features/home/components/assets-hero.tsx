@@ -10,13 +10,13 @@ import { OutputFigures } from './output-figures.tsx';
 
 interface AssetsHeroProps {
   info: IndexInfo;
-  /** When the answer came, in milliseconds of the phone's clock. */
+  /** Phone time of the response, in milliseconds. */
   receivedAt: number;
-  /** Called when the mining day of the estimate is over. */
+  /** Called when the mining date of the estimate ends. */
   onDayOver: () => void;
 }
 
-/** What do I have, what did I earn: the total with its accounts, yesterday, today, and the vein of the last 30 days. */
+/** Total by account, yesterday, today, and a chart of the last 30 days. */
 export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   const { assetsInfo, mining } = info;
   const coin = mainCoin(mining);

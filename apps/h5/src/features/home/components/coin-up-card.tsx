@@ -3,7 +3,7 @@ import { href } from '../../../lib/routes.ts';
 import { homeWords as words } from '../../../locales/zh/home.ts';
 import type { IndexInfo } from '../home-figures.ts';
 
-/** The rates of COIN UP, and the way there. Drawn only while the function is open. */
+/** Rates of COIN UP; rendered only while it is open. */
 export function CoinUpCard({ rates }: { rates: IndexInfo['coinUp'] }) {
   return (
     <Card title={words.coinUp} action={<MoreLink href={href('coinup')}>{words.toCoinUp}</MoreLink>}>

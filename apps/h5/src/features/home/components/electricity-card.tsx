@@ -10,11 +10,11 @@ import styles from './electricity-card.module.css';
 
 interface ElectricityCardProps {
   electricity: IndexInfo['electricity'];
-  /** Undefined while it loads or when it failed: the figures speak for themselves then. */
+  /** Undefined while loading or after a failure; the figures are shown without it. */
   reminder: Data<'electricityReminder'> | undefined;
 }
 
-/** How long the electricity lasts, and in three strengths what to do about it. */
+/** Days of electricity left, with one of three urgencies. */
 export function ElectricityCard({ electricity, reminder }: ElectricityCardProps) {
   const { available, owed, dailyFee, daysLeft } = electricity;
   const urgency = urgencyOf(electricity);

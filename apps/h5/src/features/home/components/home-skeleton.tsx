@@ -6,7 +6,7 @@ import electricityStyles from './electricity-card.module.css';
 import styles from './home-skeleton.module.css';
 import { StripPlace } from './later-places.tsx';
 
-/** The home page before its figures: every line has the height that the figure will have. */
+/** Each line has the height of its figure. */
 export function HomeSkeleton() {
   return (
     <SkeletonScreen>

@@ -1,7 +1,6 @@
 import { Skeleton } from '@lode/ui';
 import styles from './later-places.module.css';
 
-/** Where the notice strip will stand. */
 export function StripPlace() {
   return (
     <div className={styles.strip}>

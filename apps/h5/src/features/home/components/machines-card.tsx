@@ -7,7 +7,7 @@ import styles from './machines-card.module.css';
 const hashrateDecimals = 2;
 const isRunning = ({ status }: IndexInfo['mining']['statusCounts'][number]) => status === 'RUNNING';
 
-/** How many machines run and how fast, with every status in one bar. */
+/** Running machines, hashrate and a status bar. */
 export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
   const { machineCount, runningCount, statusCounts, hashrates } = mining;
   if (machineCount === 0) {

@@ -17,7 +17,7 @@ interface OutputFiguresProps {
 
 const tickMs = 1000;
 
-/** Yesterday's output beside today's, which grows while one looks. */
+/** Yesterday's output beside today's live estimate. */
 export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: OutputFiguresProps) {
   const estimate = useTickingEstimate(coin, mining, receivedAt, onDayOver);
   const price = priceOf(coin, prices);
@@ -57,7 +57,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
   );
 }
 
-/** Today's estimate, brought up to the second, until the mining day is over. */
+/** Today's estimate, updated every second until the mining date ends. */
 function useTickingEstimate(
   coin: MinedCoin,
   mining: IndexInfo['mining'],

@@ -9,7 +9,7 @@ import styles from './banners.module.css';
 
 type Banner = Data<'bannerList'>[number];
 
-/** The operator's pictures, one beside another to be swiped, in a box of fixed proportions. */
+/** The operator's banners, swiped in a box of fixed proportions. */
 export function HomeBanners() {
   const banners = useQuery(callQuery('bannerList', {}));
   const [at, setAt] = useState(0);

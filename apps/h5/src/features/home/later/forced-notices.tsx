@@ -6,7 +6,7 @@ import { isRefusal } from '../../../lib/api/request-error.ts';
 
 const notFound = 404;
 
-/** The notices that must be confirmed. Their text is HTML: with what cleans it, they come in a chunk of their own. */
+/** Forced notices, in a chunk of their own because of the HTML sanitiser. */
 export function ForcedNotices({
   notices,
   onAllConfirmed,
@@ -28,7 +28,7 @@ async function confirm(notifyId: string): Promise<boolean> {
     await call('confirmForcedNotice', { notifyId }, { inlineErrors: [notFound] });
     return true;
   } catch (failure) {
-    // Withdrawn or changed meanwhile: these words cannot be confirmed any more, and nobody may be kept before them.
+    // A notice withdrawn or changed meanwhile cannot be confirmed any more and must not block the customer.
     return isRefusal(failure, notFound);
   }
 }

@@ -6,7 +6,7 @@ import { HomePopups } from './home-popups.tsx';
 
 type Notices = Data<'forcedNoticeList'>;
 
-/** A chunk that does not come must not take the page with it: the notices are asked for again at the next start. */
+/** A missing chunk must not break the page; the notices return at the next start. */
 const ForcedNotices = lazy<ComponentType<{ notices: Notices; onAllConfirmed: () => void }>>(() =>
   import('./forced-notices.tsx').then(
     (chunk) => ({ default: chunk.ForcedNotices }),
@@ -16,7 +16,7 @@ const ForcedNotices = lazy<ComponentType<{ notices: Notices; onAllConfirmed: () 
 const Nothing = () => null;
 const namesOf = (notices: Notices) => notices.map(({ id }) => id).join();
 
-/** What comes in front of the home page when everything on it is there: the forced notices, and after them the popups. */
+/** Dialogs over the home page once it has loaded: forced notices, then popups. */
 export function HomeDialogs() {
   const queryClient = useQueryClient();
   const strip = useQuery(callQuery('noticeStrip', {}));
@@ -24,14 +24,14 @@ export function HomeDialogs() {
   const isPageWhole = !strip.isPending && !banners.isPending;
   const forced = useQuery({ ...callQuery('forcedNoticeList', {}), enabled: isPageWhole });
 
-  // A walk goes on with the notices it began with, whatever the list answers meanwhile.
+  // The walk keeps its notices when the list changes.
   const [walk, setWalk] = useState<{ notices: Notices; isDone: boolean } | null>(null);
   const asked = forced.data ?? [];
   const isNewWalk = walk === null || (walk.isDone && namesOf(walk.notices) !== namesOf(asked));
   if (asked.length > 0 && isNewWalk) setWalk({ notices: asked, isDone: false });
 
   async function finish(): Promise<void> {
-    // One that changed meanwhile has another id: it is asked for before the popups come.
+    // A notice that changed has a new id, which must come before the popups.
     await queryClient.invalidateQueries({ queryKey: ['forcedNoticeList'] });
     setWalk((before) => before && { ...before, isDone: true });
   }

@@ -9,11 +9,10 @@ import { onSessionEnd } from '../../../lib/session/session.ts';
 import { updateOffer } from '../../../lib/update-shown.ts';
 import { createPopupQueue, type Popup } from '../popup-queue.ts';
 
-/** One for a start of the app, whatever page the customer goes to meanwhile. */
+/** One queue per start of the app, whatever page is shown. */
 const queue = createPopupQueue(() => routeOf(window.location.pathname) === 'index' && !updateOffer.isShown);
 onSessionEnd(() => queue.reset());
 
-/** The pictures in front of the home page, one after another. */
 export function HomePopups() {
   const popups = useQuery({ ...callQuery('popupList', {}), staleTime: Number.POSITIVE_INFINITY });
   const list = popups.data;
@@ -21,7 +20,7 @@ export function HomePopups() {
     if (list) queue.start(list);
   }, [list]);
   const shown = useSyncExternalStore(queue.subscribe, queue.get);
-  // On its way out the dialog keeps its picture.
+  // The closing dialog keeps its picture.
   const [last, setLast] = useState<Popup | null>(null);
   if (shown !== null && shown !== last) setLast(shown);
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { href } from '../../../lib/routes.ts';
 import { contentWords as words } from '../../../locales/zh/content.ts';
 import { StripPlace } from '../components/later-places.tsx';
 
-/** The notice strip. Its line is always there, so that nothing moves when a notice comes. */
+/** The notice strip; its line is reserved, so that the layout does not shift. */
 export function HomeStrip() {
   const strip = useQuery(callQuery('noticeStrip', {}));
   if (strip.isPending) return <StripPlace />;

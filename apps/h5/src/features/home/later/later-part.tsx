@@ -5,13 +5,13 @@ import { HomeStrip } from './home-strip.tsx';
 
 const parts = { strip: HomeStrip, banners: HomeBanners, dialogs: HomeDialogs };
 
-/** A part of the home page that comes after its figures. */
+/** A part of the home page that loads after its figures. */
 export function LaterPart({ part }: { part: keyof typeof parts }) {
   const Part = parts[part];
   return <Part />;
 }
 
-/** Brings up to date what the operator shows. */
+/** Refetches the operator's content. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
   return Promise.all(
     (['noticeStrip', 'bannerList'] as const).map((name) => client.refetchQueries({ queryKey: [name] })),

@@ -1,5 +1,4 @@
-// Proves what the operator shows on the home page: the strip and the banners after the figures, then the forced notices, then
-// the popups, each leading where it should; and that none of it stands before the figures.
+// Covers operator content on the home page: strip and banners after the figures, then forced notices, then popups.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../../lib/session/session.ts';
@@ -9,7 +8,7 @@ import { answered, held, startFakeServer, unreachable } from '../../../testing/f
 import { here, openApp, resetDevice } from '../../../testing/render-app.tsx';
 
 beforeEach(() => {
-  // The popups of a start belong to a customer: each test has another.
+  // The popup queue belongs to a customer: each test has another.
   endSession('logout');
   resetDevice({ isLoggedIn: true });
 });
@@ -30,7 +29,7 @@ const tickAndConfirm = async () => {
 };
 
 describe('the home page', () => {
-  it('asks for nothing of the operator before its own figures are there [area:home]', async () => {
+  it('requests no operator content before its own figures have loaded [area:home]', async () => {
     const figures = held<'indexInfo'>();
     const server = startFakeServer({ indexInfo: () => figures.data });
     await openApp('/index');
@@ -43,7 +42,7 @@ describe('the home page', () => {
     expect(await screen.findByText('暂无新公告')).toBeTruthy();
   });
 
-  it('leads from the strip to its notice [call:GET /api/setting/detail/notice] [call:GET /api/notice/detail]', async () => {
+  it('links the strip to its notice [call:GET /api/setting/detail/notice] [call:GET /api/notice/detail]', async () => {
     const server = startFakeServer({
       noticeStrip: () => ({ id: '5', content: '乐山二期停电检修', time: '2026-11-19T02:00:00.000Z' }),
     });
@@ -54,14 +53,14 @@ describe('the home page', () => {
     expect(server.of('noticeDetail')[0]?.url.search).toBe('?id=5&type=Notice');
   });
 
-  it('keeps its figures when the operator’s part fails', async () => {
+  it('keeps its figures when operator content fails', async () => {
     startFakeServer({ noticeStrip: unreachable, bannerList: unreachable, forcedNoticeList: unreachable });
     await openApp('/index');
     expect(await screen.findByText('公告暂时无法加载')).toBeTruthy();
     expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
   });
 
-  it('shows banners that lead to a detail page, to a site in the webview, or nowhere [call:GET /api/banner/list] [call:GET /api/banner/detail]', async () => {
+  it('shows banners that link to a detail page, to a site in the webview, or to nothing [call:GET /api/banner/list] [call:GET /api/banner/detail]', async () => {
     const server = startFakeServer({
       bannerList: () => [
         banner('a', { isHaveDetails: true }),
@@ -86,7 +85,7 @@ describe('the home page', () => {
 });
 
 describe('forced notices', () => {
-  it('are confirmed one by one and do not come back; popups wait for them [area:notices-and-popups] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm] [entity:forced-notice]', async () => {
+  it('are confirmed one by one and do not return; popups wait for them [area:notices-and-popups] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm] [entity:forced-notice]', async () => {
     const confirmed = new Set<unknown>();
     const server = startFakeServer({
       forcedNoticeList: () => [notice('7', '停电检修'), notice('8', '费率调整')].filter(({ id }) => !confirmed.has(id)),
@@ -117,7 +116,7 @@ describe('forced notices', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stay when a confirmation does not arrive, and one whose words changed is asked for in the new ones', async () => {
+  it('stay when a confirmation fails, and reappear when their text changed', async () => {
     const server = startFakeServer({
       forcedNoticeList: () => [notice('7', '停电检修')],
       confirmForcedNotice: unreachable,
@@ -127,7 +126,7 @@ describe('forced notices', () => {
     await tickAndConfirm();
     await screen.findByText('没有确认成功，请重试');
     expect(screen.getByText('停电检修')).toBeTruthy();
-    // The operator changed its words: they have another id.
+    // A changed notice has a new id.
     server.reply({
       confirmForcedNotice: ({ body }) =>
         (body as { notifyId: string }).notifyId === '9' ? null : answered(404, '内容不存在', null, 404),
@@ -154,13 +153,13 @@ describe('home popups', () => {
     await screen.findByRole('dialog');
   });
 
-  it('stand in front of the home page alone, at either of its addresses, also while it is still drawn [overlay:home-popup]', async () => {
+  it('appear on the home page only, at either of its addresses, also while it is loading [overlay:home-popup]', async () => {
     startFakeServer({ popupList: () => [banner('a')] });
     await openApp('/index');
     await screen.findByRole('dialog', { name: '活动' });
     const addressBecomes = (address: string) => window.history.replaceState(window.history.state, '', address);
     const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // The address is another one already, and the page that belongs to it on its way.
+    // The address has changed and its page is loading.
     addressBecomes('/devices');
     await isGone();
     addressBecomes('/pages/index/index');
@@ -171,7 +170,7 @@ describe('home popups', () => {
     await screen.findByRole('dialog', { name: '活动' });
   });
 
-  it('come one after another and lead to their detail page or site; closed ones stay away [overlay:home-popup] [entity:home-popup] [call:GET /api/notice/list] [route:detail]', async () => {
+  it('appear one after another and link to their detail page or site; closed ones do not return [overlay:home-popup] [entity:home-popup] [call:GET /api/notice/list] [route:detail]', async () => {
     const server = startFakeServer({
       popupList: () => [
         banner('a'),
@@ -181,7 +180,7 @@ describe('home popups', () => {
     });
     await openApp('/index');
     const popup = async (id: string) => {
-      // The one before may still be on its way out.
+      // The previous popup may still be closing.
       await waitFor(() => expect(document.querySelector('[role=dialog] img')?.getAttribute('src')).toBe(picture(id)));
       return within(screen.getByRole('dialog', { name: '活动' }));
     };

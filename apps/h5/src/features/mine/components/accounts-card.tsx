@@ -5,7 +5,7 @@ import { mineWords as words } from '../../../locales/zh/mine.ts';
 import { accountGroups, type Balance } from '../accounts.ts';
 import styles from './accounts-card.module.css';
 
-/** Every account with each of its coins: the whole, and beneath it what is frozen of it. */
+/** Every account with its coins, and their frozen part. */
 export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Balance[]; isCoinUpOpen: boolean }) {
   return (
     <Card flush>

@@ -6,7 +6,7 @@ import type { Evidence, Output } from '../output.ts';
 import { isRecomputable, type Recomputation, recompute } from '../recompute.ts';
 import styles from './outputs.module.css';
 
-/** How an output came about. With evidence: every step, and a button that computes it again on this phone. */
+/** Derivation of an output: every step, and a button that recomputes it in this browser. */
 export function EvidencePanel({ output }: { output: Output }) {
   return (
     <section className={styles.evidence} aria-label={words.evidence}>
@@ -29,7 +29,7 @@ function Steps({ output, evidence }: { output: Output; evidence: Evidence }) {
             <b>{name}</b>
             <span className={styles.result}>{isMoney && areAmountsHidden ? hiddenDots : result}</span>
             {inputs.map((input, i) => (
-              // The lines of a step stand in the order of the formula.
+              // Lines are in the order of the formula.
               <span key={i} className={styles.input}>
                 {input}
               </span>

@@ -2,7 +2,7 @@ import { Button, Row, Sheet } from '@lode/ui';
 import { outputWords as words } from '../../../locales/zh/outputs.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 
-/** Chooses one machine, or all of them. Long lists come in parts. */
+/** Selects one machine or all; long lists load in pages. */
 export function MachinePicker({
   open,
   machines,

@@ -9,11 +9,11 @@ interface OutputDaysProps {
   days: readonly DayGroup[];
   coin: Output['coin'];
   machines: MachineNames;
-  /** What stands in a day's card after its outputs. */
+  /** Rendered in a date's card after its outputs. */
   after?: (day: DayGroup) => ReactNode;
 }
 
-/** Outputs day by day, each day with its total as soon as that is known. */
+/** Outputs by date, each with its total once that is complete. */
 export function OutputDays({ days, coin, machines, after }: OutputDaysProps) {
   return days.map((day) => (
     <section key={day.date}>

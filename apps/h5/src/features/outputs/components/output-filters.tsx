@@ -7,7 +7,7 @@ import type { MinedCoin, OutputFilter } from '../use-output-filter.ts';
 import { MachinePicker } from './machine-picker.tsx';
 import { RangePicker } from './range-picker.tsx';
 
-/** Coin, machine and days: three chips, each opening its choice. */
+/** Chips for coin, machine and dates. */
 export function OutputFilters({
   filter,
   coin,

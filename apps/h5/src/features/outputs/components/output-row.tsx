@@ -6,7 +6,7 @@ import { hoursOf, type Output } from '../output.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 import styles from './outputs.module.css';
 
-/** One machine's day. It opens to what the figure was computed from. */
+/** One output; expands to its evidence. */
 export function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const ran = words.ran(hoursOf(output.runningSeconds));
@@ -33,7 +33,7 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
   );
 }
 
-/** A machine that stood still all day: nothing to compute, so nothing to open. */
+/** A machine that did not run all day has no evidence to expand. */
 export function IdleRow({ machine }: { machine: IdleMachine }) {
   return (
     <Row
@@ -45,7 +45,7 @@ export function IdleRow({ machine }: { machine: IdleMachine }) {
   );
 }
 
-/** Where it has to wrap, it does so between the two. */
+/** Wraps only between the two parts. */
 function Caption({ machineNo, ran }: { machineNo: string; ran: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import styles from './outputs.module.css';
 
 const items = (['7', '30', '90', 'all', 'custom'] as const).map((value) => ({ value, label: words.ranges[value] }));
 
-/** Chooses the days: a usual stretch at one tap, or two dates. */
+/** Selects a preset range or two dates. */
 export function RangePicker({
   open,
   range,

@@ -14,7 +14,7 @@ export const evidence: Evidence = {
   source: 'node',
 };
 
-/** An output whose booked figures are those of its evidence; `fields` may break that. */
+/** An output whose booked figures match its evidence; `fields` may break that. */
 export function output(fields: Partial<Output> = {}): Output {
   const given = fields.evidence === undefined ? evidence : fields.evidence;
   const hashrate = fields.hashrate ?? '141';
@@ -52,7 +52,7 @@ const dayBefore: Evidence = {
   epochs: [{ difficulty: '181602719384025', seconds: 84_240 }],
 };
 
-/** Two days of three machines, one of which stood still. */
+/** Two days of three machines, one of them idle. */
 export function outputs(): Output[] {
   return [
     output(),
@@ -70,7 +70,7 @@ export function outputs(): Output[] {
   ];
 }
 
-/** A machine as the list of machines has it. */
+/** A machine as in the list of machines. */
 export function listedMachine(fields: Partial<ListedMachine> = {}): ListedMachine {
   return {
     id: '7',

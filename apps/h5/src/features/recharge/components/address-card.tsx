@@ -8,7 +8,7 @@ import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
 import { askFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 
-/** A chunk that does not come must not take the address with it, which is there to be read and copied. */
+/** A missing chunk must not hide the address, which can be copied as text. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
   withinChunkTime(import('./qr-code.tsx')).then(
     (chunk) => ({ default: chunk.QrCode }),
@@ -17,7 +17,7 @@ const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
 );
 const Nothing = () => null;
 
-/** The customer's own address: to scan, to read aloud by groups of four, to copy. */
+/** The customer's deposit address: QR code, groups of four, copy button. */
 export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>; onPaid: () => void }) {
   const { coin, network, address, hasFaucet } = answer;
   return (
@@ -39,7 +39,7 @@ export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>
   );
 }
 
-/** Its first and last four are what people compare. */
+/** The first and last four characters are marked, because people compare those. */
 function Address({ address }: { address: string }) {
   const groups = groupsOf(address);
   const hasPrefix = groups[0] === '0x';
@@ -51,7 +51,7 @@ function Address({ address }: { address: string }) {
       aria-label={address}
     >
       {groups.map((group, at) => (
-        // The order of groups is their identity.
+        // Groups are keyed by position.
         <span key={at} className={isMarked(at) ? styles.marked : undefined}>
           {group}
         </span>

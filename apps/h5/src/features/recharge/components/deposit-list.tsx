@@ -11,7 +11,7 @@ const looks: Record<Deposit['status'], { tone: Tone; icon: IconName }> = {
   BELOW_MINIMUM: { tone: 'suspend', icon: 'info' },
 };
 
-/** Every deposit with how far it is. `minOf` tells a coin's smallest deposit. */
+/** Every deposit with its progress. `minOf` returns a coin's minimum deposit. */
 export function DepositList({
   deposits,
   minOf,

@@ -7,7 +7,7 @@ export async function logIn(input: Input<'login'>): Promise<void> {
   startSession(await call('login', input));
 }
 
-/** Which field of the form a failed login belongs to; null when it belongs to none. */
+/** The field that a failed login concerns; null for none. */
 export function fieldOfFailure(error: unknown): 'account' | 'secret' | null {
   if (isRefusal(error, codes.accountDisabled.code) || isRefusal(error, codes.accountLocked.code)) return 'account';
   const isSecret = isRefusal(error, codes.wrongCredentials.code) || isRefusal(error, codes.wrongCode.code);

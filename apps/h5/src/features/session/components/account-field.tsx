@@ -13,7 +13,7 @@ interface AccountFieldProps {
   onEnter?: () => void;
 }
 
-/** Phone or e-mail; says what is wrong when the customer leaves it, not while typing. */
+/** Phone or e-mail; a problem is shown when the field is left. */
 export function AccountField({ state, onChange, onEnter }: AccountFieldProps) {
   return (
     <Field

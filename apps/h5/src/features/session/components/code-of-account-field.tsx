@@ -9,12 +9,12 @@ interface CodeOfAccountFieldProps {
   onChange: (state: TextState) => void;
   account: string;
   scene: Input<'sendCode'>['scene'];
-  /** The account is not one yet: its field must say so. */
+  /** The account is not valid yet: its field shows why. */
   onBadAccount: (error: string) => void;
   onEnter?: () => void;
 }
 
-/** The code for an account that is being typed on the same page. */
+/** The one-time code for an account typed on the same page. */
 export function CodeOfAccountField({
   state,
   onChange,

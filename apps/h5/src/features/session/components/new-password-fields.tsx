@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
   onEnter: () => void;
 }
 
-/** A new login password, with its rules, and the same once more. */
+/** A new login password, its repetition and its rules. */
 export function NewPasswordFields({ password, onPassword, again, onAgain, onEnter }: NewPasswordFieldsProps) {
   return (
     <>

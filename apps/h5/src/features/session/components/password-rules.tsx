@@ -4,7 +4,7 @@ import { sessionWords as words } from '../../../locales/zh/session.ts';
 import { strengthOf } from '../password-strength.ts';
 import styles from './password-rules.module.css';
 
-/** The rules of a password, each ticked as soon as it is kept, and how strong it is. */
+/** Password rules, ticked as they are met, and the strength. */
 export function PasswordRules({ password }: { password: string }) {
   const length = [...password].length;
   const strength = strengthOf(password);

@@ -8,12 +8,12 @@ import styles from './book.module.css';
 export type BookEntry = Data<'withdrawAddressList'>[number];
 
 interface BookListProps {
-  /** Null while they are not known. */
+  /** Null while loading. */
   entries: readonly BookEntry[] | null;
   onRemove: (entry: BookEntry) => void;
 }
 
-/** Every address whole, with its name, and the way to withdraw to it: one that is still held has none, and says until when. */
+/** The address book; only an address without a security hold links to the withdrawal form. */
 export function BookList({ entries, onRemove }: BookListProps) {
   return (
     <Card flush>

@@ -13,12 +13,11 @@ interface BookSheetProps {
   coin: WithdrawCoin;
   network: Network;
   onPick: (address: string) => void;
-  /** The way leads to the book itself. */
+  /** Called before the link to the address book. */
   onManage: () => void;
   onClose: () => void;
 }
 
-/** The addresses of a network, to pick one from. */
 export function BookSheet({ open, ...rest }: BookSheetProps) {
   return (
     <Sheet open={open} title={words.pickTitle} onClose={rest.onClose}>

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/call.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
 
-/** Takes back what nobody has approved yet. However often it is sent, it is one request. */
+/** Cancels a withdrawal that awaits approval, under one idempotency key. */
 export function CancelDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   useMoneyHold(open);
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function CancelDialog({ id, open, onClose }: { id: string; open: boolean;
     onSuccess: () => toast(words.cancelled, { icon: 'success' }),
     onSettled: () => {
       onClose();
-      // Refused or not heard: what stands there now is the answer.
+      // On a refusal or no response, the refetched status tells the outcome.
       void queryClient.invalidateQueries();
     },
   });

@@ -5,7 +5,7 @@ import { mayBeAddress, normalisedAddress } from '../address.ts';
 import type { Network } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
-/** Of the browsers that have it; its types are not in the language's own yet. */
+/** Not in TypeScript's DOM types. */
 interface BarcodeReader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -18,7 +18,7 @@ function readerClass(): BarcodeReaderClass | null {
   return 'BarcodeDetector' in window ? (window.BarcodeDetector as BarcodeReaderClass) : null;
 }
 
-/** The page's own policy may forbid the camera, whatever the customer would say. */
+/** The permissions policy may forbid the camera before the customer is asked. */
 function isCameraForbidden(): boolean {
   const policy: unknown = 'featurePolicy' in document ? document.featurePolicy : null;
   return (
@@ -30,7 +30,7 @@ function isCameraForbidden(): boolean {
   );
 }
 
-/** Whether a QR code can be read here: a camera that may be asked for, and a browser that reads codes. */
+/** Whether the browser has a camera API and a QR decoder. */
 export function useCanScan(): boolean {
   const [canScan, setCanScan] = useState(false);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useCanScan(): boolean {
     let isGone = false;
     reader.getSupportedFormats().then(
       (formats) => !isGone && setCanScan(formats.includes('qr_code')),
-      // A browser that cannot say cannot read either.
+      // Without an answer, scanning is not offered.
       () => undefined,
     );
     return () => {
@@ -101,7 +101,7 @@ function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
   );
 }
 
-/** Looks through the camera until a code comes into view; null when nobody looks any more. The camera is always let go. */
+/** Decodes camera frames until one contains a code; null when aborted. Always stops the camera. */
 async function look(
   video: { current: HTMLVideoElement | null },
   signal: AbortSignal,
