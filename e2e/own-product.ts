@@ -23,11 +23,11 @@ export class OwnProduct {
   private offsetHours = (34 - new Date(Date.now() + shanghaiOffset * hourMs).getUTCHours()) % 24;
   private process: ProductProcess | null = null;
   /** Environment of this product. */
-  private switches: Record<string, string>;
+  private environment: Record<string, string>;
 
   private constructor(port: number, switches: Record<string, string>) {
     this.port = port;
-    this.switches = switches;
+    this.environment = switches;
   }
 
   static async start(switches: Record<string, string> = {}): Promise<OwnProduct> {
@@ -55,9 +55,9 @@ export class OwnProduct {
   }
 
   /** Restarts at the same address with other environment variables. */
-  async again(switches: Record<string, string>): Promise<void> {
+  async restart(switches: Record<string, string>): Promise<void> {
     await this.process?.stop();
-    this.switches = { ...this.switches, ...switches };
+    this.environment = { ...this.environment, ...switches };
     await this.goOn();
   }
 
@@ -74,8 +74,8 @@ export class OwnProduct {
   }
 
   private env(): ProductEnv {
-    const { port, dataFolder, offsetHours, switches } = this;
-    return { ...switches, PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
+    const { port, dataFolder, offsetHours, environment } = this;
+    return { ...environment, PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
   }
 
   private async goOn(): Promise<void> {

@@ -24,9 +24,9 @@ export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
     detached: true,
   });
   // The product has its own process group, which would survive the test runner.
-  const endWithUs = () => endGroup(product);
-  process.once('exit', endWithUs);
-  product.once('close', () => process.off('exit', endWithUs));
+  const endOnExit = () => endGroup(product);
+  process.once('exit', endOnExit);
+  product.once('close', () => process.off('exit', endOnExit));
   product.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const baseUrl = `http://127.0.0.1:${env.PORT}`;

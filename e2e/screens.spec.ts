@@ -7,7 +7,7 @@ import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
 import { type Screen, screens } from './screens.ts';
-import { expect, leaveOut, settled, type Theme, test, watchPolicy, wearTheme } from './test.ts';
+import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle, watchPolicy } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];
 const { SCREENS_SIZE: size = '375x812', SCREENS_CONTENT: content = 'normal' } = process.env;
@@ -24,7 +24,7 @@ async function sessionOf(browser: Browser, account: string) {
   const known = sessions.get(account);
   if (known) return known;
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
-  await leaveOut(context, 'forced', 'popups');
+  await suppressNotices(context, 'forced', 'popups');
   await logIn(await context.newPage(), account);
   const state = await context.storageState();
   sessions.set(account, state);
@@ -32,10 +32,10 @@ async function sessionOf(browser: Browser, account: string) {
   return state;
 }
 
-for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'normal' || !needsTrueAnswers)) {
+for (const screen of screens.filter(({ needsRealData }) => content === 'normal' || !needsRealData)) {
   for (const theme of themes) {
     test.describe(`${screen.name} in ${theme}`, () => {
-      test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, complaints }) => {
+      test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, browserErrors }) => {
         const context = await browser.newContext({
           ...contextOptions,
           baseURL: process.env.E2E_BASE_URL,
@@ -45,16 +45,16 @@ for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'norma
         });
         if (content === 'extreme') await showExtremes(context);
         // After the extremes, so that an empty list stays empty.
-        await leaveOut(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
+        await suppressNotices(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
         const page = await context.newPage();
-        await watchPolicy(page, complaints);
-        await wearTheme(page, theme);
+        await watchPolicy(page, browserErrors);
+        await setTheme(page, theme);
         if (screen.hasNoWorker)
           await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
         await page.goto(await pathOf(screen, context));
-        await settled(page);
+        await waitUntilIdle(page);
         await screen.before?.(page);
-        await settled(page);
+        await waitUntilIdle(page);
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
         await expect(page.getByText('加载失败')).toHaveCount(0);
         if (process.env.SCREENS) await photograph(page, `${screen.name.replaceAll('_', '-')}.${theme}.png`);

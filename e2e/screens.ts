@@ -16,7 +16,7 @@ export interface Screen {
   /** Actions before the picture is taken. */
   before?: (page: Page) => Promise<void>;
   /** Not available with extreme content: sums that must match, a function that must be closed. */
-  needsTrueAnswers?: boolean;
+  needsRealData?: boolean;
   /** Without service workers. */
   hasNoWorker?: boolean;
 }
@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
   { name: 'outputs', account: customers.main, path: '/outputs' },
   {
     name: 'outputs-evidence',
-    needsTrueAnswers: true,
+    needsRealData: true,
     account: customers.main,
     path: '/outputs',
     before: async (page) => {
@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
   { name: 'coinup-empty', account: customers.empty, path: '/coinup' },
   {
     name: 'coinup-closed',
-    needsTrueAnswers: true,
+    needsRealData: true,
     account: customers.main,
     path: '/coinup',
     before: async (page) => {

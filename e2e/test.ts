@@ -22,30 +22,30 @@ interface Options {
 
 interface Fixtures {
   /** Browser errors; any left at the end fail the test, so a test that provokes one removes it. */
-  complaints: string[];
+  browserErrors: string[];
 }
 
 /** Fails a journey on a page error, a refused resource, or a policy violation. */
 export const test = base.extend<Fixtures & Options>({
   notices: [false, { option: true }],
   context: async ({ context, notices }, use) => {
-    if (!notices) await leaveOut(context, 'forced', 'popups');
+    if (!notices) await suppressNotices(context, 'forced', 'popups');
     await use(context);
   },
   // The port is known only after the product has started.
   baseURL: async ({}, use) => use(process.env.E2E_BASE_URL),
-  complaints: [
+  browserErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+      const browserErrors: string[] = [];
+      page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text())) {
-          complaints.push(`console: ${message.text()}`);
+          browserErrors.push(`console: ${message.text()}`);
         }
       });
-      await watchPolicy(page, complaints);
-      await use(complaints);
-      expect(complaints, 'the browser complained').toEqual([]);
+      await watchPolicy(page, browserErrors);
+      await use(browserErrors);
+      expect(browserErrors, 'the browser complained').toEqual([]);
     },
     { auto: true },
   ],
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures & Options>({
 const lists = { forced: 'force_notify/list', popups: 'notice/list' } as const;
 
 /** Empties these lists for the home page. */
-export async function leaveOut(context: BrowserContext, ...kinds: (keyof typeof lists)[]): Promise<void> {
+export async function suppressNotices(context: BrowserContext, ...kinds: (keyof typeof lists)[]): Promise<void> {
   for (const kind of kinds) {
     await context.route(`**/api/${lists[kind]}*`, (route) =>
       route.fulfill({ json: { code: 200, message: 'ok', data: [] } }),
@@ -63,8 +63,8 @@ export async function leaveOut(context: BrowserContext, ...kinds: (keyof typeof 
 }
 
 /** Records the browser's policy violations. */
-export async function watchPolicy(page: Page, complaints: string[]): Promise<void> {
-  await page.exposeFunction('tellViolation', (text: string) => void complaints.push(`policy: ${text}`));
+export async function watchPolicy(page: Page, browserErrors: string[]): Promise<void> {
+  await page.exposeFunction('tellViolation', (text: string) => void browserErrors.push(`policy: ${text}`));
   await page.addInitScript(() => {
     const { tellViolation } = window as unknown as { tellViolation: (text: string) => void };
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
@@ -74,7 +74,7 @@ export async function watchPolicy(page: Page, complaints: string[]): Promise<voi
 }
 
 /** Sets the theme for any customer, also before the login: stored state for the first paint, the skin call afterwards. */
-export async function wearTheme(page: Page, theme: Theme): Promise<void> {
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((name) => {
     const stored = JSON.parse(localStorage.getItem('root') ?? '{"state":{},"version":3}');
     stored.state.theme = name;
@@ -86,7 +86,7 @@ export async function wearTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Waits until chunks, skeletons, requests and animations have finished. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

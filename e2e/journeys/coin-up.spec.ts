@@ -5,7 +5,7 @@ import { Api } from '../api.ts';
 import { OwnProduct } from '../own-product.ts';
 import { CoinUpPage } from '../pages/coin-up-page.ts';
 import { logIn } from '../pages/login-page.ts';
-import { test as base, customers, expect, settled } from '../test.ts';
+import { test as base, customers, expect, waitUntilIdle } from '../test.ts';
 
 const startMs = 480_000;
 const test = base.extend<object, { product: OwnProduct }>({
@@ -154,7 +154,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.expectRecord('−200.00 USDT', `−${btcDay} BTC`, '完成');
     await expect(page.getByText('在途')).toHaveCount(0);
     await page.goto('/mine');
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('img', { name: '500.00 USDT' }).first()).toBeVisible();
   });
 

@@ -1,27 +1,27 @@
 // Covers empty states, offline screens, and the return of the network.
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 test('every list shows a new customer the next step', async ({ page }) => {
   await logIn(page, customers.empty);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('0.00').first()).toBeVisible();
   await page.goto('/devices');
   await expect(page.getByText('还没有矿机')).toBeVisible();
   await page.goto('/outputs');
   await expect(page.getByText('还没有产出')).toBeVisible();
   await page.goto('/electric_record');
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('还没有').first()).toBeVisible();
 });
 
 test('old data stays with its time while offline, and refreshes afterwards [error:network]', async ({
   page,
   context,
-  complaints,
+  browserErrors,
 }) => {
   await logIn(page, customers.main);
-  await settled(page);
+  await waitUntilIdle(page);
   await context.setOffline(true);
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await expect(page.getByText(/网络/).first()).toBeVisible();
@@ -29,12 +29,12 @@ test('old data stays with its time while offline, and refreshes afterwards [erro
   // The page refetches when the network returns.
   await context.setOffline(false);
   await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
-  expect(complaints.splice(0).every((text) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text))).toBe(true);
 });
 
 test('the eye hides every amount, also after a reload', async ({ page }) => {
   await logIn(page, customers.main);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.getByRole('button', { name: '隐藏' }).click();
   await expect(page.getByRole('img', { name: '金额已隐藏' }).first()).toBeVisible();
   await page.reload();

@@ -2,7 +2,7 @@
 // prove that the measurement detects a difference.
 import type { Page } from '@playwright/test';
 import { LoginPage, logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 // A worker would serve its own style sheets instead of the altered ones.
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')));
@@ -21,7 +21,7 @@ async function serve(page: Page): Promise<{ bend: (css: string) => string }> {
 async function measureRoot(page: Page): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   await page.goto('/login');
-  await settled(page);
+  await waitUntilIdle(page);
   const root = () => page.evaluate(() => Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')));
   for (const width of [320, 430, 768, 375]) {
     await page.setViewportSize({ width, height: 812 });
@@ -45,7 +45,7 @@ async function measureToast(page: Page): Promise<{ lines: number; isCut: boolean
   await page.route('**/api/user/login*', (route) => route.fulfill({ json: { code: 59_999, message, data: null } }));
   const login = new LoginPage(page);
   await login.open();
-  await settled(page);
+  await waitUntilIdle(page);
   // Inside the page, so that the round trip is not measured.
   const measured = page.evaluate(
     (text) =>

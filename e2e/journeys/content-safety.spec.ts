@@ -2,7 +2,7 @@
 // renders HTML. E2E_PAYLOADS=all tries every payload in each place.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, leaveOut, test } from '../test.ts';
+import { customers, expect, suppressNotices, test } from '../test.ts';
 import { markup, odd } from '../xss/markup.ts';
 import { publicPayloads } from '../xss/payloads.ts';
 
@@ -130,11 +130,11 @@ for (let from = 0; from < payloads.length; from += atOnce) {
   test(`payloads ${which} in a detail page and in a forced notice neither run nor stay`, async ({
     page,
     context,
-    complaints,
+    browserErrors,
   }) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await leaveOut(context, 'popups');
+    await suppressNotices(context, 'popups');
     await context.route('**/api/force_notify/list*', (route) => route.fulfill({ json: { code: 200, data: [] } }));
     await watch(page);
     await logIn(page, customers.main);
@@ -148,6 +148,8 @@ for (let from = 0; from < payloads.length; from += atOnce) {
     expect(await page.evaluate(strangersOfNotices, some.length)).toEqual([]);
 
     expect(asked).toEqual([]);
-    expect(complaints.splice(0).filter((text) => !ofTheScratch.test(text) && !ofScratchScript.test(text))).toEqual([]);
+    expect(browserErrors.splice(0).filter((text) => !ofTheScratch.test(text) && !ofScratchScript.test(text))).toEqual(
+      [],
+    );
   });
 }

@@ -4,7 +4,7 @@ import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, leaveOut, settled, test } from '../test.ts';
+import { customers, expect, suppressNotices, test, waitUntilIdle } from '../test.ts';
 
 const popup = (page: Page) => page.getByRole('dialog', { name: '活动' });
 const forcedList = (api: Api) => api.get<Data<'forcedNoticeList'>>('/api/force_notify/list');
@@ -19,7 +19,7 @@ test.describe('with notices', () => {
     context,
     request,
   }) => {
-    await leaveOut(context, 'popups');
+    await suppressNotices(context, 'popups');
     const own = await Api.logIn(request, customers.vip);
     const others = await Api.logIn(request, customers.almostOut);
     const asked = await forcedList(own);
@@ -27,7 +27,7 @@ test.describe('with notices', () => {
     const askedOfOthers = await forcedList(others);
 
     await logIn(page, customers.vip);
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByText('公告 1 / 2')).toBeVisible();
     // The page behind has loaded.
     await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('with notices', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.reload();
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await forcedList(own)).toEqual([]);
     expect(await forcedList(others)).toEqual(askedOfOthers);
@@ -65,7 +65,7 @@ test.describe('with notices', () => {
     context,
     request,
   }) => {
-    await leaveOut(context, 'forced');
+    await suppressNotices(context, 'forced');
     const api = await Api.logIn(request, customers.almostOut);
     const list = await api.get<Data<'popupList'>>('/api/notice/list');
     const [first, second] = list;
@@ -87,7 +87,7 @@ test.describe('with notices', () => {
 
     await logIn(page, customers.almostOut);
     // They appear after everything else.
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(popup(page).getByRole('img')).toHaveAttribute('src', first?.img ?? '');
     await popup(page).getByRole('button', { name: '查看详情' }).click();
     await page.waitForURL(`**/pages/detail/index?id=${first?.id}&type=HomePopup`);
@@ -113,7 +113,7 @@ test.describe('with notices', () => {
     // Once per start of the app: there is no third.
     await page.getByRole('button', { name: '返回' }).click();
     await page.waitForURL('**/index');
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(popup(page)).toHaveCount(0);
   });
 });

@@ -2,7 +2,7 @@
 import { Api } from '../api.ts';
 import { FundsPasswordPage } from '../pages/funds-password-page.ts';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 // This customer has no money, so the security hold affects no other journey.
 const account = customers.empty;
@@ -33,7 +33,7 @@ test('five wrong attempts lock the funds password, a code sets a new one [area:f
   expect(new URL((await sent).url()).searchParams.get('password')).toBe(newPassword);
   await page.waitForURL('**/mine');
   await expect(page.getByRole('link', { name: '资金密码 已设置' })).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await check(newPassword)).toMatchObject({ code: 200, data: { expiresIn: 120 } });
 
   const kept = await page.evaluate(

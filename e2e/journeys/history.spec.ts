@@ -1,7 +1,7 @@
 // Covers the browser's back and forward: scroll position, filters and focus of each page.
 import type { Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.className);
@@ -11,7 +11,7 @@ const forward = (page: Page) => page.evaluate(() => window.history.forward());
 
 test('home, list, detail, back, back, forward: position and filter are kept [router:history]', async ({ page }) => {
   await logIn(page, customers.main);
-  await settled(page);
+  await waitUntilIdle(page);
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
 
@@ -22,7 +22,7 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
     .getByRole('button', { name: /运行中/ })
     .click();
   await expect(page).toHaveURL(/\?status=RUNNING$/);
-  await settled(page);
+  await waitUntilIdle(page);
   const cards = page.getByRole('link').filter({ hasText: /TH\/s/ });
   const count = await cards.count();
   expect(count).toBeGreaterThan(3);
@@ -34,14 +34,14 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
 
   await last.click();
   await expect(machine).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await scrollOf(page)).toBe(0);
   // Focus is on the new page.
   await expect.poll(() => focusOf(page)).toBe('stage');
 
   await back(page);
   await expect(page).toHaveURL(/\/devices\/index\?status=RUNNING$/);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect.poll(() => scrollOf(page)).toBe(position);
   expect(await cards.count()).toBe(count);
   await expect(page.getByRole('button', { name: /运行中/, pressed: true })).toBeVisible();
@@ -51,11 +51,11 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
   await back(page);
   await expect(page).toHaveURL(/\/index$/);
   await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
 
   await forward(page);
   await expect(page).toHaveURL(/\/devices\/index\?status=RUNNING$/);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect.poll(() => scrollOf(page)).toBe(position);
   await forward(page);
   await expect(machine).toBeVisible();
@@ -65,7 +65,7 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
 test('a list of several pages keeps its position [router:history]', async ({ page }) => {
   await logIn(page, customers.main);
   await page.goto('/electric_record?type=ELE_CONSUME_USDT');
-  await settled(page);
+  await waitUntilIdle(page);
   const days = page.getByRole('button', { name: /^电费 · \d+ 台/ });
   await expect(days.first()).toBeVisible();
   const first = await days.count();
@@ -73,17 +73,17 @@ test('a list of several pages keeps its position [router:history]', async ({ pag
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect.poll(() => days.count()).toBeGreaterThan(count);
   }
-  await settled(page);
+  await waitUntilIdle(page);
   await days.nth(first + 5).scrollIntoViewIfNeeded();
   const [position, count] = [await scrollOf(page), await days.count()];
   expect(position).toBeGreaterThan(600);
 
   await page.getByRole('link', { name: '支付方式' }).click();
   await expect(page).toHaveURL(/electric_pay_mode/);
-  await settled(page);
+  await waitUntilIdle(page);
   await back(page);
   await expect(page).toHaveURL(/electric_record\?type=ELE_CONSUME_USDT$/);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect.poll(() => scrollOf(page)).toBe(position);
   expect(await days.count()).toBe(count);
 });
@@ -91,7 +91,7 @@ test('a list of several pages keeps its position [router:history]', async ({ pag
 test('a closed dialog returns the focus to its opener', async ({ page }) => {
   await logIn(page, customers.main);
   await page.goto('/mine');
-  await settled(page);
+  await waitUntilIdle(page);
   const opener = page.getByRole('button', { name: '退出登录' });
   await opener.focus();
   await page.keyboard.press('Enter');

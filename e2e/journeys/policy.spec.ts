@@ -4,7 +4,7 @@ import { href, type RouteName, routeNames, routeOf, routes } from '../../apps/h5
 import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
 import { screens } from '../screens.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const nameOf = (address: string) => routeOf(new URL(address, 'http://here').pathname);
 /** Pages that redirect. */
@@ -27,7 +27,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<Set<Route
   const seen = new Set<RouteName | null>();
   for (const address of addresses) {
     await page.goto(address);
-    await settled(page);
+    await waitUntilIdle(page);
     const name = nameOf(address);
     if (name === null || !leadsOn.includes(name)) expect(nameOf(page.url()), address).toBe(name);
     seen.add(name);
@@ -53,10 +53,10 @@ test('every route runs under the policy without a violation, worker and prefetch
 
 test('the browser reports violations: markup from strings, inline script, foreign script', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   await page.goto('/login');
-  await settled(page);
+  await waitUntilIdle(page);
   const refused = await page.evaluate(() => {
     try {
       document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="document.title=1">');
@@ -78,8 +78,8 @@ test('the browser reports violations: markup from strings, inline script, foreig
     }
   });
   expect(policy).toBe('refused');
-  await expect.poll(() => complaints.filter((text) => text.startsWith('policy:')).length).toBeGreaterThanOrEqual(2);
-  expect(complaints.splice(0).join('\n')).toMatch(/require-trusted-types-for[\s\S]*trusted-types/);
+  await expect.poll(() => browserErrors.filter((text) => text.startsWith('policy:')).length).toBeGreaterThanOrEqual(2);
+  expect(browserErrors.splice(0).join('\n')).toMatch(/require-trusted-types-for[\s\S]*trusted-types/);
 });
 
 test('headers are strict; neither source maps nor a debug console are shipped', async ({ request }) => {

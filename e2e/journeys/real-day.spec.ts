@@ -5,7 +5,7 @@ import type { Data } from '@lode/contract';
 import { Api } from '../api.ts';
 import { expectedOutput, readNetworkDays } from '../independent/expected-output.ts';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const shipped = new URL('../../apps/server/src/features/demo/data/btc-network-days.csv', import.meta.url);
 const realDays = readNetworkDays(readFileSync(fileURLToPath(shipped), 'utf8'));
@@ -84,7 +84,7 @@ test('the screen shows that figure [route:outputs]', async ({ page, request }) =
   const { net } = expectedOutput(day, machine);
   await logIn(page, customers.main);
   await page.goto('/outputs');
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(
     page.getByRole('img', { name: new RegExp(`^\\+?${net.replace('.', '\\.')} BTC$`) }).first(),
   ).toBeVisible();

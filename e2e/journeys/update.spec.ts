@@ -8,7 +8,7 @@ import { logIn } from '../pages/login-page.ts';
 import { UpdatePage } from '../pages/update-page.ts';
 import { WithdrawPage } from '../pages/withdraw-page.ts';
 import { ReleasedProduct } from '../released-product.ts';
-import { test as base, customers, expect as quickly, settled } from '../test.ts';
+import { test as base, customers, expect as quickly, waitUntilIdle } from '../test.ts';
 
 /** Builds run at the same time. */
 const expect = quickly.configure({ timeout: 60_000 });
@@ -41,11 +41,11 @@ const withoutWorkers = (page: Page) =>
 async function updateElsewhere(context: BrowserContext, app: UpdatePage, released: ReleasedProduct): Promise<void> {
   await released.release();
   await app.lookForUpdate();
-  await app.untilWaiting();
+  await app.waitForWaitingWorker();
   const other = await context.newPage();
   const otherApp = new UpdatePage(other);
   await other.goto('/about-nothing');
-  await app.untilTakenOver();
+  await app.waitForTakeover();
   await otherApp.expectGone();
   await other.close();
   await app.expectGone();
@@ -57,12 +57,12 @@ const isOffline = (text: string) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.
 test('installs, caches the app but no private data, and starts offline [router:service-worker] [error:network]', async ({
   page,
   context,
-  complaints,
+  browserErrors,
 }) => {
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  await settled(page);
+  await app.waitForWorker();
+  await waitUntilIdle(page);
 
   const devtools = await context.newCDPSession(page);
   const { manifest, errors } = await devtools.send('Page.getAppManifest');
@@ -71,7 +71,7 @@ test('installs, caches the app but no private data, and starts offline [router:s
   // Private windows cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 
-  const kept = await app.kept();
+  const kept = await app.cachedFiles();
   expect(kept).toContain('/index.html');
   expect(kept.filter((file) => !/^\/((js|css|assets|icons)\/[\w.-]+|[\w.-]+)$/.test(file))).toEqual([]);
 
@@ -94,7 +94,7 @@ test('installs, caches the app but no private data, and starts offline [router:s
   await context.setOffline(false);
   await page.goto('/devices');
   await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
-  expect(complaints.splice(0).filter((text) => !isOffline(text))).toEqual([]);
+  expect(browserErrors.splice(0).filter((text) => !isOffline(text))).toEqual([]);
 });
 
 test('a new release is offered, and accepted with one reload [area:app-update] [overlay:new-version] [state:update.reload] [state:update.waiting]', async ({
@@ -107,8 +107,8 @@ test('a new release is offered, and accepted with one reload [area:app-update] [
   });
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  await settled(page);
+  await app.waitForWorker();
+  await waitUntilIdle(page);
 
   await released.release();
   await app.lookForUpdate();
@@ -120,17 +120,17 @@ test('a new release is offered, and accepted with one reload [area:app-update] [
   await expect(app.dialog.getByRole('button')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(app.take).toBeEnabled();
   expect(app.loads).toBe(0);
 
   await app.take.click();
   await expect.poll(() => app.loads).toBe(1);
-  await settled(page);
+  await waitUntilIdle(page);
   await app.expectGone();
   await expect.poll(() => app.version).toBe(released.version);
   await page.getByRole('navigation').getByRole('link', { name: '首页' }).click();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(app.loads).toBe(1);
 });
 
@@ -142,18 +142,18 @@ test('a page of the old release keeps working with its chunks; a reload loads th
   await released.answerVersionChecks(page, { isPublished: false });
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  await settled(page);
+  await app.waitForWorker();
+  await waitUntilIdle(page);
   const missing: string[] = [];
   page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
   await released.release();
   await app.lookForUpdate();
-  await app.untilWaiting();
-  await settled(page);
+  await app.waitForWaitingWorker();
+  await waitUntilIdle(page);
   await app.expectGone();
   for (const path of ['矿机', 'COIN UP', '我的']) {
     await page.getByRole('navigation').getByRole('link', { name: path }).click();
-    await settled(page);
+    await waitUntilIdle(page);
   }
   // Chunks not requested before, bypassing the worker's cache.
   const gone = await page.evaluate(async () => {
@@ -165,9 +165,9 @@ test('a page of the old release keeps working with its chunks; a reload loads th
   expect([gone, missing, app.loads]).toEqual([0, [], 0]);
 
   await page.reload();
-  await settled(page);
+  await waitUntilIdle(page);
   await expect.poll(() => app.version).toBe(released.version);
-  await app.untilTakenOver();
+  await app.waitForTakeover();
   await app.expectGone();
   expect(app.loads).toBe(1);
 });
@@ -196,8 +196,8 @@ test('an update during a subscription neither loses nor duplicates it, R15 [stat
 
   async function update(round: number): Promise<void> {
     await page.goto('/index');
-    await app.untilWorked();
-    await settled(page);
+    await app.waitForWorker();
+    await waitUntilIdle(page);
     await coinUp.goInto('USDT');
     await coinUp.amount.fill('100');
     const { loads } = app;
@@ -212,7 +212,7 @@ test('an update during a subscription neither loses nor duplicates it, R15 [stat
     await coinUp.enterPassword(fundsPassword);
     await reloaded;
     await expect(page.getByText('转入成功')).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     expect([sent.length, app.loads]).toEqual([1, loads + 1]);
     expect(await inTransit()).toBe(`${round * 100}.000000`);
     page.removeAllListeners('request');
@@ -258,8 +258,8 @@ test('an update during a withdrawal neither loses nor duplicates it, R15 [state:
   for (let round = 1; round <= times; round++) {
     if (round % 10 === 1) await anotherDay();
     await withdraw.open(`&address=${address}`);
-    await app.untilWorked();
-    await settled(page);
+    await app.waitForWorker();
+    await waitUntilIdle(page);
     await withdraw.amount.fill(amount);
     await withdraw.proceed();
     await withdraw.fillNewCode('确认提现');
@@ -280,7 +280,7 @@ test('an update during a withdrawal neither loses nor duplicates it, R15 [state:
     await withdraw.enterPassword(fundsPassword.slice(-1));
     await reloaded;
     await expect(page.getByRole('heading', { name: '提现已提交' })).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     expect([sent.length, app.loads]).toEqual([1, loads + 1]);
     const all = await sentOff();
     expect(all).toHaveLength(round);
@@ -300,7 +300,7 @@ test('browsers without service workers are offered the server’s release [area:
   await released.answerVersionChecks(page);
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await settled(page);
+  await waitUntilIdle(page);
   await app.expectGone();
   await released.release();
   await page.clock.fastForward('11:00');
@@ -314,34 +314,34 @@ test('browsers without service workers are offered the server’s release [area:
 test('a missing chunk reloads the page once, then shows an error [error:chunk-load]', async ({
   page,
   released,
-  complaints,
+  browserErrors,
 }) => {
   await withoutWorkers(page);
   await released.answerVersionChecks(page);
   await page.route(/\/js\/devices-page-/, (route) => route.abort());
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await expect(page.getByText('页面打开失败')).toBeVisible();
   expect(app.loads).toBe(1);
   await page.unroute(/\/js\/devices-page-/);
   await page.getByRole('button', { name: '重新加载' }).click();
   await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
-  expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
+  expect(browserErrors.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
 });
 
 test('a switched-off worker removes itself and its caches from every device', async ({ page, released }) => {
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  expect(await app.kept()).not.toEqual([]);
+  await app.waitForWorker();
+  expect(await app.cachedFiles()).not.toEqual([]);
   await page.goto('about:blank');
-  await released.product.again({ SERVICE_WORKER: 'off' });
+  await released.product.restart({ SERVICE_WORKER: 'off' });
   await page.goto('/index');
-  await app.untilSwitchedOff();
+  await app.waitForRemoval();
   await page.reload();
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });

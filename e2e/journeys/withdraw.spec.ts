@@ -10,7 +10,7 @@ import { FundsPasswordPage } from '../pages/funds-password-page.ts';
 import { logIn } from '../pages/login-page.ts';
 import { RechargePage } from '../pages/recharge-page.ts';
 import { WithdrawPage } from '../pages/withdraw-page.ts';
-import { test as base, expect, password, settled } from '../test.ts';
+import { test as base, expect, password, waitUntilIdle } from '../test.ts';
 
 const startMs = 480_000;
 const test = base.extend<object, { product: OwnProduct }>({
@@ -72,7 +72,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     const dialog = page.getByRole('dialog', { name: '添加地址' });
     // Before anything is typed, because the draft does not keep a code.
     await dialog.getByRole('button', { name: '阅读风险声明' }).click();
-    await confirmStatement(page);
+    await confirmRiskDisclosure(page);
     await dialog.getByRole('button', { name: '设置资金密码' }).click();
     await page.waitForURL('**/pages/fundPWA/index');
     const funds = new FundsPasswordPage(page);
@@ -157,7 +157,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await withdraw.openRecords('失败');
     await expect(page.getByRole('link', { name: /提现 BTC/ })).toHaveCount(2);
     await page.goto('/electric_record');
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('main')).toContainText('提现退回');
   });
 
@@ -167,9 +167,9 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await withdraw.proceed();
     await withdraw.confirmation.getByLabel(/^验证码发送至/).fill('123456');
     await withdraw.confirmation.getByRole('button', { name: '确认提现' }).click();
-    for (const triesLeft of ['还可尝试 4 次', '还可尝试 3 次', '还可尝试 2 次', '还可尝试 1 次', '已锁定 3 小时']) {
+    for (const attemptsLeft of ['还可尝试 4 次', '还可尝试 3 次', '还可尝试 2 次', '还可尝试 1 次', '已锁定 3 小时']) {
       await withdraw.enterPassword('000000');
-      await expect(withdraw.passwordDialog.getByRole('alert')).toContainText(triesLeft);
+      await expect(withdraw.passwordDialog.getByRole('alert')).toContainText(attemptsLeft);
     }
     await withdraw.enterPassword(fundsPassword);
     await expect(withdraw.passwordDialog.getByRole('alert')).toContainText('资金密码已锁定');
@@ -202,7 +202,7 @@ async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<vo
 }
 
 /** Follows the redirect to the risk disclosure before the first money action, and back to the draft. */
-async function confirmStatement(page: Page): Promise<void> {
+async function confirmRiskDisclosure(page: Page): Promise<void> {
   await page.waitForURL('**/user_sm/**');
   await page.getByRole('checkbox').click();
   await page.getByRole('button', { name: '确认' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { settled } from '../test.ts';
+import { waitUntilIdle } from '../test.ts';
 
 export type Coin = 'BTC' | 'USDT';
 
@@ -13,7 +13,7 @@ export class CoinUpPage {
 
   async open(): Promise<void> {
     await this.page.goto('/coinup');
-    await settled(this.page);
+    await waitUntilIdle(this.page);
   }
 
   /** A line of a coin's card: `我的本金`. */
@@ -70,7 +70,7 @@ export class CoinUpPage {
   async openRecords(direction: string): Promise<void> {
     await this.page.goto('/coinup_record');
     await this.page.getByRole('button', { name: direction }).click();
-    await settled(this.page);
+    await waitUntilIdle(this.page);
   }
 
   async expectRecord(...words: string[]): Promise<void> {

@@ -27,7 +27,7 @@ export class UpdatePage {
   }
 
   /** Waits until the worker controls this page. */
-  async untilWorked(): Promise<void> {
+  async waitForWorker(): Promise<void> {
     const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state).catch(() => 'reloading');
     await expect.poll(state, { timeout: 120_000 }).toBe('activated');
   }
@@ -40,12 +40,12 @@ export class UpdatePage {
     });
   }
 
-  async untilWaiting(): Promise<void> {
+  async waitForWaitingWorker(): Promise<void> {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(true);
   }
 
   /** Waits until the newest release's worker is active and none waits. */
-  async untilTakenOver(): Promise<void> {
+  async waitForTakeover(): Promise<void> {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(false);
   }
 
@@ -54,7 +54,7 @@ export class UpdatePage {
   }
 
   /** Waits until no worker and no cache is left; the page reloads once on the way. */
-  async untilSwitchedOff(): Promise<void> {
+  async waitForRemoval(): Promise<void> {
     const left = () =>
       this.page
         .evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()])
@@ -70,7 +70,7 @@ export class UpdatePage {
   }
 
   /** Names of cached files. */
-  async kept(): Promise<string[]> {
+  async cachedFiles(): Promise<string[]> {
     return this.page.evaluate(async () => {
       const files: string[] = [];
       for (const name of await caches.keys()) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { settled } from '../test.ts';
+import { waitUntilIdle } from '../test.ts';
 
 /** 提现, its records and the address book. */
 export class WithdrawPage {
@@ -98,6 +98,6 @@ export class WithdrawPage {
   async openRecords(display: string): Promise<void> {
     await this.page.goto('/withdraw_record');
     await this.page.getByRole('button', { name: display, exact: true }).click();
-    await settled(this.page);
+    await waitUntilIdle(this.page);
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Empty, KeyValues, Modal, NavBar, Timeline, ToastHost, toast } from '@lode/ui';
 import { type ComponentType, useEffect } from 'react';
-import { Description } from '../../apps/h5/src/app/update/description.tsx';
+import { ReleaseNotes } from '../../apps/h5/src/app/update/release-notes.tsx';
 import { RichText } from '../../apps/h5/src/components/rich-text/rich-text.tsx';
 import { Router } from '../../apps/h5/src/lib/router/router.tsx';
 import { targetAfterLogin } from '../../apps/h5/src/lib/routes.ts';
@@ -15,7 +15,7 @@ export interface Sink {
   isBroken?: boolean;
 }
 
-function Said({ text }: { text: string }) {
+function ForeignText({ text }: { text: string }) {
   useEffect(() => toast.error(text), [text]);
   return <ToastHost />;
 }
@@ -34,7 +34,7 @@ export const sinks: readonly Sink[] = [
       </Modal>
     ),
   },
-  { name: 'a message of the server', Show: Said },
+  { name: 'a message of the server', Show: ForeignText },
   {
     name: 'where a login leads',
     Show: ({ text }) => <Button href={targetAfterLogin(`?to=${encodeURIComponent(text)}`)}>{text}</Button>,
@@ -48,7 +48,7 @@ export const sinks: readonly Sink[] = [
       </Router>
     ),
   },
-  { name: 'what is new in a version', isMarkup: true, Show: ({ text }) => <Description html={text} /> },
+  { name: 'what is new in a version', isMarkup: true, Show: ({ text }) => <ReleaseNotes html={text} /> },
   {
     name: 'markup as it comes',
     isBroken: true,

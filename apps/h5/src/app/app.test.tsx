@@ -3,9 +3,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../lib/session/root-store.ts';
-import { loginAnswer } from '../testing/answers.ts';
-import { held, refused, startFakeServer, unreachable } from '../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../testing/render-app.tsx';
+import { deferredReply, refused, startFakeServer, unreachable } from '../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../testing/render-app.tsx';
+import { loginResponse } from '../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -14,9 +14,9 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 /** Role of the element that shows a text: `alert` at a field, `status` in a toast. */
-const rolesOf = (words: string) =>
+const rolesOf = (texts: string) =>
   screen
-    .getAllByText(words)
+    .getAllByText(texts)
     .map((element) => element.closest('[role]')?.getAttribute('role'))
     .sort();
 
@@ -54,12 +54,12 @@ describe('addresses', () => {
     ['/closed', '暂不提供服务', '重新检查'],
   ])(
     'opens %s [router:history] [router:alias] [route:index] [route:mine] [route:electric_record] [route:electric_detail] [route:password_edit] [route:about] [route:dogeList] [route:detail] [route:webview]',
-    async (address, title, words) => {
+    async (address, title, texts) => {
       startFakeServer();
       await openApp(address);
-      expect(await screen.findAllByText(words)).not.toHaveLength(0);
+      expect(await screen.findAllByText(texts)).not.toHaveLength(0);
       await waitFor(() => expect(document.title).toBe(title));
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
     },
   );
 
@@ -81,7 +81,7 @@ describe('addresses', () => {
     await openApp('/nowhere');
     fireEvent.click(await screen.findByText('返回首页'));
     await screen.findByText('总资产折合（USDT）');
-    expect(here()).toBe('/index');
+    expect(currentAddress()).toBe('/index');
   });
 
   it.each([
@@ -89,14 +89,14 @@ describe('addresses', () => {
     ['/pages/user_agreement/index', '用户协议', '五、电费与托管费'],
     ['/user_ys', '隐私政策', '一、我们收集的信息'],
     ['/pages/user_ys/index', '隐私政策', '一、我们收集的信息'],
-  ])('opens %s with and without a session [route:user_agreement] [route:user_ys]', async (address, title, words) => {
+  ])('opens %s with and without a session [route:user_agreement] [route:user_ys]', async (address, title, texts) => {
     for (const isLoggedIn of [true, false]) {
       resetDevice({ isLoggedIn });
       const server = startFakeServer();
       await openApp(address);
-      expect(await screen.findByRole('heading', { name: words })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: texts })).toBeTruthy();
       await waitFor(() => expect(document.title).toBe(title));
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
       expect(server.of('indexInfo')).toHaveLength(0);
     }
   });
@@ -114,10 +114,10 @@ describe('addresses', () => {
   it('redirects the start page to the home page or the login [route:start]', async () => {
     startFakeServer();
     await openApp('/');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     resetDevice({ isLoggedIn: false });
     await openApp('/pages/start/index');
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 
   it('returns home by 返回 when the page was opened by an external link', async () => {
@@ -125,7 +125,7 @@ describe('addresses', () => {
     await openApp('/electric_pay_mode');
     await screen.findByText('优先产出抵扣');
     press('返回');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
   });
 });
 
@@ -135,12 +135,12 @@ describe('login', () => {
   it('keeps the deep link and logs in with a password [route:login] [role:logged-out]', async () => {
     const server = startFakeServer();
     await openApp('/electric_detail?id=900-3');
-    await waitFor(() => expect(here()).toBe('/login?to=%2Felectric_detail%3Fid%3D900-3'));
+    await waitFor(() => expect(currentAddress()).toBe('/login?to=%2Felectric_detail%3Fid%3D900-3'));
     await logInWith('13812345620', 'abc12345');
     await screen.findByText('0.078 USDT / kWh');
-    expect(here()).toBe('/electric_detail?id=900-3');
+    expect(currentAddress()).toBe('/electric_detail?id=900-3');
     expect(server.of('login')[0]?.url.searchParams.get('password')).toBe('abc12345');
-    expect(rootStore.getState().token).toBe(loginAnswer().accessToken);
+    expect(rootStore.getState().token).toBe(loginResponse().accessToken);
     expect(localStorage.getItem('root')).not.toContain('abc12345');
   });
 
@@ -151,10 +151,10 @@ describe('login', () => {
     fill('手机号或邮箱', '13812345620');
     fireEvent.click(screen.getByRole('link', { name: '《用户协议》' }));
     expect(await screen.findByRole('heading', { name: '用户协议' })).toBeTruthy();
-    expect(here()).toBe('/pages/user_agreement/index');
+    expect(currentAddress()).toBe('/pages/user_agreement/index');
     press('返回');
     await screen.findByRole('link', { name: '《隐私政策》' });
-    expect(here()).toBe('/login?to=%2Fmine');
+    expect(currentAddress()).toBe('/login?to=%2Fmine');
     expect(screen.getByLabelText<HTMLInputElement>('手机号或邮箱').value).toBe('13812345620');
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false');
   });
@@ -170,7 +170,7 @@ describe('login', () => {
     fill('验证码', '12345x6');
     fireEvent.click(screen.getByRole('checkbox'));
     press('登录');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     expect(Object.fromEntries(server.of('login')[0]?.url.searchParams ?? [])).toEqual({
       account: 'a@b.cn',
       code: '123456',
@@ -183,7 +183,7 @@ describe('login', () => {
     await screen.findByRole('button', { name: '登录' });
     fill('手机号或邮箱', '1381234562');
     press('登录');
-    for (const words of ['手机号应为 11 位', '请输入密码', '请先阅读并同意协议']) await screen.findByText(words);
+    for (const texts of ['手机号应为 11 位', '请输入密码', '请先阅读并同意协议']) await screen.findByText(texts);
     expect(server.of('login')).toHaveLength(0);
   });
 
@@ -212,14 +212,14 @@ describe('login', () => {
   });
 
   it('sends one login for two quick taps [constant:button-throttle]', async () => {
-    const answer = held<'login'>();
+    const answer = deferredReply<'login'>();
     const server = startFakeServer({ login: () => answer.data });
     await openApp('/login');
     await logInWith('13812345620', 'abc12345');
     press('登录');
     await waitFor(() => expect(server.of('login')).toHaveLength(1));
-    await act(async () => answer.release(loginAnswer()));
-    await waitFor(() => expect(here()).toBe('/index'));
+    await act(async () => answer.release(loginResponse()));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     expect(server.of('login')).toHaveLength(1);
   });
 
@@ -238,7 +238,7 @@ describe('login', () => {
     fill('再次输入新密码', 'abc12345');
     await new Promise((resolve) => setTimeout(resolve, 850));
     press('保存');
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(server.of('setPassword')[0]?.body).toEqual({ account: '13812345620', code: '123456', password: 'abc12345' });
     expect((await screen.findByLabelText<HTMLInputElement>('手机号或邮箱')).value).toBe('13812345620');
   });
@@ -249,7 +249,7 @@ describe('session', () => {
     const server = startFakeServer({ electricityReminder: () => refused('sessionExpired') });
     await openApp('/index');
     await screen.findByText('登录失效');
-    await waitFor(() => expect(here()).toBe('/login?to=%2Findex'));
+    await waitFor(() => expect(currentAddress()).toBe('/login?to=%2Findex'));
     await screen.findByRole('button', { name: '登录' });
     expect(screen.queryByText('22,007')).toBeNull();
     expect(server.of('electricityReminder')).toHaveLength(1);
@@ -261,11 +261,11 @@ describe('session', () => {
     fireEvent.click(await screen.findByText('退出登录'));
     const dialog = within(await screen.findByRole('dialog', { name: '退出登录？' }));
     fireEvent.click(dialog.getByRole('button', { name: '退出登录' }));
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(server.of('logout')[0]?.headers.accessToken).toBe('token-1');
     expect(rootStore.getState().token).toBeNull();
     await logInWith('13812345620', 'abc12345');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     await waitFor(() => expect(server.of('indexInfo')).toHaveLength(2));
   });
 
@@ -274,7 +274,7 @@ describe('session', () => {
     await openApp('/mine');
     fireEvent.click(await screen.findByText('退出登录'));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退出登录' }));
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 });
 
@@ -346,7 +346,7 @@ describe('electricity', () => {
     await screen.findByText('收益回馈');
     press('全部类型');
     fireEvent.click(within(await screen.findByRole('dialog', { name: '筛选类型' })).getByText('其他'));
-    await waitFor(() => expect(here()).toBe('/electric_record?type=DAILY_PROFIT_FEEDBACK'));
+    await waitFor(() => expect(currentAddress()).toBe('/electric_record?type=DAILY_PROFIT_FEEDBACK'));
     await waitFor(() =>
       expect(server.of('ledgerPage').at(-1)?.url.searchParams.get('type')).toBe('DAILY_PROFIT_FEEDBACK'),
     );
@@ -375,7 +375,7 @@ describe('electricity', () => {
     await screen.findByText(/产出账户包含您充值的 BTC/);
     fireEvent.click(screen.getByRole('radio', { name: /优先产出抵扣/ }));
     press('保存');
-    await waitFor(() => expect(here()).toBe('/mine'));
+    await waitFor(() => expect(currentAddress()).toBe('/mine'));
     expect(server.of('setPayMode')[0]?.body).toEqual({ mode: 'OUTPUT_FIRST' });
   });
 });

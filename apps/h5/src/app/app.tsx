@@ -6,17 +6,17 @@ import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts'
 import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { RenderBoundary } from './render-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { RouteLink } from './route-link.tsx';
+import { RouterOutlet } from './router-outlet.tsx';
 import { Splash } from './splash.tsx';
-import { Stage } from './stage.tsx';
-import { ThemeKeeper } from './theme-keeper.tsx';
+import { ThemeProvider } from './theme-provider.tsx';
 
 /** The root component; renders no page before the stored state is restored. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [isRestored, setRestored] = useState(false);
-  const [UpdateKeeper, setUpdateKeeper] = useState<ComponentType | null>(null);
+  const [UpdateManager, setUpdateManager] = useState<ComponentType | null>(null);
   const [isHidden] = useAmountsHidden();
   useEffect(() => watchQueryClient(queryClient), [queryClient]);
   useEffect(() => {
@@ -26,8 +26,8 @@ export function App() {
     () =>
       whenIdle(() => {
         // Offline, the chunk comes from the previous visit's cache, or updates are skipped.
-        import('./update/update-keeper.tsx').then(
-          (chunk) => setUpdateKeeper(() => chunk.UpdateKeeper),
+        import('./update/update-manager.tsx').then(
+          (chunk) => setUpdateManager(() => chunk.UpdateManager),
           () => undefined,
         );
       }),
@@ -39,18 +39,18 @@ export function App() {
         {isRestored ? (
           <Router>
             <LinkProvider component={RouteLink}>
-              <ThemeKeeper />
-              <Stage />
+              <ThemeProvider />
+              <RouterOutlet />
             </LinkProvider>
           </Router>
         ) : (
           <Splash />
         )}
-        {isRestored && UpdateKeeper && (
+        {isRestored && UpdateManager && (
           // A failure of the update manager must not take down the app.
-          <RenderBoundary fallback={null}>
-            <UpdateKeeper />
-          </RenderBoundary>
+          <ErrorBoundary fallback={null}>
+            <UpdateManager />
+          </ErrorBoundary>
         )}
         <ToastHost />
       </HiddenAmounts>

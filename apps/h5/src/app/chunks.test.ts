@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withinChunkTime } from '../lib/chunk-time.ts';
-import { forgetReload, reloadOnce } from './reload-once.ts';
+import { withChunkTimeout } from '../lib/chunk-timeout.ts';
+import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
 describe('reloadOnce', () => {
   beforeEach(() => sessionStorage.clear());
@@ -15,7 +15,7 @@ describe('reloadOnce', () => {
     expect(reloadOnce(reload)).toBe(true);
     expect(reloadOnce(reload)).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
-    forgetReload();
+    clearReloadMark();
     expect(reloadOnce(reload)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('reloadOnce', () => {
     const reload = vi.fn();
     expect(reloadOnce(reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
-    expect(forgetReload).not.toThrow();
+    expect(clearReloadMark).not.toThrow();
   });
 });
 
@@ -37,7 +37,7 @@ describe('withinChunkTime', () => {
   it('rejects a hanging chunk after two minutes, not earlier [constant:chunk-load-timeout]', async () => {
     vi.useFakeTimers();
     let failure: unknown = null;
-    withinChunkTime(new Promise(() => undefined)).catch((error) => {
+    withChunkTimeout(new Promise(() => undefined)).catch((error) => {
       failure = error;
     });
     await vi.advanceTimersByTimeAsync(119_999);
@@ -47,8 +47,8 @@ describe('withinChunkTime', () => {
   });
 
   it('passes on a chunk or a failure that arrives in time', async () => {
-    expect(await withinChunkTime(Promise.resolve('page'))).toBe('page');
-    await expect(withinChunkTime(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+    expect(await withChunkTimeout(Promise.resolve('page'))).toBe('page');
+    await expect(withChunkTimeout(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   });
 });
 

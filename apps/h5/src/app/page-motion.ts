@@ -1,35 +1,36 @@
 import { flushSync } from 'react-dom';
 
 /** Slide in from the right, slide out to the right, or no transition. */
-export type Motion = 'forward' | 'back' | 'none';
+export type PageTransition = 'forward' | 'back' | 'none';
 
-let isSlidByBrowser = false;
+let isAnimatedByBrowser = false;
 window.addEventListener('popstate', (event) => {
-  isSlidByBrowser = event.hasUAVisualTransition;
+  isAnimatedByBrowser = event.hasUAVisualTransition;
 });
 
 /**
  * Shows a page, with a view transition where the browser supports it and reduced motion is not requested. `afterwards` runs
  * after layout, before paint.
  */
-export function showPage(motion: Motion, update: () => void, afterwards: () => void): void {
-  const put = () => {
+export function showPage(transitionName: PageTransition, update: () => void, afterLayout: () => void): void {
+  const render = () => {
     flushSync(update);
-    afterwards();
+    afterLayout();
   };
   // The browser has animated a swipe back itself.
-  const isDrawn = motion === 'back' && isSlidByBrowser;
-  const isStill = motion === 'none' || isDrawn || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || !('startViewTransition' in document)) {
-    put();
+  const hasAnimated = transitionName === 'back' && isAnimatedByBrowser;
+  const isInstant =
+    transitionName === 'none' || hasAnimated || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isInstant || !('startViewTransition' in document)) {
+    render();
     return;
   }
   const page = document.documentElement;
-  page.dataset.motion = motion;
-  const transition = document.startViewTransition(put);
+  page.dataset.motion = transitionName;
+  const transition = document.startViewTransition(render);
   // The next transition aborts this one.
   transition.ready.catch(() => undefined);
   void transition.finished.finally(() => {
-    if (page.dataset.motion === motion) delete page.dataset.motion;
+    if (page.dataset.motion === transitionName) delete page.dataset.motion;
   });
 }

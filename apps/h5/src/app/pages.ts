@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { withinChunkTime } from '../lib/chunk-time.ts';
+import { withChunkTimeout } from '../lib/chunk-timeout.ts';
 import type { RouteName } from '../lib/routes.ts';
 
 /** Every rendered page; `start` only redirects. */
@@ -32,7 +32,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   electric_detail: () =>
     import('../features/electricity/electric-detail-page.tsx').then((chunk) => chunk.ElectricDetailPage),
   fundPWA: () => import('../features/money/fund-pwa-page.tsx').then((chunk) => chunk.FundPwaPage),
-  user_sm: () => import('../features/agreements/risk-statement-page.tsx').then((chunk) => chunk.RiskStatementPage),
+  user_sm: () => import('../features/agreements/risk-disclosure-page.tsx').then((chunk) => chunk.RiskDisclosurePage),
   statement: () => import('../features/statement/statement-page.tsx').then((chunk) => chunk.StatementPage),
   success: () => import('../features/money/success-page.tsx').then((chunk) => chunk.SuccessPage),
   coinup: () => import('../features/coin-up/coin-up-page.tsx').then((chunk) => chunk.CoinUpPage),
@@ -60,7 +60,7 @@ export const loadedPage = (name: PageName): Page | null => loaded.get(name) ?? n
 export function loadPage(name: PageName): Promise<Page> {
   const known = loading.get(name);
   if (known) return known;
-  const attempt = withinChunkTime(loaders[name]());
+  const attempt = withChunkTimeout(loaders[name]());
   loading.set(name, attempt);
   attempt.then(
     (page) => loaded.set(name, page),

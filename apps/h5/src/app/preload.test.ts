@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadPage, type PageName } from './pages.ts';
-import { holdPreloads, preload } from './preload.ts';
+import { pausePreloads, preload } from './preload.ts';
 
 vi.mock('./pages.ts', () => ({ loadPage: vi.fn(), loadedPage: (name: PageName) => (name === 'login' ? {} : null) }));
 
@@ -37,7 +37,7 @@ it('pauses while preloads are held, and resumes with the queued pages', async ()
   vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fetches.push({ fail })));
   preload('recharge');
   idle.shift()?.();
-  const goOn = holdPreloads();
+  const goOn = pausePreloads();
   preload('withdraw');
   fetches[0]?.fail(new Error('no network'));
   await new Promise((resolve) => setTimeout(resolve));

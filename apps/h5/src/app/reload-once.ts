@@ -1,4 +1,4 @@
-const mark = 'reloaded-for-chunk';
+const storageKey = 'reloaded-for-chunk';
 
 /**
  * Reloads the page when a chunk is missing, because a new release has new chunk names; returns false when a reload did not
@@ -6,8 +6,8 @@ const mark = 'reloaded-for-chunk';
  */
 export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
   try {
-    if (sessionStorage.getItem(mark) !== null) return false;
-    sessionStorage.setItem(mark, '1');
+    if (sessionStorage.getItem(storageKey) !== null) return false;
+    sessionStorage.setItem(storageKey, '1');
   } catch {
     // Without storage the reloads could loop.
     return false;
@@ -16,9 +16,9 @@ export function reloadOnce(reload: () => void = () => window.location.reload()):
   return true;
 }
 
-export function forgetReload(): void {
+export function clearReloadMark(): void {
   try {
-    sessionStorage.removeItem(mark);
+    sessionStorage.removeItem(storageKey);
   } catch {
     // Without storage there is nothing to remove.
   }

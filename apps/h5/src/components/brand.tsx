@@ -1,4 +1,4 @@
-import { commonWords as words } from '../locales/zh/common.ts';
+import { commonMessages as messages } from '../locales/zh/common.ts';
 import styles from './brand.module.css';
 
 function BrandMark() {
@@ -15,8 +15,8 @@ export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {
   return (
     <h1 className={size === 'large' ? `${styles.brand} ${styles.large}` : styles.brand}>
       <BrandMark />
-      {words.brand}
-      <small>{words.brandLatin}</small>
+      {messages.brand}
+      <small>{messages.brandLatin}</small>
     </h1>
   );
 }

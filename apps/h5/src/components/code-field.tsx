@@ -1,8 +1,8 @@
 import type { Input } from '@lode/contract';
 import { CountdownButton, Field } from '@lode/ui';
 import { requestCode } from '../lib/api/request-code.ts';
-import { codeWaitLeft, keepCodeWait } from '../lib/code-wait.ts';
-import { codeWords as words } from '../locales/zh/code.ts';
+import { codeWaitLeft, storeCodeWait } from '../lib/code-wait.ts';
+import { codeMessages as messages } from '../locales/zh/code.ts';
 
 interface CodeFieldProps {
   label: string;
@@ -21,13 +21,13 @@ export function CodeField({ label, value, error, onChange, onEnter, scene, recip
     const account = recipient();
     if (account === null) return null;
     const seconds = await requestCode(account, scene);
-    if (seconds !== null) keepCodeWait(scene, seconds);
+    if (seconds !== null) storeCodeWait(scene, seconds);
     return seconds;
   }
   return (
     <Field
       label={label}
-      placeholder={words.hint}
+      placeholder={messages.hint}
       value={value}
       error={error}
       onChange={(text) => onChange(text.replace(/\D/g, ''))}
@@ -39,7 +39,7 @@ export function CodeField({ label, value, error, onChange, onEnter, scene, recip
       clearable={false}
       suffix={
         <CountdownButton onPress={send} initialSeconds={codeWaitLeft(scene)}>
-          {words.send}
+          {messages.send}
         </CountdownButton>
       }
     />

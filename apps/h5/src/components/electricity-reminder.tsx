@@ -1,6 +1,6 @@
 import { Alert } from '@lode/ui';
 import { urgencyOf } from '../lib/electricity-urgency.ts';
-import { commonWords } from '../locales/zh/common.ts';
+import { commonMessages } from '../locales/zh/common.ts';
 import styles from './electricity-reminder.module.css';
 
 interface ElectricityReminderProps {
@@ -13,23 +13,23 @@ interface ElectricityReminderProps {
 export function ElectricityReminder({ electricity, content }: ElectricityReminderProps) {
   const urgency = urgencyOf(electricity);
   const days = electricity.daysLeft ?? 0;
-  const words = commonWords.reminders;
+  const messages = commonMessages.reminders;
   switch (urgency) {
     case 'calm':
       return null;
     case 'low':
-      return <p className={styles.quiet}>{content || words.low}</p>;
+      return <p className={styles.quiet}>{content || messages.low}</p>;
     case 'urgent':
       return (
         <div className={styles.alert}>
-          <Alert tone="warn">{content || words.urgent(days)}</Alert>
+          <Alert tone="warn">{content || messages.urgent(days)}</Alert>
         </div>
       );
     case 'critical':
     case 'arrear':
       return (
         <div className={styles.alert}>
-          <Alert tone="bad">{content || (urgency === 'arrear' ? words.arrear : words.critical(days))}</Alert>
+          <Alert tone="bad">{content || (urgency === 'arrear' ? messages.arrear : messages.critical(days))}</Alert>
         </div>
       );
   }

@@ -1,7 +1,7 @@
 import { shanghaiShortTime } from '@lode/ui';
 import { priceText } from '../lib/price-text.ts';
 import { type Price, priceOf } from '../lib/valuation.ts';
-import { priceWords as words } from '../locales/zh/prices.ts';
+import { priceMessages as messages } from '../locales/zh/prices.ts';
 import styles from './price-basis.module.css';
 
 interface PriceBasisProps {
@@ -18,11 +18,11 @@ export function PriceBasis({ prices, coins, unpriced }: PriceBasisProps) {
     .filter(({ coin }) => coins.includes(coin))
     .map(({ coin, time, stale }) => {
       const price = priceText(priceOf(coin, prices) ?? 0n);
-      return `${coin} ${price} USDT${stale ? words.stale(shanghaiShortTime(time)) : ''}`;
+      return `${coin} ${price} USDT${stale ? messages.stale(shanghaiShortTime(time)) : ''}`;
     });
   const parts = [
-    texts.length > 0 && words.basis(texts.join('，')),
-    unpriced.length > 0 && words.unpriced(unpriced.join('、')),
+    texts.length > 0 && messages.basis(texts.join('，')),
+    unpriced.length > 0 && messages.unpriced(unpriced.join('、')),
   ].filter(Boolean);
   return parts.length > 0 && <p className={styles.basis}>{parts.join('，')}</p>;
 }

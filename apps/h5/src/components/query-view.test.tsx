@@ -3,7 +3,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answered, startFakeServer, unreachable } from '../testing/fake-server.ts';
+import { envelopeWith, startFakeServer, unreachable } from '../testing/fake-server.ts';
 import { openApp, resetDevice } from '../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -58,7 +58,7 @@ it.each(['/dogeList', '/devices'])(
 );
 
 it('reports a server failure as such while offline', async () => {
-  startFakeServer({ outputPage: () => answered(503, '服务暂不可用，请稍后再试', null, 503) });
+  startFakeServer({ outputPage: () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503) });
   await openApp('/dogeList');
   await screen.findByText(server);
   act(() => onlineManager.setOnline(false));

@@ -2,7 +2,7 @@ import { ErrorState, Main, OfflineBanner } from '@lode/ui';
 import type { ReactNode } from 'react';
 import { RequestError } from '../lib/api/request-error.ts';
 import { useOnline } from '../lib/online.ts';
-import { commonWords as words } from '../locales/zh/common.ts';
+import { commonMessages as messages } from '../locales/zh/common.ts';
 
 /** The parts of `useQuery` and `useInfiniteQuery` that the views need. */
 export interface QueryLike<Data> {
@@ -47,8 +47,8 @@ export function QueryView<Data>({
 /** Distinguishes a lost network from an unreachable server, by the state at the time of the failure. */
 export function QueryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOffline = error instanceof RequestError && error.wasOffline;
-  const isOnTheWay = error instanceof RequestError && error.kind === 'network';
-  const text = isOffline ? words.networkDown : isOnTheWay ? words.networkError : words.serverSilent;
+  const isNetworkFailure = error instanceof RequestError && error.kind === 'network';
+  const text = isOffline ? messages.networkDown : isNetworkFailure ? messages.networkError : messages.serverSilent;
   return <ErrorState offline={isOffline} text={text} onRetry={onRetry} />;
 }
 

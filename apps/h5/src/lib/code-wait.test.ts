@@ -1,6 +1,6 @@
 // Covers the stored wait for the next code: per scene, across a reload, and never longer than plausible.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeWaitLeft, keepCodeWait } from './code-wait.ts';
+import { codeWaitLeft, storeCodeWait } from './code-wait.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('codeWaitLeft', () => {
   it('counts down by the clock, per scene', () => {
-    keepCodeWait('LOGIN', 60);
+    storeCodeWait('LOGIN', 60);
     vi.advanceTimersByTime(20_500);
     expect(codeWaitLeft('LOGIN')).toBe(40);
     expect(codeWaitLeft('SET_PASSWORD')).toBe(0);
@@ -22,7 +22,7 @@ describe('codeWaitLeft', () => {
   });
 
   it('ignores implausible values', () => {
-    keepCodeWait('LOGIN', 7200);
+    storeCodeWait('LOGIN', 7200);
     expect(codeWaitLeft('LOGIN')).toBe(0);
     sessionStorage.setItem('code-wait.LOGIN', 'x');
     expect(codeWaitLeft('LOGIN')).toBe(0);
@@ -33,7 +33,7 @@ describe('codeWaitLeft', () => {
       throw new Error('forbidden');
     };
     vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden });
-    expect(() => keepCodeWait('LOGIN', 60)).not.toThrow();
+    expect(() => storeCodeWait('LOGIN', 60)).not.toThrow();
     expect(codeWaitLeft('LOGIN')).toBe(0);
   });
 });

@@ -8,4 +8,4 @@ export function onRegionClosed(next: () => void): void {
   listener = next;
 }
 
-export const tellRegionClosed = () => listener();
+export const notifyRegionClosed = () => listener();

@@ -19,7 +19,7 @@ export interface TypedAmount {
 }
 
 /** Parses the field's text as the server will; a trailing point is valid while typing. */
-export function readTyped(typed: string, coin: Coin, limits: { available: string; min: string }): TypedAmount {
+export function parseTyped(typed: string, coin: Coin, limits: { available: string; min: string }): TypedAmount {
   const text = typed.replace(/\.$/, '');
   if (text === '') return { text, amount: null, problem: 'zero' };
   const available = parseAmount(limits.available, coin);

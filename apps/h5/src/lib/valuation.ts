@@ -41,10 +41,10 @@ export function sumOf(amounts: readonly string[], coin: Coin): Amount {
 
 type Balance = Data<'indexInfo'>['assetsInfo']['accounts'][number];
 
-export const isHeld = ({ coin, total }: Balance): boolean => parseAmount(total, coin) !== 0n;
+export const hasBalance = ({ coin, total }: Balance): boolean => parseAmount(total, coin) !== 0n;
 
 /** Coins held without a price, which totals in USDT exclude. */
 export function unpricedCoins(balances: readonly Balance[]): Coin[] {
-  const unpriced = balances.filter((balance) => balance.valueUsdt === null && isHeld(balance));
+  const unpriced = balances.filter((balance) => balance.valueUsdt === null && hasBalance(balance));
   return [...new Set(unpriced.map(({ coin }) => coin))];
 }

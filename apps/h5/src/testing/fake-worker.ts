@@ -54,6 +54,6 @@ export class FakeContainer extends EventTarget {
 }
 
 /** Waits for messages between page and worker, which fake timers do not advance. */
-export async function messages() {
+export async function deliverMessages() {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -11,8 +11,8 @@ import { createQueryClient } from '../lib/api/query-client.ts';
 import type { RequestError } from '../lib/api/request-error.ts';
 import { useBack } from '../lib/navigation.ts';
 import { AtLocation, Router, RouterLink, useLocation } from '../lib/router/router.tsx';
-import { userAnswer } from './answers.ts';
 import { startFakeServer } from './fake-server.ts';
+import { userResponse } from './responses.ts';
 
 export const record: Data<'coinUpSubscribe'> = {
   id: '7',
@@ -78,7 +78,7 @@ type Replies = Parameters<typeof startFakeServer>[0];
 
 export function open(replies: Replies = {}) {
   const server = startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
     coinUpSubscribe: () => record,
     ...replies,
   });

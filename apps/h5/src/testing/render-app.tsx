@@ -4,7 +4,7 @@ import { App } from '../app/app.tsx';
 import { freshState } from '../lib/session/client-state.ts';
 import { rootStore } from '../lib/session/root-store.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
-import { loginAnswer } from './answers.ts';
+import { loginResponse } from './responses.ts';
 
 // A busy machine is slow, so waits are generous.
 configure({ asyncUtilTimeout: 30_000 });
@@ -21,7 +21,7 @@ export function resetDevice({ isLoggedIn }: { isLoggedIn: boolean }): void {
   localStorage.clear();
   sessionStorage.clear();
   rootStore.setState(freshState());
-  if (isLoggedIn) startSession(loginAnswer());
+  if (isLoggedIn) startSession(loginResponse());
 }
 
 /** Opens the app at an address; a `state` simulates a reload of that history entry. */
@@ -33,4 +33,4 @@ export async function openApp(address: string, state: unknown = null): Promise<v
 }
 
 /** The current address. */
-export const here = () => window.location.pathname + window.location.search;
+export const currentAddress = () => window.location.pathname + window.location.search;

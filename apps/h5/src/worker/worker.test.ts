@@ -1,9 +1,9 @@
 // Covers the service worker: which requests it handles, complete releases, files of the previous release, and the
 // switched-off worker.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerAsset, answerPage, answerShell, assetCache, kindOf, shellCache } from './answer.ts';
-import { dropAll, dropOthers, fetchRelease } from './keep.ts';
 import type { Release } from './release.ts';
+import { deleteAllCaches, deleteOldFiles, fetchRelease } from './release-cache.ts';
+import { assetCache, kindOf, respondWithAsset, respondWithPage, respondWithShell, shellCache } from './respond.ts';
 
 const origin = 'https://lode.test';
 const release: Release = {
@@ -117,7 +117,7 @@ describe('a release', () => {
     await stored.open('lode-shell-one');
     await stored.open('of-somebody');
     await fetchRelease(release);
-    await dropOthers(release);
+    await deleteOldFiles(release);
     expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-11111111.js', '/js/index-22222222.js']);
     expect((await stored.keys()).sort()).toEqual([assetCache, shellCache(release), 'of-somebody'].sort());
   });
@@ -125,7 +125,7 @@ describe('a release', () => {
   it('leaves only foreign caches when the worker is switched off', async () => {
     await fetchRelease(release);
     await stored.open('of-somebody');
-    await dropAll();
+    await deleteAllCaches();
     expect(await stored.keys()).toEqual(['of-somebody']);
   });
 });
@@ -137,43 +137,43 @@ describe('a response', () => {
 
   it('is the cached file for an immutable name, fetched and cached when missing', async () => {
     server.mockClear();
-    expect(await text(answerAsset(ask('/js/index-22222222.js')))).toBe('file /js/index-22222222.js');
+    expect(await text(respondWithAsset(ask('/js/index-22222222.js')))).toBe('file /js/index-22222222.js');
     expect(server).not.toHaveBeenCalled();
-    expect(await text(answerAsset(ask('/js/index-11111111.js')))).toBe('file /js/index-11111111.js');
+    expect(await text(respondWithAsset(ask('/js/index-11111111.js')))).toBe('file /js/index-11111111.js');
     expect(names(assetCache)).toContain('/js/index-11111111.js');
   });
 
   it('is not cached when it is an error', async () => {
     server.mockImplementation(() => file('gone', 404));
-    expect((await answerAsset(ask('/js/index-11111111.js'))).status).toBe(404);
+    expect((await respondWithAsset(ask('/js/index-11111111.js'))).status).toBe(404);
     expect(names(assetCache)).not.toContain('/js/index-11111111.js');
   });
 
   it('is the server’s page, and the cached one when the server is unreachable, broken or slow', async () => {
     server.mockImplementation(() => file('new page'));
-    expect(await text(answerPage(visit('/mine'), release))).toBe('new page');
-    expect(await text(answerPage(visit('/mine'), release, Promise.resolve(file('preloaded'))))).toBe('preloaded');
+    expect(await text(respondWithPage(visit('/mine'), release))).toBe('new page');
+    expect(await text(respondWithPage(visit('/mine'), release, Promise.resolve(file('preloaded'))))).toBe('preloaded');
     server.mockImplementation(noNetwork);
-    expect(await text(answerPage(visit('/mine'), release))).toBe('file /index.html');
+    expect(await text(respondWithPage(visit('/mine'), release))).toBe('file /index.html');
     server.mockImplementation(() => file('bad gateway', 502));
-    expect(await text(answerPage(visit('/mine'), release))).toBe('file /index.html');
+    expect(await text(respondWithPage(visit('/mine'), release))).toBe('file /index.html');
     vi.useFakeTimers();
     server.mockImplementation(() => new Promise(() => undefined));
-    const late = text(answerPage(visit('/mine'), release));
+    const late = text(respondWithPage(visit('/mine'), release));
     await vi.advanceTimersByTimeAsync(4000);
     expect(await late).toBe('file /index.html');
   });
 
   it('passes on the server’s refusal of a page', async () => {
     server.mockImplementation(() => file('forbidden', 403));
-    expect((await answerPage(visit('/mine'), release)).status).toBe(403);
+    expect((await respondWithPage(visit('/mine'), release)).status).toBe(403);
   });
 
   it('is the server’s shell file, and the cached one while offline', async () => {
     server.mockImplementation(() => file('newer'));
-    expect(await text(answerShell(ask('/theme.js'), release))).toBe('newer');
+    expect(await text(respondWithShell(ask('/theme.js'), release))).toBe('newer');
     server.mockImplementation(noNetwork);
-    expect(await text(answerShell(ask('/theme.js'), release))).toBe('file /theme.js');
-    await expect(answerShell(ask('/other.js'), release)).rejects.toThrow('Failed to fetch');
+    expect(await text(respondWithShell(ask('/theme.js'), release))).toBe('file /theme.js');
+    await expect(respondWithShell(ask('/other.js'), release)).rejects.toThrow('Failed to fetch');
   });
 });

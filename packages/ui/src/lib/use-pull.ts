@@ -4,7 +4,7 @@ import { timings } from './timings.ts';
 export type PullState = 'rest' | 'pulling' | 'refreshing';
 
 /** Limit of the indicator's travel, which is shorter than the finger's. */
-const farthest = 88;
+const maxDistance = 88;
 
 /** Detects a pull from the top of the page; releasing at 40 px or more refreshes. `distance` is the element's offset. */
 export function usePull(element: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>) {
@@ -42,7 +42,7 @@ export function usePull(element: RefObject<HTMLElement | null>, onRefresh: () =>
       // The browser would otherwise scroll or reload.
       if (event.cancelable) event.preventDefault();
       setState('pulling');
-      setDistance(Math.min(pulled, farthest));
+      setDistance(Math.min(pulled, maxDistance));
     }
 
     async function end(): Promise<void> {

@@ -1,5 +1,5 @@
 /** In a file of its own, because little else needs it. */
-export const noticeWords = {
+export const noticeMessages = {
   noticeOf: (place: number, count: number) => `公告 ${place} / ${count}`,
   tick: '我已阅读并了解以上内容',
   confirm: '我已知晓',

@@ -1,25 +1,25 @@
 // Covers every form and dialog of money: each blocks updates while it is open.
-import { useIsHeldForMoney } from '@lode/ui';
+import { useIsReloadBlocked } from '@lode/ui';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startCoinUpServer } from '../../features/coin-up/testing/coin-up-answers.ts';
+import { startCoinUpServer } from '../../features/coin-up/testing/coin-up-responses.ts';
 import {
   addresses,
   quoteResponse,
   settingsResponse,
   withdrawal,
 } from '../../features/withdraw/testing/withdraw-responses.ts';
-import { pageOf, reminderAnswer, userAnswer } from '../../testing/answers.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf, reminderResponse, userResponse } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 const serve = () =>
   startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
-    electricityReminder: () => ({ ...reminderAnswer(), owed: '0.000000' }),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
+    electricityReminder: () => ({ ...reminderResponse(), owed: '0.000000' }),
     coinSettings: () => settingsResponse(),
     withdrawTerms: () => quoteResponse(),
     withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
@@ -27,7 +27,7 @@ const serve = () =>
     withdrawAddressList: () => [],
     withdrawPage: () => pageOf([withdrawal()]),
   });
-const isHeldForMoney = () => renderHook(useIsHeldForMoney).result.current;
+const isReloadBlocked = () => renderHook(useIsReloadBlocked).result.current;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('money forms [state:update.forced]', () => {
@@ -41,20 +41,20 @@ describe('money forms [state:update.forced]', () => {
     server();
     await openApp(address);
     await screen.findByLabelText(field);
-    expect(isHeldForMoney()).toBe(true);
+    expect(isReloadBlocked()).toBe(true);
     resetDevice({ isLoggedIn: true });
-    expect(isHeldForMoney()).toBe(false);
+    expect(isReloadBlocked()).toBe(false);
   });
 
   it('the cancellation dialog of a withdrawal blocks updates until it is answered', async () => {
     serve();
     await openApp('/withdraw_record_detail?id=18');
     await screen.findByRole('button', { name: '取消提现' });
-    expect(isHeldForMoney()).toBe(false);
+    expect(isReloadBlocked()).toBe(false);
     await press('取消提现');
     const dialog = within(screen.getByRole('dialog', { name: '取消这笔提现？' }));
-    expect(isHeldForMoney()).toBe(true);
+    expect(isReloadBlocked()).toBe(true);
     fireEvent.click(dialog.getByRole('button', { name: '再等等' }));
-    await waitFor(() => expect(isHeldForMoney()).toBe(false));
+    await waitFor(() => expect(isReloadBlocked()).toBe(false));
   });
 });

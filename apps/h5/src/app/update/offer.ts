@@ -1,35 +1,35 @@
 import type { DownloadStatus } from '@lode/ui';
 import { createStore } from 'zustand/vanilla';
-import type { Version } from '../../lib/ask-version.ts';
+import type { Version } from '../../lib/check-version.ts';
 
 interface OfferState {
   /** The offered version. */
   version: Version | null;
   status: DownloadStatus;
   /** The customer has accepted it. */
-  isTaken: boolean;
+  isAccepted: boolean;
   /** Postponed until the next start; development only. */
-  isPutOff: boolean;
+  isPostponed: boolean;
 }
 
-const nothing: OfferState = { version: null, status: 1, isTaken: false, isPutOff: false };
+const noOffer: OfferState = { version: null, status: 1, isAccepted: false, isPostponed: false };
 
 /** The current offer; the code that makes it sets `take`. */
 export const offer = Object.assign(
-  createStore<OfferState>()(() => nothing),
-  { take: (): void => undefined, forget: () => offer.setState(nothing, true) },
+  createStore<OfferState>()(() => noOffer),
+  { accept: (): void => undefined, clear: () => offer.setState(noOffer, true) },
 );
 
 export function makeOffer(version: Version, status: DownloadStatus, take: () => void): void {
-  offer.take = take;
+  offer.accept = take;
   // A postponement applies to one version only.
-  const isKnown = offer.getState().version?.versionNo === version.versionNo;
-  offer.setState({ version, status, isPutOff: isKnown && offer.getState().isPutOff && !version.isForce });
+  const isSameVersion = offer.getState().version?.versionNo === version.versionNo;
+  offer.setState({ version, status, isPostponed: isSameVersion && offer.getState().isPostponed && !version.isForce });
 }
 
 /** Accepts the offer, once. */
-export function takeOffer(): void {
-  if (offer.getState().isTaken) return;
-  offer.setState({ isTaken: true });
-  offer.take();
+export function acceptOffer(): void {
+  if (offer.getState().isAccepted) return;
+  offer.setState({ isAccepted: true });
+  offer.accept();
 }

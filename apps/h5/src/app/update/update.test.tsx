@@ -1,16 +1,16 @@
 // Covers updates through a service worker: a waiting worker is noticed after 200 ms and triggers the version check; a newer
 // version is offered, accepted once, and never applied while a money form is open.
-import { useMoneyHold } from '@lode/ui';
+import { useReloadGuard } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askVersion, type Version } from '../../lib/ask-version.ts';
-import { updateOffer } from '../../lib/update-shown.ts';
-import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
+import { checkVersion, type Version } from '../../lib/check-version.ts';
+import { updateDialog } from '../../lib/update-dialog.ts';
+import { deliverMessages, FakeContainer, FakeWorker } from '../../testing/fake-worker.ts';
 import { workerIsOff } from '../../worker/messages.ts';
 import { makeOffer, offer } from './offer.ts';
-import { onceReload } from './reload.ts';
-import { UpdateKeeper } from './update-keeper.tsx';
-import { followWorker, isSwitchedOff } from './worker-updates.ts';
+import { reloadWhenAllowed } from './reload.ts';
+import { UpdateManager } from './update-manager.tsx';
+import { followWorkerUpdates, isSwitchedOff } from './worker-updates.ts';
 
 const own = '/js/index-own00000.js';
 const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForce: false };
@@ -19,16 +19,16 @@ const reload = vi.fn<() => void>();
 let container: FakeContainer;
 let isOff = false;
 const follow = () =>
-  followWorker(container as unknown as ServiceWorkerContainer, {
+  followWorkerUpdates(container as unknown as ServiceWorkerContainer, {
     entry: own,
-    askVersion: ask,
-    reload: onceReload(reload),
+    checkVersion: ask,
+    reload: reloadWhenAllowed(reload),
     isSwitchedOff: async () => isOff,
   });
 
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
-  await messages();
+  await deliverMessages();
 };
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   isOff = false;
   ask.mockReset().mockResolvedValue(newer);
   reload.mockReset();
-  offer.forget();
+  offer.clear();
 });
 afterEach(() => {
   cleanup();
@@ -53,18 +53,18 @@ describe('the version check [entity:version-check]', () => {
 
   it('sends appType ANDROID and its own version', async () => {
     asked.mockResolvedValue(Response.json({ code: 200, message: 'ok', data: newer }));
-    expect(await askVersion()).toEqual(newer);
+    expect(await checkVersion()).toEqual(newer);
     expect(asked.mock.calls[0]?.[0]).toBe('/api/app/isNeedUpdate?appType=ANDROID&versionNo=1.0.0.0');
     expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ clientVersion: '1.0.0.0', clientType: 'H5' });
   });
 
   it('returns null on no response or a refusal', async () => {
     asked.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await askVersion()).toBeNull();
+    expect(await checkVersion()).toBeNull();
     const answers = [{ code: 404, message: 'no', data: null }, null, 'x'];
     for (const answer of answers) {
       asked.mockResolvedValue(Response.json(answer));
-      expect(await askVersion()).toBeNull();
+      expect(await checkVersion()).toBeNull();
     }
   });
 });
@@ -208,10 +208,10 @@ describe('the worker', () => {
     });
     await follow();
     container.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
-    await messages();
+    await deliverMessages();
     expect(container.registration.unregister).not.toHaveBeenCalled();
     container.dispatchEvent(new MessageEvent('message', { data: workerIsOff }));
-    await messages();
+    await deliverMessages();
     expect(container.registration.unregister).toHaveBeenCalledTimes(1);
     expect(dropped).toEqual(['lode-assets']);
 
@@ -239,7 +239,7 @@ describe('the worker', () => {
 describe('the offer', () => {
   const worker = new FakeWorker('/js/index-new00000.js');
   function MoneyForm() {
-    useMoneyHold();
+    useReloadGuard();
     return <p>转入</p>;
   }
   const dialog = () => screen.queryByRole('dialog', { name: '发现新版本' });
@@ -250,7 +250,7 @@ describe('the offer', () => {
     await follow();
     const draw = (form: boolean) => (
       <>
-        <UpdateKeeper />
+        <UpdateManager />
         {form && <MoneyForm />}
       </>
     );
@@ -300,7 +300,7 @@ describe('the offer', () => {
       escape();
       act(() => void vi.advanceTimersByTime(0));
       expect(dialog()).not.toBeNull();
-      expect(offer.getState().isPutOff).toBe(false);
+      expect(offer.getState().isPostponed).toBe(false);
       press();
       expect(worker.tookOver).toBe(1);
     },
@@ -312,7 +312,7 @@ describe('the offer', () => {
     escape();
     act(() => void vi.advanceTimersByTime(0));
     expect(dialog()).not.toBeNull();
-    act(() => offer.forget());
+    act(() => offer.clear());
     container = new FakeContainer();
     cleanup();
     await offered();
@@ -323,11 +323,11 @@ describe('the offer', () => {
 
   it('is visible to components that would cover it', async () => {
     const show = await offered(newer, true);
-    expect(updateOffer.isShown).toBe(false);
+    expect(updateDialog.isOpen).toBe(false);
     show(false);
-    expect(updateOffer.isShown).toBe(true);
-    act(() => offer.setState({ isPutOff: true }));
-    expect(updateOffer.isShown).toBe(false);
+    expect(updateDialog.isOpen).toBe(true);
+    act(() => offer.setState({ isPostponed: true }));
+    expect(updateDialog.isOpen).toBe(false);
   });
 
   it('waits until the money form is closed, also when forced', async () => {
@@ -354,7 +354,7 @@ it('has a close button in development only [state:update.close-button]', () => {
   for (const isDevelopment of [true, false]) {
     vi.stubEnv('DEV', isDevelopment);
     makeOffer(newer, 3, () => undefined);
-    render(<UpdateKeeper />);
+    render(<UpdateManager />);
     expect(screen.getByRole('dialog', { name: '发现新版本' })).toBeTruthy();
     expect(close() !== null).toBe(isDevelopment);
     cleanup();

@@ -9,7 +9,7 @@ interface Policies {
 let policy: ReturnType<Policies['createPolicy']> | null = null;
 
 /** The worker's URL, trusted where the browser supports Trusted Types. */
-export function workerAddress(file: string): string {
+export function trustedWorkerUrl(file: string): string {
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   if (policies === undefined) return file;
   policy ??= policies.createPolicy('lode', {

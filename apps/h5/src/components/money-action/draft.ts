@@ -8,17 +8,17 @@ interface Draft {
   input: object;
 }
 
-function draftIn(state: unknown): Draft | null {
+function draftFrom(state: unknown): Draft | null {
   return typeof state === 'object' && state !== null && 'draft' in state ? (state.draft as Draft) : null;
 }
 
 /** The code expires before the customer returns, and no storage may hold it. */
-type Kept<Input> = Omit<Input, 'code'>;
+type Stored<Input> = Omit<Input, 'code'>;
 
 /** What the customer typed before leaving the form for another page; null at first. */
-export function useDraft<Name extends MoneyCallName>(call: Name): Kept<MoneyInput<Name>> | null {
-  const draft = draftIn(useLocation().state);
-  return draft?.call === call ? (draft.input as Kept<MoneyInput<Name>>) : null;
+export function useDraft<Name extends MoneyCallName>(call: Name): Stored<MoneyInput<Name>> | null {
+  const draft = draftFrom(useLocation().state);
+  return draft?.call === call ? (draft.input as Stored<MoneyInput<Name>>) : null;
 }
 
 /** Stores the draft in the history entry of this page, for a return by 返回. */

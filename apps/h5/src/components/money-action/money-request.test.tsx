@@ -3,10 +3,10 @@ import type { Data } from '@lode/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../../lib/session/session.ts';
-import { loginAnswer } from '../../testing/answers.ts';
-import { answered, refused, unreachable } from '../../testing/fake-server.ts';
+import { envelopeWith, refused, unreachable } from '../../testing/fake-server.ts';
 import { click, noDialog, onDone, onRefused, open, record, requestIds, type } from '../../testing/money-form.tsx';
 import { resetDevice } from '../../testing/render-app.tsx';
+import { loginResponse } from '../../testing/responses.ts';
 import { clearMemory } from './pending-idempotency-keys.ts';
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ describe('a request without a response', () => {
     server.reply({ coinUpSubscribe: reply });
     await click('确认');
     await noDialog();
-    await act(async () => startSession(loginAnswer()));
+    await act(async () => startSession(loginResponse()));
     server.reply({ coinUpSubscribe: () => record });
     await click('转入 120');
     await type('246810');
@@ -77,7 +77,7 @@ describe('a request without a response', () => {
     await click('转入 120');
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
-    server.reply({ coinUpSubscribe: () => answered(status, '请求参数错误', null, status) });
+    server.reply({ coinUpSubscribe: () => envelopeWith(status, '请求参数错误', null, status) });
     await click('确认');
     await noDialog();
     server.reply({ coinUpSubscribe: () => record });

@@ -2,8 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../lib/session/session.ts';
-import { userAnswer } from '../../testing/answers.ts';
-import { held, refused } from '../../testing/fake-server.ts';
+import { deferredReply, refused } from '../../testing/fake-server.ts';
 import {
   click,
   noDialog,
@@ -15,7 +14,8 @@ import {
   requestIds,
   type,
 } from '../../testing/money-form.tsx';
-import { here, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, resetDevice } from '../../testing/render-app.tsx';
+import { userResponse } from '../../testing/responses.ts';
 import { clearMemory } from './pending-idempotency-keys.ts';
 
 beforeEach(() => {
@@ -63,15 +63,19 @@ describe('a money action', () => {
 describe('prerequisites', () => {
   it.each([
     ['the risk statement', { riskStatement: () => ({ version: '1', confirmed: false }) }, '/pages/user_sm/index'],
-    ['the funds password', { userInfo: () => ({ ...userAnswer(), hasFundsPassword: false }) }, '/pages/fundPWA/index'],
+    [
+      'the funds password',
+      { userInfo: () => ({ ...userResponse(), hasFundsPassword: false }) },
+      '/pages/fundPWA/index',
+    ],
   ] satisfies [string, Parameters<typeof open>[0], string][])(
     'leads to %s, and back to the typed input',
     async (_what, replies, path) => {
       const server = open(replies);
       await click('转入 120');
-      await waitFor(() => expect(here()).toBe(path));
+      await waitFor(() => expect(currentAddress()).toBe(path));
       await click('返回');
-      await waitFor(() => expect(here()).toBe('/form?coin=USDT'));
+      await waitFor(() => expect(currentAddress()).toBe('/form?coin=USDT'));
       expect(screen.getByText('120')).toBeTruthy();
       expect(server.sent()).toHaveLength(0);
     },
@@ -84,7 +88,7 @@ describe('prerequisites', () => {
     open({ coinUpSubscribe: () => refused(code) });
     await click('转入 120');
     await type('246810');
-    await waitFor(() => expect(here()).toBe(path));
+    await waitFor(() => expect(currentAddress()).toBe(path));
     expect(onRefused).not.toHaveBeenCalled();
   });
 });
@@ -93,13 +97,13 @@ describe('a customer who has left the page', () => {
   const goElsewhere = () => act(async () => void fireEvent.click(screen.getByRole('link', { name: '去别处' })));
 
   it('is not taken back by the response of a slow check', async () => {
-    const risk = held<'riskStatement'>();
+    const risk = deferredReply<'riskStatement'>();
     open({ riskStatement: () => risk.data });
     await click('转入 120');
     await goElsewhere();
     const entry: unknown = window.history.state;
     await act(async () => risk.release({ version: '1', confirmed: false }));
-    expect(here()).toBe('/elsewhere');
+    expect(currentAddress()).toBe('/elsewhere');
     expect(window.history.state).toEqual(entry);
   });
 
@@ -114,7 +118,7 @@ describe('a customer who has left the page', () => {
     await waitFor(() => expect(server.sent()).toHaveLength(1));
     await goElsewhere();
     await act(async () => refuse(refused('riskNotConfirmed')));
-    expect(here()).toBe('/elsewhere');
+    expect(currentAddress()).toBe('/elsewhere');
   });
 });
 
@@ -134,9 +138,9 @@ describe('the funds password', () => {
     await click('转入 120');
     await passwordDialog();
     await click('忘记密码？');
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
     await click('返回');
-    await waitFor(() => expect(here()).toBe('/form?coin=USDT'));
+    await waitFor(() => expect(currentAddress()).toBe('/form?coin=USDT'));
     expect(screen.getByText('120')).toBeTruthy();
   });
 

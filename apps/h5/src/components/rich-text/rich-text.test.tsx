@@ -37,7 +37,7 @@ const here = () => document.querySelector('output')?.textContent;
 
 describe('RichText', () => {
   it.each(['<frameset onload=alert(1)>停机通知</frameset>', '<style></style><frameset>停机通知</frameset>'])(
-    'shows the words of what cannot be cleaned: %s',
+    'shows the plain text of HTML that cannot be sanitised: %s',
     (html) => {
       const text = show(html);
       expect([text.textContent?.trim(), text.querySelector('*')]).toEqual(['停机通知', null]);

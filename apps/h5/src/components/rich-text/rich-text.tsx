@@ -1,14 +1,14 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from '../../lib/router/router.tsx';
 import styles from './rich-text.module.css';
-import { sanitised } from './sanitise.ts';
+import { richTextNodes } from './rich-text-nodes.ts';
 
 /** Operator HTML, sanitised on the client as well; its links stay inside the app. */
 export function RichText({ html }: { html: string }) {
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   // Inserted before paint and as nodes, never as a string of markup.
-  useLayoutEffect(() => ground.current?.replaceChildren(sanitised(html)), [html]);
+  useLayoutEffect(() => container.current?.replaceChildren(richTextNodes(html)), [html]);
   function follow(event: MouseEvent<HTMLDivElement>): void {
     const link = (event.target as Element).closest('a');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -16,5 +16,5 @@ export function RichText({ html }: { html: string }) {
     const target = link.getAttribute('href');
     if (target !== null) navigate(target);
   }
-  return <div ref={ground} className={styles.text} onClick={follow} />;
+  return <div ref={container} className={styles.text} onClick={follow} />;
 }

@@ -1,9 +1,9 @@
 // Covers 转入: limits, dates, the electricity warning, and the outcomes of the money call.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, refused, silent } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { apyAnswer, coinUpRecord, startCoinUpServer } from './testing/coin-up-answers.ts';
+import { envelopeWith, refused, silent } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { apyResponse, coinUpRecord, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ describe('CoinUpIntoPage', () => {
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
       ).toEqual(['11-20 今天转入扣款', '11-21 周六开始计息', '11-22 周日首次发放收益']);
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
     },
   );
 
@@ -157,12 +157,12 @@ describe('CoinUpIntoPage', () => {
     await type('0.1');
     agree();
     await press('确认转入');
-    await waitFor(() => expect(here()).toBe('/pages/user_sm/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/user_sm/index'));
     server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
     await screen.findByText(/请完整阅读本声明/);
     await press('返回');
     expect((await field()).value).toBe('0.1');
-    expect(here()).toBe('/coinup_into?coin=BTC');
+    expect(currentAddress()).toBe('/coinup_into?coin=BTC');
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
   });
 
@@ -172,7 +172,7 @@ describe('CoinUpIntoPage', () => {
     await type('100');
     agree();
     await press('确认转入');
-    server.reply({ apy: () => apyAnswer({ isEnableFunction: false }) });
+    server.reply({ apy: () => apyResponse({ isEnableFunction: false }) });
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '功能未开启' })).toBeTruthy();
     expect(screen.queryByLabelText('转入数量')).toBeNull();
@@ -184,10 +184,10 @@ describe('CoinUpIntoPage', () => {
     await openApp('/coinup_into');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
     resetDevice({ isLoggedIn: true });
-    server.reply({ apy: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    server.reply({ apy: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/coinup_into');
     const retry = await screen.findByRole('button', { name: '重试' });
-    server.reply({ apy: () => apyAnswer() });
+    server.reply({ apy: () => apyResponse() });
     fireEvent.click(retry);
     await field();
   });

@@ -1,10 +1,10 @@
 // Covers the records of COIN UP: every direction and state, filters, the rate of interest; and the two agreements.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/answers.ts';
-import { answered, silent } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { coinUpRecord, coinUpRecords, startCoinUpServer } from './testing/coin-up-answers.ts';
+import { envelopeWith, silent } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf } from '../../testing/responses.ts';
+import { coinUpRecord, coinUpRecords, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -20,7 +20,7 @@ describe('CoinUpRecordPage', () => {
       startCoinUpServer();
       await openApp(address);
       expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
       expect(rows()).toEqual([
         '转入申购10:24 · 11-21 起息+120.00 USDT在途',
         '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
@@ -39,7 +39,7 @@ describe('CoinUpRecordPage', () => {
     expect(asked(server)).toMatchObject({ coin: 'USDT' });
     fireEvent.click(screen.getByRole('button', { name: '产出收益' }));
     await waitFor(() => expect(asked(server)).toMatchObject({ coin: 'USDT', direction: 'INCOMES' }));
-    expect(here()).toContain('direction=INCOMES');
+    expect(currentAddress()).toContain('direction=INCOMES');
     fireEvent.click(screen.getByRole('button', { name: '全部币种' }));
     await waitFor(() => expect(asked(server)).toEqual({ direction: 'INCOMES', size: '50' }));
   });
@@ -73,7 +73,7 @@ describe('CoinUpRecordPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'BTC' }));
     expect(await screen.findByText('没有这类记录')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
-    await waitFor(() => expect(here()).toBe('/coinup_record'));
+    await waitFor(() => expect(currentAddress()).toBe('/coinup_record'));
     expect(asked(server)).toMatchObject({ size: '50' });
   });
 
@@ -82,7 +82,7 @@ describe('CoinUpRecordPage', () => {
     await openApp('/coinup_record');
     await waitFor(() => expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(0));
     resetDevice({ isLoggedIn: true });
-    server.reply({ coinUpPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    server.reply({ coinUpPage: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/coinup_record');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ coinUpPage: () => pageOf(coinUpRecords()) });
@@ -113,7 +113,7 @@ describe('the agreements', () => {
       await openApp(address);
       expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
       expect(document.title).toBe(title);
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
     },
   );
 });

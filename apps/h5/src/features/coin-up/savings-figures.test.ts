@@ -1,13 +1,13 @@
 // Covers the figures over both coins: sums in USDT, and the interest chart ending in the total.
 import { describe, expect, it } from 'vitest';
-import { homeAnswer } from '../../testing/answers.ts';
-import { rateInfoOf } from './savings.ts';
+import { homeResponse } from '../../testing/responses.ts';
+import { ratesFrom } from './savings.ts';
 import { latestDay, savingsFigures } from './savings-figures.ts';
-import { apyAnswer, noSavings, savingsAnswer } from './testing/coin-up-answers.ts';
+import { apyResponse, noSavings, savingsResponse } from './testing/coin-up-responses.ts';
 
-const { prices } = homeAnswer().assetsInfo;
-const rates = rateInfoOf(apyAnswer());
-const both = { rates, BTC: savingsAnswer('BTC'), USDT: savingsAnswer('USDT') };
+const { prices } = homeResponse().assetsInfo;
+const rates = ratesFrom(apyResponse());
+const both = { rates, BTC: savingsResponse('BTC'), USDT: savingsResponse('USDT') };
 
 describe('savingsFigures', () => {
   it('adds up both coins at their price', () => {
@@ -26,7 +26,7 @@ describe('savingsFigures', () => {
     const daily = (figures?.days.at(-1)?.total ?? 0n) - (figures?.days.at(-2)?.total ?? 0n);
     expect(daily).toBeGreaterThanOrEqual(1_142_495n);
     expect(daily).toBeLessThanOrEqual(1_142_497n);
-    const owed = { ...both, USDT: savingsAnswer('USDT', { totalInterest: '11.518466', interestOwed: '0.561534' }) };
+    const owed = { ...both, USDT: savingsResponse('USDT', { totalInterest: '11.518466', interestOwed: '0.561534' }) };
     expect(savingsFigures(owed, prices)?.days).toEqual(figures?.days);
   });
 

@@ -2,12 +2,12 @@
 // subscription.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinOf, dailyInterest, electricityAfter, rateInfoOf } from './savings.ts';
-import { apyAnswer } from './testing/coin-up-answers.ts';
+import { coinOf, dailyInterest, electricityAfter, ratesFrom } from './savings.ts';
+import { apyResponse } from './testing/coin-up-responses.ts';
 
 describe('rateInfoOf', () => {
   it('reads the rates from the five response fields [entity:coin-up-rate]', () => {
-    expect(rateInfoOf(apyAnswer())).toEqual({
+    expect(ratesFrom(apyResponse())).toEqual({
       isEnableFunction: true,
       BTC: { min: '0.00100000', apy: '1.80' },
       USDT: { min: '100.000000', apy: '4.20' },

@@ -25,8 +25,8 @@ export interface CoinUp {
 
 export const coinIcons: Record<SavingsCoin, IconName> = { BTC: 'btc', USDT: 'usdt' };
 
-export function rateInfoOf(answer: Data<'apy'>): RateInfo {
-  const { isEnableFunction, btcMinimumValue, btcApy, usdtMinimumValue, usdtApy, announced } = answer;
+export function ratesFrom(response: Data<'apy'>): RateInfo {
+  const { isEnableFunction, btcMinimumValue, btcApy, usdtMinimumValue, usdtApy, announced } = response;
   return {
     isEnableFunction,
     BTC: { min: btcMinimumValue, apy: btcApy },

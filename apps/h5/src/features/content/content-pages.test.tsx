@@ -1,8 +1,8 @@
 // Covers operator content: details, external sites, the about page, and the page for closed regions.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { envelopeWith, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -25,7 +25,7 @@ describe('DetailPage', () => {
     '/detail?id=9&type=Banner',
     '/detail?id=9&type=Notice',
   ])('reports missing content at %s', async (address) => {
-    const gone = () => answered(404, '内容不存在', null, 404);
+    const gone = () => envelopeWith(404, '内容不存在', null, 404);
     startFakeServer({ bannerDetail: gone, noticeDetail: gone });
     await openApp(address);
     expect(await screen.findByText('可能已下线，或链接有误')).toBeTruthy();
@@ -124,20 +124,20 @@ describe('AboutPage', () => {
 });
 
 describe('a closed region', () => {
-  const closed = () => answered(451, '您所在的国家或地区暂不提供服务', null, 451);
+  const closed = () => envelopeWith(451, '您所在的国家或地区暂不提供服务', null, 451);
 
   it('replaces any page, and can be retried', async () => {
     const server = startFakeServer({ indexInfo: closed, webviewHosts: closed });
     await openApp('/index');
     await screen.findByText(/如有疑问，请联系客户经理/);
-    expect(here()).toBe('/pages/closed/index');
+    expect(currentAddress()).toBe('/pages/closed/index');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
-    expect(here()).toBe('/pages/closed/index');
+    expect(currentAddress()).toBe('/pages/closed/index');
     server.reply({ indexInfo: undefined, webviewHosts: undefined });
     await new Promise((resolve) => setTimeout(resolve, 850));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
     await screen.findByText('总资产折合（USDT）');
-    expect(here()).toBe('/index');
+    expect(currentAddress()).toBe('/index');
   });
 
   it('is reported before the customer types a password', async () => {
@@ -145,6 +145,6 @@ describe('a closed region', () => {
     startFakeServer({ appVersion: closed });
     await openApp('/login');
     await screen.findByText(/如有疑问，请联系客户经理/, {}, { timeout: 5000 });
-    expect(here()).toBe('/pages/closed/index');
+    expect(currentAddress()).toBe('/pages/closed/index');
   });
 });

@@ -8,8 +8,8 @@ import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { contentWords as words } from '../../locales/zh/content.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './detail-page.module.css';
 
@@ -56,7 +56,7 @@ function Article({ content: { title, content, publishTime } }: { content: Data<'
   return (
     <Card label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.time}>{words.published(shanghaiTime(publishTime))}</p>
+      <p className={styles.time}>{messages.published(shanghaiTime(publishTime))}</p>
       <div className={styles.content}>
         <RichText html={content} />
       </div>
@@ -69,9 +69,9 @@ function Missing() {
     <Screen title={titles.detail}>
       <Main>
         <Empty
-          title={words.missing}
-          hint={words.missingHint}
-          action={{ label: commonWords.backHome, href: href('index') }}
+          title={messages.missing}
+          hint={messages.missingHint}
+          action={{ label: commonMessages.backHome, href: href('index') }}
         />
       </Main>
     </Screen>

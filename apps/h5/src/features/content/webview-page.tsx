@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
+import { externalUrl, isListedSite } from '../../lib/external-url.ts';
 import { useBack, useQueryParam } from '../../lib/navigation.ts';
-import { isListedSite, outsideAddress } from '../../lib/outside-address.ts';
 import { href } from '../../lib/routes.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { contentWords as words } from '../../locales/zh/content.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './webview-page.module.css';
 
@@ -16,8 +16,8 @@ import styles from './webview-page.module.css';
  * the host.
  */
 export function WebviewPage() {
-  const address = outsideAddress(useQueryParam('url'));
-  return address === null ? <Refused /> : <Outside key={address.href} address={address} />;
+  const address = externalUrl(useQueryParam('url'));
+  return address === null ? <Refused /> : <ExternalSite key={address.href} address={address} />;
 }
 
 function Refused() {
@@ -25,16 +25,16 @@ function Refused() {
     <Screen title={titles.webview}>
       <Main>
         <Empty
-          title={words.refusedTitle}
-          hint={words.refusedHint}
-          action={{ label: commonWords.backHome, href: href('index') }}
+          title={messages.refusedTitle}
+          hint={messages.refusedHint}
+          action={{ label: commonMessages.backHome, href: href('index') }}
         />
       </Main>
     </Screen>
   );
 }
 
-function Outside({ address }: { address: URL }) {
+function ExternalSite({ address }: { address: URL }) {
   const listed = useQuery(callQuery('webviewHosts', {}));
   const [isWanted, setWanted] = useState(false);
   if (listed.isPending) return <Waiting address={address} />;
@@ -43,7 +43,7 @@ function Outside({ address }: { address: URL }) {
   return isListed || isWanted ? (
     <Site address={address} />
   ) : (
-    <Question address={address} onGo={() => setWanted(true)} />
+    <SiteConfirmation address={address} onGo={() => setWanted(true)} />
   );
 }
 
@@ -63,13 +63,13 @@ function Waiting({ address }: { address: URL }) {
 }
 
 /** The host that the browser connects to, never a name that the page gives itself. */
-function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean }) {
-  if (hasGone) {
+function HostBar({ address, hasGone: hasNavigated = false }: { address: URL; hasGone?: boolean }) {
+  if (hasNavigated) {
     return (
       <div className={styles.bar} role="status">
         <Icon name="warning" size="s" />
-        <b className={styles.host}>{words.gone(address.host)}</b>
-        <OutsideLink address={address} />
+        <b className={styles.host}>{messages.gone(address.host)}</b>
+        <ExternalLink address={address} />
       </div>
     );
   }
@@ -79,24 +79,24 @@ function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean
       <Icon
         name={isEncrypted ? 'lock' : 'warning'}
         size="s"
-        label={isEncrypted ? words.encrypted : words.unencrypted}
+        label={isEncrypted ? messages.encrypted : messages.unencrypted}
       />
       <b className={styles.host}>{address.host}</b>
-      <OutsideLink address={address} />
+      <ExternalLink address={address} />
     </div>
   );
 }
 
 /** Opens a browser tab without opener and referrer. */
-function OutsideLink({ address }: { address: URL }) {
+function ExternalLink({ address }: { address: URL }) {
   return (
     <a className={styles.out} href={address.href} target="_blank" rel="noopener noreferrer">
-      <Icon name="ext" size="s" label={words.openOutside} />
+      <Icon name="ext" size="s" label={messages.openOutside} />
     </a>
   );
 }
 
-function Question({ address, onGo }: { address: URL; onGo: () => void }) {
+function SiteConfirmation({ address, onGo }: { address: URL; onGo: () => void }) {
   const back = useBack();
   return (
     <Screen
@@ -104,18 +104,18 @@ function Question({ address, onGo }: { address: URL; onGo: () => void }) {
       foot={
         <>
           <Button variant="quiet" onClick={back}>
-            {words.outsideBack}
+            {messages.outsideBack}
           </Button>
-          <Button onClick={onGo}>{words.outsideGo}</Button>
+          <Button onClick={onGo}>{messages.outsideGo}</Button>
         </>
       }
     >
       <Main>
         <div className={styles.question}>
           <Icon name="ext" />
-          <h2>{words.outsideTitle}</h2>
+          <h2>{messages.outsideTitle}</h2>
           <p className={styles.asked}>{address.host}</p>
-          <p>{words.outsideText}</p>
+          <p>{messages.outsideText}</p>
           <p className={styles.address}>{address.href}</p>
         </div>
       </Main>
@@ -135,20 +135,20 @@ function Site({ address }: { address: URL }) {
         <HostBar address={address} hasGone={loads > 1} />
         {isBlocked ? (
           <div className={styles.inside}>
-            <Empty title={words.unencryptedTitle} hint={words.unencryptedHint} />
+            <Empty title={messages.unencryptedTitle} hint={messages.unencryptedHint} />
           </div>
         ) : (
           <div className={styles.page}>
             <iframe
               className={styles.frame}
               src={address.href}
-              title={words.frameTitle(address.host)}
+              title={messages.frameTitle(address.host)}
               sandbox="allow-scripts allow-forms"
               referrerPolicy="no-referrer"
               allow=""
               onLoad={() => setLoads((before) => before + 1)}
             />
-            <p className={styles.note}>{words.frameNote}</p>
+            <p className={styles.note}>{messages.frameNote}</p>
           </div>
         )}
       </main>

@@ -1,11 +1,11 @@
 // Covers the machine page: month, break-even, history, fees, and the switch with its confirmation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, held, refused, startFakeServer } from '../../testing/fake-server.ts';
+import { deferredReply, envelopeWith, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
 import type { MachineDetail } from './machine.ts';
-import { hashrate, hostingFees, machine, machineDetail } from './testing/machine-answers.ts';
+import { hashrate, hostingFees, machine, machineDetail } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -126,7 +126,7 @@ describe('DeviceDetailPage', () => {
     expect(await screen.findByRole('img', { name: '近 24 小时算力曲线' })).toBeTruthy();
     expect(screen.getByText('按开关机记录折算，非实测')).toBeTruthy();
     expect(screen.getByText('11-19 16:00')).toBeTruthy();
-    const week = held<'machineHashrate'>();
+    const week = deferredReply<'machineHashrate'>();
     server.reply({ machineHashrate: () => week.data });
     fireEvent.click(screen.getByRole('tab', { name: '7 天' }));
     // A figure never appears under another range's name.
@@ -140,7 +140,7 @@ describe('DeviceDetailPage', () => {
   it('shows its other figures without the curve, and retries it', async () => {
     const server = startFakeServer({
       machineDetail: () => machineDetail(),
-      machineHashrate: () => answered(500, '系统繁忙', null, 500),
+      machineHashrate: () => envelopeWith(500, '系统繁忙', null, 500),
     });
     await openApp('/devices_detail?id=7');
     const retry = await screen.findByRole('button', { name: '算力曲线加载失败，点此重试' });
@@ -158,13 +158,13 @@ describe('DeviceDetailPage', () => {
   });
 
   it('renders only with the prices that its cards need', async () => {
-    const prices = held<'indexInfo'>();
+    const prices = deferredReply<'indexInfo'>();
     const server = startFakeServer({ machineDetail: () => machineDetail(), indexInfo: () => prices.data });
     await openApp('/devices_detail?id=7');
     await waitFor(() => expect(server.of('indexInfo')).toHaveLength(1));
     await screen.findByRole('heading', { level: 1, name: 'Antminer S19 XP' });
     expect(screen.queryByRole('region', { name: '托管信息' })).toBeNull();
-    await act(async () => prices.release(homeAnswer()));
+    await act(async () => prices.release(homeResponse()));
     expect(await screen.findByRole('region', { name: '托管信息' })).toBeTruthy();
   });
 
@@ -183,7 +183,7 @@ describe('DeviceDetailPage', () => {
   });
 
   it('shows the coin while no price is known', async () => {
-    const info = homeAnswer();
+    const info = homeResponse();
     info.assetsInfo.prices = [];
     startFakeServer({ indexInfo: () => info, machineDetail: () => machineDetail() });
     await openApp('/devices_detail?id=7');
@@ -193,7 +193,7 @@ describe('DeviceDetailPage', () => {
   });
 
   it('shows a not-found page for a missing machine and for another customer’s', async () => {
-    startFakeServer({ machineDetail: () => answered(404, '内容不存在', null, 404) });
+    startFakeServer({ machineDetail: () => envelopeWith(404, '内容不存在', null, 404) });
     await openApp('/devices_detail?id=999');
     expect(await screen.findByText('没有找到这台矿机')).toBeTruthy();
     expect(screen.getByRole('link', { name: '查看矿机' })).toBeTruthy();
@@ -206,7 +206,7 @@ describe('DeviceDetailPage', () => {
   });
 
   it('offers 重试 after a failure', async () => {
-    const server = startFakeServer({ machineDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startFakeServer({ machineDetail: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/devices_detail?id=7');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ machineDetail: () => machineDetail() });

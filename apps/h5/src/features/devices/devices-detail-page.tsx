@@ -8,14 +8,14 @@ import { useQueryParam } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { href } from '../../lib/routes.ts';
 import { priceOf } from '../../lib/valuation.ts';
-import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { BreakEvenCard } from './components/break-even-card.tsx';
 import { DetailSkeleton } from './components/detail-skeleton.tsx';
 import { HostingCard } from './components/hosting-card.tsx';
 import { HostingFeesCard } from './components/hosting-fees-card.tsx';
 import { MachineHero } from './components/machine-hero.tsx';
-import { MachineNotice } from './components/machine-notice.tsx';
+import { MachineAlert } from './components/machine-notice.tsx';
 import { MonthCard } from './components/month-card.tsx';
 import { StatusLogCard } from './components/status-log-card.tsx';
 import { SwitchFoot } from './components/switch-foot.tsx';
@@ -38,9 +38,9 @@ function MissingMachine() {
     <Screen title={titles.devices_detail}>
       <Main padded>
         <Empty
-          title={words.missing}
-          hint={words.missingHint}
-          action={{ label: words.backToList, href: href('devices') }}
+          title={messages.missing}
+          hint={messages.missingHint}
+          action={{ label: messages.backToList, href: href('devices') }}
         />
       </Main>
     </Screen>
@@ -63,7 +63,7 @@ function KnownMachine({ id }: { id: string }) {
       title={machine?.model ?? titles.devices_detail}
       ground="hero"
       action={
-        machine && <IconButton icon="copy" label={words.copyNo} onClick={() => void copyText(machine.machineNo)} />
+        machine && <IconButton icon="copy" label={messages.copyNo} onClick={() => void copyText(machine.machineNo)} />
       }
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
@@ -109,7 +109,7 @@ function MachineView({
       <MachineHero machine={machine} curve={curve} />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
-        <MachineNotice machine={machine} />
+        <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} isReplayed={info?.mining.source === 'demo-replay'} />
         <BreakEvenCard breakEvenPrice={machine.breakEvenPrice} price={price} />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />

@@ -2,10 +2,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { machine, machines } from './testing/machine-answers.ts';
+import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
+import { machine, machines } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => {
@@ -42,7 +42,7 @@ describe('DevicesPage', () => {
   });
 
   it('offers only statuses that occur, and keeps the chosen one when its last machine leaves', async () => {
-    const info = homeAnswer();
+    const info = homeResponse();
     const server = startFakeServer({ indexInfo: () => info, machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
@@ -52,7 +52,7 @@ describe('DevicesPage', () => {
         .map((chip) => chip.textContent);
     expect(names()).toEqual(['全部11', '运行中8', '准备中1', '已关机1', '维护中1']);
     fireEvent.click(within(filters()).getByRole('button', { name: /维护中/ }));
-    const later = homeAnswer();
+    const later = homeResponse();
     later.mining.statusCounts = [{ status: 'RUNNING', count: 11 }];
     server.reply({ indexInfo: () => later });
     act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
@@ -68,11 +68,11 @@ describe('DevicesPage', () => {
     expect(asked()).not.toHaveProperty('purchaseKind');
     const { length } = window.history;
     fireEvent.click(within(filters()).getByRole('button', { name: /运行中/ }));
-    await waitFor(() => expect(here()).toBe('/devices?status=RUNNING&coin=ETH'));
+    await waitFor(() => expect(currentAddress()).toBe('/devices?status=RUNNING&coin=ETH'));
     expect(window.history.length).toBe(length);
     await waitFor(() => expect(asked()).toMatchObject({ status: 'RUNNING', coin: 'ETH' }));
     fireEvent.click(within(filters()).getByRole('button', { name: /全部/ }));
-    await waitFor(() => expect(here()).toBe('/devices?coin=ETH'));
+    await waitFor(() => expect(currentAddress()).toBe('/devices?coin=ETH'));
   });
 
   it('filters by status, coin and purchase kind, and resets an empty result', async () => {
@@ -104,7 +104,7 @@ describe('DevicesPage', () => {
   });
 
   it('shows a new customer how machines appear', async () => {
-    const info = homeAnswer();
+    const info = homeResponse();
     info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [] };
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([]) });
     await openApp('/devices');
@@ -115,7 +115,7 @@ describe('DevicesPage', () => {
   });
 
   it('shows 重试 after a failure, and recovers', async () => {
-    const failing = () => answered(503, '服务暂不可用，请稍后再试', null, 503);
+    const failing = () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503);
     const server = startFakeServer({ machinePage: failing });
     await openApp('/devices');
     const retry = await screen.findByRole('button', { name: '重试' });
@@ -135,7 +135,7 @@ describe('DevicesPage', () => {
   });
 
   it('sums up what has a price, and names what has none', async () => {
-    const info = homeAnswer();
+    const info = homeResponse();
     info.mining.yesterday.push({ coin: 'ETH', amount: '0.50000000' });
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
@@ -145,7 +145,7 @@ describe('DevicesPage', () => {
   });
 
   it('reports that no net can be computed without a price', async () => {
-    const info = homeAnswer();
+    const info = homeResponse();
     info.assetsInfo.prices = [];
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, type Coin, parseAmount } from '@lode/money';
-import { type MachineStatus, uiWords } from '@lode/ui';
+import { type MachineStatus, uiMessages } from '@lode/ui';
 import { usdtValueOf } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
@@ -17,7 +17,7 @@ export interface StatusCount {
 export function countsByStatus({ mining }: IndexInfo): StatusCount[] {
   return order.map((status) => ({
     status,
-    label: uiWords.machineStatus[status],
+    label: uiMessages.machineStatus[status],
     count: mining.statusCounts.find((entry) => entry.status === status)?.count ?? 0,
   }));
 }

@@ -1,14 +1,14 @@
 // Covers the time shown for each status, hashrate, net and terms of a machine.
 import { describe, expect, it } from 'vitest';
 import {
+  currentHashrate,
   daysBetween,
   efficiency,
   formattedHashrate,
   netOfYesterday,
-  presentHashrate,
   timeOfStatus,
 } from './machine.ts';
-import { machine } from './testing/machine-answers.ts';
+import { machine } from './testing/machine-responses.ts';
 
 const times = {
   expectedRunningTime: '2026-01-01T00:00:00.000Z',
@@ -34,8 +34,8 @@ describe('timeOfStatus', () => {
 
 describe('hashrate', () => {
   it('is the rated one while running, otherwise zero', () => {
-    expect(presentHashrate(machine({ hashrate: '13.5' }))).toBe('13.50');
-    expect(presentHashrate(machine({ status: 'SUSPEND' }))).toBe('0.00');
+    expect(currentHashrate(machine({ hashrate: '13.5' }))).toBe('13.50');
+    expect(currentHashrate(machine({ status: 'SUSPEND' }))).toBe('0.00');
     expect(formattedHashrate('1234567.899')).toBe('1,234,567.89');
   });
 });

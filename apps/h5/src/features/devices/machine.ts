@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 import { type Amount, parseAmount, parseDecimal } from '@lode/money';
 import { groupDigits, withDecimals } from '@lode/ui';
 import { type Price, usdtValueOf } from '../../lib/valuation.ts';
-import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 
 export type Machine = Data<'machinePage'>['records'][number];
 export type MachineDetail = Data<'machineDetail'>;
@@ -18,11 +18,11 @@ const timeField = {
 
 /** The time that belongs to the status, with its label. */
 export function timeOfStatus(machine: Machine): { label: string; time: string | null } {
-  return { label: words.timeOf[machine.status], time: machine[timeField[machine.status]] };
+  return { label: messages.timeOf[machine.status], time: machine[timeField[machine.status]] };
 }
 
 /** The rated hashrate while running, otherwise 0; at most two decimals. */
-export function presentHashrate(machine: Machine): string {
+export function currentHashrate(machine: Machine): string {
   return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate) : '0.00';
 }
 

@@ -1,8 +1,8 @@
 // Covers the month of a machine: order, totals rounded once, and the distance of the price from break-even.
 import { describe, expect, it } from 'vitest';
-import { cushion } from './cushion.ts';
+import { breakEvenDistance } from './break-even-distance.ts';
 import { monthOf } from './month.ts';
-import { machineDetail } from './testing/machine-answers.ts';
+import { machineDetail } from './testing/machine-responses.ts';
 
 const price = 117_842_300_000n;
 
@@ -38,9 +38,9 @@ describe('monthOf', () => {
 
 describe('cushion', () => {
   it('is the margin above break-even, then the shortfall below it, truncated to 0.1 %', () => {
-    expect(cushion(89_176_830_000n, 117_842_500_000n)).toEqual({ isAbove: true, percent: '24.3' });
-    expect(cushion(100n, 50n)).toEqual({ isAbove: false, percent: '50.0' });
-    expect(cushion(100n, 100n)).toEqual({ isAbove: true, percent: '0.0' });
-    expect(cushion(0n, 0n)).toEqual({ isAbove: true, percent: '0.0' });
+    expect(breakEvenDistance(89_176_830_000n, 117_842_500_000n)).toEqual({ isAbove: true, percent: '24.3' });
+    expect(breakEvenDistance(100n, 50n)).toEqual({ isAbove: false, percent: '50.0' });
+    expect(breakEvenDistance(100n, 100n)).toEqual({ isAbove: true, percent: '0.0' });
+    expect(breakEvenDistance(0n, 0n)).toEqual({ isAbove: true, percent: '0.0' });
   });
 });

@@ -1,6 +1,6 @@
 // Covers the detail of a charge: fee from energy and price, conversion at the day's rate, part or whole.
 import { describe, expect, it } from 'vitest';
-import { ledgerRecord } from '../../testing/answers.ts';
+import { ledgerRecord } from '../../testing/responses.ts';
 import { accountOf, chargeOf, shortest } from './charge.ts';
 
 describe('chargeOf', () => {

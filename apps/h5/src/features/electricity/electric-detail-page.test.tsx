@@ -1,9 +1,9 @@
 // Covers the detail of a record: from inputs to figure, for electricity in both coins and for hosting.
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ledgerRecord, pageOf } from '../../testing/answers.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { ledgerRecord, pageOf } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());

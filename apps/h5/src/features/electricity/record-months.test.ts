@@ -1,12 +1,12 @@
 // Covers the grouping of records, which never shows a partial sum.
 import { shanghaiDate } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { ledgerAnswer, ledgerRecord } from '../../testing/answers.ts';
+import { ledgerRecord, ledgerResponse } from '../../testing/responses.ts';
 import { recordMonths } from './record-months.ts';
 
 describe('recordMonths', () => {
   it('collapses a day’s machines by kind and coin, newest first, under their month [route:electric_record] [area:electricity]', () => {
-    const [november, ...others] = recordMonths(ledgerAnswer().records, false);
+    const [november, ...others] = recordMonths(ledgerResponse().records, false);
     expect(november?.month).toBe('2026-11');
     expect(others).toEqual([]);
     expect(november?.groups.map(({ records }) => shanghaiDate(records[0]?.time ?? ''))).toEqual([

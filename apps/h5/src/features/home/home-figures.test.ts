@@ -2,22 +2,22 @@
 import { parseAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
 import { unpricedCoins } from '../../lib/valuation.ts';
-import { homeAnswer } from '../../testing/answers.ts';
+import { homeResponse } from '../../testing/responses.ts';
 import { amountIn, assetShares, lateClosedDay, mainCoin, sideAmounts } from './home-figures.ts';
 
 describe('assetShares', () => {
   it('sums up the value of each account [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
-    expect(assetShares(homeAnswer())).toEqual([
+    expect(assetShares(homeResponse())).toEqual([
       { name: 'OUTPUT_ACCOUNT', value: 21_793_040_000n },
       { name: 'ELE_ACCOUNT', value: 214_860_000n },
     ]);
   });
 
   it('includes savings only while they are open or hold a balance [entity:account.COIN_UP_ACCOUNT] [entity:account.INCOME_ACCOUNT]', () => {
-    const open = homeAnswer();
+    const open = homeResponse();
     open.coinUp.isEnableFunction = true;
     expect(assetShares(open).map(({ name }) => name)).toContain('COIN_UP_ACCOUNT');
-    const holding = homeAnswer();
+    const holding = homeResponse();
     expect(assetShares(holding).map(({ name }) => name)).not.toContain('COIN_UP_ACCOUNT');
     const hold = (account: 'COIN_UP_ACCOUNT' | 'INCOME_ACCOUNT', total: string) =>
       holding.assetsInfo.accounts.push({
@@ -35,7 +35,7 @@ describe('assetShares', () => {
   });
 
   it('sums up the priced coins of an account, so that the shares match the total, and names the rest', () => {
-    const answer = homeAnswer();
+    const answer = homeResponse();
     const sum = () => assetShares(answer).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
     expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
     expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
@@ -47,7 +47,7 @@ describe('assetShares', () => {
   });
 
   it('is null for an account without a priced coin, unless it is empty', () => {
-    const answer = homeAnswer();
+    const answer = homeResponse();
     const doge = { account: 'OUTPUT_ACCOUNT', coin: 'DOGE', available: '0.00000000', frozen: '0.00000000' } as const;
     answer.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
     expect(assetShares(answer)[0]?.value).toBe(0n);
@@ -60,7 +60,7 @@ describe('assetShares', () => {
 
 describe('mining figures', () => {
   it('prefers BTC as the main coin, otherwise the first', () => {
-    const { mining } = homeAnswer();
+    const { mining } = homeResponse();
     expect(mainCoin(mining)).toBe('BTC');
     expect(mainCoin({ ...mining, last30: [], hashrates: [{ coin: 'ETH', value: '1', unit: 'MH/s' }] })).toBe('ETH');
     expect(mainCoin({ ...mining, last30: [], hashrates: [] })).toBe('BTC');
@@ -79,7 +79,7 @@ describe('mining figures', () => {
 });
 
 it('names the date shown as yesterday while yesterday is not closed [area:home]', () => {
-  const { mining } = homeAnswer();
+  const { mining } = homeResponse();
   expect(lateClosedDay(mining)).toBeNull();
   expect(lateClosedDay({ ...mining, yesterdayDate: '2026-11-18' })).toBe('11-18');
   expect(lateClosedDay({ ...mining, yesterdayDate: null })).toBeNull();

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, parseAmount } from '@lode/money';
-import { isHeld } from '../../lib/valuation.ts';
+import { hasBalance } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
 type Mining = IndexInfo['mining'];
@@ -31,7 +31,7 @@ export function assetShares({ assetsInfo, coinUp }: IndexInfo): AssetShare[] {
 }
 
 function valueOf(balances: readonly Balance[], accounts: readonly Balance['account'][]): Amount | null {
-  const held = balances.filter((balance) => accounts.includes(balance.account) && isHeld(balance));
+  const held = balances.filter((balance) => accounts.includes(balance.account) && hasBalance(balance));
   const values = held.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [parseAmount(valueUsdt, 'USDT')]));
   return held.length > 0 && values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0n);
 }

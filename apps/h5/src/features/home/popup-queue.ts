@@ -8,7 +8,7 @@ const pageCheckMs = 500;
 const pauseMs = 400;
 
 /** The popups of one start of the app: one after another, each once, and only while `isFree`. */
-export function createPopupQueue(isFree: () => boolean) {
+export function createPopupQueue(canShow: () => boolean) {
   let hasStarted = false;
   let waiting: Popup[] = [];
   let current: Popup | null = null;
@@ -24,7 +24,7 @@ export function createPopupQueue(isFree: () => boolean) {
   }
 
   function check(): void {
-    if (!isFree()) {
+    if (!canShow()) {
       show(null);
       return;
     }

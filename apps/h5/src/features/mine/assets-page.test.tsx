@@ -1,16 +1,16 @@
 // Covers the assets page: the value of every coin by account, and frozen amounts.
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer } from '../../testing/answers.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('AssetsPage', () => {
   it('lists coins by account and sums up what has a price [call:GET /api/index/info/assets/list]', async () => {
-    const [btc, ...others] = homeAnswer().assetsInfo.accounts;
+    const [btc, ...others] = homeResponse().assetsInfo.accounts;
     if (!btc) throw new Error('the answer has no BTC');
     startFakeServer({
       assetsList: () => [{ ...btc, available: '0.10000000', frozen: '0.08264017' }, ...others],
@@ -23,7 +23,7 @@ describe('AssetsPage', () => {
   });
 
   it('names the prices used, their age, and coins without one', async () => {
-    const info = homeAnswer();
+    const info = homeResponse();
     const { accounts, prices } = info.assetsInfo;
     for (const price of prices) price.stale = price.coin === 'DOGE';
     startFakeServer({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Result, useShowResult } from '../../lib/result.ts';
 import { Router } from '../../lib/router/router.tsx';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -36,7 +36,7 @@ it('shows amount, rows and the next step, also after a reload [route:success]', 
     </Router>,
   );
   fireEvent.click(screen.getByRole('button', { name: '转入' }));
-  expect(here()).toBe('/pages/success/index');
+  expect(currentAddress()).toBe('/pages/success/index');
   expect(window.history.length).toBe(before);
 
   // A reload keeps the history entry.

@@ -1,10 +1,10 @@
 // Covers the DOGE list: by coin and date with totals, and its empty state.
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/answers.ts';
-import { answered, startFakeServer } from '../../testing/fake-server.ts';
+import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { output } from './testing/output-answers.ts';
+import { pageOf } from '../../testing/responses.ts';
+import { output } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -28,7 +28,7 @@ describe('DogeListPage', () => {
   });
 
   it('shows an empty state, and 重试 after a failure', async () => {
-    const server = startFakeServer({ outputPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startFakeServer({ outputPage: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/dogeList');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ outputPage: () => pageOf([]) });

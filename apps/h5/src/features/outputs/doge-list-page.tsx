@@ -5,7 +5,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
-import { outputWords as words } from '../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
@@ -31,9 +31,9 @@ export function DogeListPage() {
             {(outputs) =>
               outputs.length === 0 ? (
                 <Empty
-                  title={words.noDoge}
-                  hint={words.noDogeHint}
-                  action={{ label: words.toOutputs, href: href('outputs') }}
+                  title={messages.noDoge}
+                  hint={messages.noDogeHint}
+                  action={{ label: messages.toOutputs, href: href('outputs') }}
                 />
               ) : (
                 <OutputDays days={groupByDay(outputs, !list.hasNextPage)} coin="DOGE" machines={machines} />

@@ -1,7 +1,7 @@
 // Covers the rows of the evidence, from chain data to the booked output.
 import { describe, expect, it } from 'vitest';
 import { evidenceSteps } from './evidence-steps.ts';
-import { evidence, output } from './testing/output-answers.ts';
+import { evidence, output } from './testing/output-responses.ts';
 
 const resultsOf = (booked = output(), given = evidence) =>
   Object.fromEntries(evidenceSteps(booked, given).map(({ name, result }) => [name, result]));

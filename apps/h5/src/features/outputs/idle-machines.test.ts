@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { idleAllDay, type ListedMachine } from './idle-machines.ts';
 import { groupByDay } from './output.ts';
-import { listedMachine, output } from './testing/output-answers.ts';
+import { listedMachine, output } from './testing/output-responses.ts';
 
 const [day] = groupByDay([output()], true);
 const idle = (fields: Partial<ListedMachine>) =>

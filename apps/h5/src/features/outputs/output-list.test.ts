@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boundsOf, dayBefore, parseRange, writeRange } from './date-range.ts';
 import { groupByDay, hoursOf } from './output.ts';
 import { totalOfDays, totalOfList } from './range-total.ts';
-import { output, outputs } from './testing/output-answers.ts';
+import { output, outputs } from './testing/output-responses.ts';
 
 describe('groupByDay', () => {
   it('groups rows by date and adds them up', () => {

@@ -1,11 +1,11 @@
 // Covers the outputs page: filters, evidence, and the result of 复算.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
 import type { Output } from './output.ts';
-import { evidence, listedMachine, output, outputs } from './testing/output-answers.ts';
+import { evidence, listedMachine, output, outputs } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -93,8 +93,8 @@ describe('OutputsPage', () => {
     await waitFor(() =>
       expect(asked(server)).toEqual({ coin: 'BTC', machineId: '7', from: '2026-11-13', to: '2026-11-19' }),
     );
-    expect(here()).toContain('range=7');
-    expect(here()).toContain('machineId=7');
+    expect(currentAddress()).toContain('range=7');
+    expect(currentAddress()).toContain('machineId=7');
   });
 
   it('accepts two custom dates in order only', async () => {
@@ -118,7 +118,7 @@ describe('OutputsPage', () => {
     });
     await openApp('/outputs');
     const total = await screen.findByRole('region', { name: '近 30 日净产出' });
-    const sum = homeAnswer().mining.last30.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n);
+    const sum = homeResponse().mining.last30.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n);
     expect(total.textContent).toContain(sum.toString().padStart(9, '0').replace(/^(\d)/, '$1.'));
   });
 
@@ -132,7 +132,7 @@ describe('OutputsPage', () => {
   });
 
   it('offers 重试 after a failure', async () => {
-    const server = startFakeServer({ outputPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startFakeServer({ outputPage: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/outputs');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ outputPage: () => pageOf(outputs()) });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Output } from './output.ts';
 import { isRecomputable, recompute } from './recompute.ts';
-import { evidence, output } from './testing/output-answers.ts';
+import { evidence, output } from './testing/output-responses.ts';
 
 /** The public pool agreement: 1 PH/s for a day at difficulty 21448277761059, 149 blocks of 6.25 with 110.36520932 of fees. */
 const agreement: Evidence = {

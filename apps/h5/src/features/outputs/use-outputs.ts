@@ -26,10 +26,10 @@ export function useOutputs(filter: OutputFilter, coin: MinedCoin, mining: Mining
   });
   const outputs = list.data?.pages.flatMap((page) => page.records);
   const isWhole = list.data !== undefined && !list.hasNextPage;
-  return { list, outputs, isWhole, total: knownTotal() };
+  return { list, outputs, isWhole, total: exactTotal() };
 
   /** Totals of the last 30 closed dates are exact; anything longer needs the whole list. */
-  function knownTotal(): RangeTotal | null {
+  function exactTotal(): RangeTotal | null {
     if (outputs === undefined) return null;
     if (isWhole) return totalOfList(outputs);
     if (filter.range.kind !== '7' && filter.range.kind !== '30') return null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Deposit, isUnderWay, noteOf } from './deposit.ts';
+import { type Deposit, isPending, noteOf } from './deposit.ts';
 
 const deposit = (fields: Partial<Deposit>): Deposit => ({
   id: '1',
@@ -25,5 +25,5 @@ it('shows the remaining time', () => {
 
 it('recognises a pending deposit', () => {
   const all = ['SEEN', 'CONFIRMING', 'CREDITED', 'ORPHANED', 'BELOW_MINIMUM'] as const;
-  expect(all.filter((status) => isUnderWay(deposit({ status })))).toEqual(['SEEN', 'CONFIRMING']);
+  expect(all.filter((status) => isPending(deposit({ status })))).toEqual(['SEEN', 'CONFIRMING']);
 });

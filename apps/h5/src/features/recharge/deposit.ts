@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 import { formatShortest, ledgerScale, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { minutesOf } from '../../lib/chain-figures.ts';
-import { rechargeWords as words } from '../../locales/zh/recharge.ts';
+import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 
 export type Deposit = Data<'depositPage'>['records'][number];
 export type Coin = Deposit['coin'];
@@ -15,7 +15,7 @@ export function shortMin(min: string | undefined, coin: Coin): string {
 }
 
 /** Whether its status still changes. */
-export function isUnderWay({ status }: Deposit): boolean {
+export function isPending({ status }: Deposit): boolean {
   return status === 'SEEN' || status === 'CONFIRMING';
 }
 
@@ -24,11 +24,11 @@ export function noteOf({ status, confirmations, needed, network, coin }: Deposit
   switch (status) {
     case 'SEEN':
     case 'CONFIRMING':
-      return words.arrivesIn(minutesOf(needed - confirmations, network));
+      return messages.arrivesIn(minutesOf(needed - confirmations, network));
     case 'BELOW_MINIMUM':
-      return min === '' ? null : words.sumNeeded(min, coin);
+      return min === '' ? null : messages.sumNeeded(min, coin);
     case 'ORPHANED':
-      return words.orphaned;
+      return messages.orphaned;
     case 'CREDITED':
       return null;
   }

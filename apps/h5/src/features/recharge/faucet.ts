@@ -1,7 +1,7 @@
 import type { Network } from './deposit.ts';
 
 /** Pays demo coins; exists on the demo's own machine only, hence outside the contract. */
-export async function askFaucet(network: Network, address: string): Promise<void> {
+export async function requestFaucet(network: Network, address: string): Promise<void> {
   const answer = await fetch('/dev/faucet', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

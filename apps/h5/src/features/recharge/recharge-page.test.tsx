@@ -2,9 +2,9 @@
 import type { Data } from '@lode/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/answers.ts';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf } from '../../testing/responses.ts';
 import type { Deposit } from './deposit.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -17,7 +17,7 @@ const addresses = {
   BTC: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 };
 
-function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
+function settingsResponse(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
   const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
   return {
     coins: [
@@ -36,7 +36,7 @@ function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSettings'> 
   };
 }
 
-function addressAnswer(coin: 'BTC' | 'USDT', hasFaucet = false): Data<'depositAddress'> {
+function addressResponse(coin: 'BTC' | 'USDT', hasFaucet = false): Data<'depositAddress'> {
   return coin === 'BTC'
     ? { coin, network: 'BITCOIN', address: addresses.BTC, min: '0.00010000', confirmations: 3, hasFaucet }
     : { coin, network: 'ERC20', address: addresses.USDT, min: '10.000000', confirmations: 30, hasFaucet };
@@ -61,8 +61,8 @@ const deposit = (fields: Partial<Deposit> = {}): Deposit => ({
 type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    coinSettings: () => settingsAnswer(),
-    depositAddress: ({ url }) => addressAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    coinSettings: () => settingsResponse(),
+    depositAddress: ({ url }) => addressResponse(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     depositPage: () => pageOf([]),
     ...replies,
   });
@@ -155,7 +155,7 @@ describe('RechargePage', () => {
   });
 
   it('reports a closed network and shows no address', async () => {
-    const server = serve({ coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) });
+    const server = serve({ coinSettings: () => settingsResponse({ BTC: true, USDT: false }) });
     await openApp('/recharge');
     expect(await screen.findByText('暂未开通')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '复制地址' })).toBeNull();
@@ -164,7 +164,7 @@ describe('RechargePage', () => {
 
   it('reports a server that does not respond, and retries', async () => {
     let isBroken = true;
-    serve({ depositAddress: () => (isBroken ? unreachable() : addressAnswer('USDT')) });
+    serve({ depositAddress: () => (isBroken ? unreachable() : addressResponse('USDT')) });
     await openApp('/recharge');
     const retry = await screen.findByRole('button', { name: '重试' });
     isBroken = false;
@@ -173,7 +173,7 @@ describe('RechargePage', () => {
   });
 
   it('offers the faucet in the demo only', async () => {
-    const server = serve({ depositAddress: () => addressAnswer('USDT', true) });
+    const server = serve({ depositAddress: () => addressResponse('USDT', true) });
     const fakeFetch = globalThis.fetch;
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {

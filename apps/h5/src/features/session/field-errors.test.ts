@@ -1,10 +1,10 @@
 // Covers the validation of fields, with the server's patterns.
 import { describe, expect, it } from 'vitest';
-import { codeWords } from '../../locales/zh/code.ts';
-import { sessionWords } from '../../locales/zh/session.ts';
+import { codeMessages } from '../../locales/zh/code.ts';
+import { sessionMessages } from '../../locales/zh/session.ts';
 import { accountError, codeError, newPasswordError, presentPasswordError } from './field-errors.ts';
 
-const { errors } = sessionWords;
+const { errors } = sessionMessages;
 
 describe('field errors', () => {
   it('accepts mainland phones [rule:phone]', () => {
@@ -28,8 +28,8 @@ describe('field errors', () => {
     expect([codeError('123456'), codeError(''), codeError('12345'), codeError('12345a')]).toEqual([
       null,
       errors.codeMissing,
-      codeWords.shape,
-      codeWords.shape,
+      codeMessages.shape,
+      codeMessages.shape,
     ]);
   });
 

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -26,7 +26,7 @@ describe('PasswordEditPage', () => {
     expect(screen.getByText(/^强度/).textContent).toBe('强度强');
     await save();
     await screen.findByText('密码已修改，其他设备已退出登录');
-    await waitFor(() => expect(here()).toBe('/mine'));
+    await waitFor(() => expect(currentAddress()).toBe('/mine'));
     expect(server.of('updatePassword')[0]?.body).toEqual({ oldPassword: 'abc12345', newPassword: 'Lode@2026-vein' });
     expect(server.of('updatePassword')[0]?.url.search).toBe('');
     expect(rootStore.getState().token).toBe('token-1');
@@ -37,12 +37,12 @@ describe('PasswordEditPage', () => {
     ['old12345', 'abcdefgh', 'abcdefgh', '需 8–64 位，并同时包含字母和数字'],
     ['old12345', 'abc12345', 'abc12346', '两次输入的密码不一致'],
     ['old12345', 'old12345', 'old12345', '新密码不能与原密码相同'],
-  ])('sends nothing for %j, %j, %j', async (old, password, again, words) => {
+  ])('sends nothing for %j, %j, %j', async (old, password, again, texts) => {
     const server = startFakeServer();
     await openApp('/password_edit');
     await fill(old, password, again);
     await save();
-    await screen.findByText(words);
+    await screen.findByText(texts);
     expect(server.of('updatePassword')).toHaveLength(0);
   });
 
@@ -52,7 +52,7 @@ describe('PasswordEditPage', () => {
     await fill('wrong123', 'abc12345');
     await save();
     expect((await screen.findByText('原密码错误')).closest('[role]')?.getAttribute('role')).toBe('alert');
-    expect(here()).toBe('/password_edit');
+    expect(currentAddress()).toBe('/password_edit');
   });
 
   it('announces the security hold, which does not apply to the login itself', async () => {
@@ -69,7 +69,7 @@ describe('PasswordForgetPage', () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/password_forget');
-    const words = '重设已有的登录密码后，提现会暂停至少 24 小时，以保护您的资产。首次设置不受影响。';
-    expect(await screen.findByText(words)).toBeTruthy();
+    const texts = '重设已有的登录密码后，提现会暂停至少 24 小时，以保护您的资产。首次设置不受影响。';
+    expect(await screen.findByText(texts)).toBeTruthy();
   });
 });

@@ -3,10 +3,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
-import { homeAnswer } from '../../testing/answers.ts';
-import { answered, filed, held, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { deferredReply, envelopeWith, fileOf, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse } from '../../testing/responses.ts';
 import { daysOf, isRange, sizeText } from './statement-range.ts';
 
 const saved: { name: string; url: string }[] = [];
@@ -30,7 +29,7 @@ afterEach(() => {
 const serve = (replies: Parameters<typeof startFakeServer>[0] = {}) =>
   startFakeServer({ indexInfo: () => homeAt('2026-03-10T04:00:00.000Z'), ...replies });
 const homeAt = (now: string) => {
-  const answer = homeAnswer();
+  const answer = homeResponse();
   answer.mining.todayEstimatedAt = now;
   return answer;
 };
@@ -57,7 +56,7 @@ describe('date ranges', () => {
 
 describe('today', () => {
   it('is the server’s in Shanghai, and no range is offered before it is known', async () => {
-    const home = held<'indexInfo'>();
+    const home = deferredReply<'indexInfo'>();
     serve({ indexInfo: () => home.data });
     await openApp('/statement');
     expect(await screen.findByRole('button', { name: '下载' })).toHaveProperty('disabled', true);
@@ -75,7 +74,7 @@ describe('today', () => {
 
 describe('a download', () => {
   it('sends token, range and format, and names the file', async () => {
-    const server = serve({ statement: () => filed('a,b\r\n', 1234) });
+    const server = serve({ statement: () => fileOf('a,b\r\n', 1234) });
     await openApp('/statement');
     await choose('上月');
     await choose(/XLSX/);
@@ -93,14 +92,14 @@ describe('a download', () => {
   });
 
   it('reports a closed region', async () => {
-    startFakeServer({ statement: () => answered(451, '您所在的国家或地区暂不提供服务', null, 451) });
+    startFakeServer({ statement: () => envelopeWith(451, '您所在的国家或地区暂不提供服务', null, 451) });
     await openApp('/statement');
     await press('下载');
-    await waitFor(() => expect(here()).toBe('/pages/closed/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/closed/index'));
   });
 
   it('accepts custom dates in order only', async () => {
-    const server = serve({ statement: () => filed('', 2) });
+    const server = serve({ statement: () => fileOf('', 2) });
     await openApp('/statement');
     await choose('自定义');
     fireEvent.change(await screen.findByLabelText('开始日期'), { target: { value: '2026-03-09' } });
@@ -114,7 +113,7 @@ describe('a download', () => {
 
   it('announces a large file, and can be cancelled', async () => {
     let end: (value?: unknown) => void = () => {};
-    serve({ statement: () => filed('a', 25_000, new Promise((resolve) => (end = resolve))) });
+    serve({ statement: () => fileOf('a', 25_000, new Promise((resolve) => (end = resolve))) });
     await openApp('/statement');
     await press('下载');
     await screen.findByText(/共 25,000 笔，文件较大/);
@@ -126,7 +125,7 @@ describe('a download', () => {
   });
 
   it('reports a range without movements', async () => {
-    serve({ statement: () => filed('', 0) });
+    serve({ statement: () => fileOf('', 0) });
     await openApp('/statement');
     await press('下载');
     await screen.findByText('这段日期没有资金变动');
@@ -138,10 +137,10 @@ describe('a download', () => {
     await press('下载');
     await screen.findByText('没有下载成功');
     await screen.findByText('网络错误，请检查网络');
-    server.reply({ statement: () => answered(429, '请求过于频繁，请稍后再试', { retryAfter: 5 }, 429) });
+    server.reply({ statement: () => envelopeWith(429, '请求过于频繁，请稍后再试', { retryAfter: 5 }, 429) });
     await press('重试');
     await screen.findByText('请求过于频繁，请稍后再试');
-    server.reply({ statement: () => filed('a', 1) });
+    server.reply({ statement: () => fileOf('a', 1) });
     await press('重试');
     await screen.findByText(/已交给浏览器保存/);
   });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { download, saveFile } from '../../lib/api/download.ts';
-import { statementWords as words } from '../../locales/zh/statement.ts';
+import { statementMessages as messages } from '../../locales/zh/statement.ts';
 import type { Days } from './statement-range.ts';
 
 export type Format = 'csv' | 'xlsx';
@@ -33,7 +33,7 @@ export function useDownload() {
           onBytes: (received) => whileRunning({ received }),
         },
       );
-      const file = words.fileName(from, to, format);
+      const file = messages.fileName(from, to, format);
       saveFile(blob, file);
       setState({ step: 'done', records, file });
     } catch {

@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearMemory } from '../../components/money-action/pending-idempotency-keys.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { reminderAnswer, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { reminderResponse, userResponse } from '../../testing/responses.ts';
 import { addresses, quoteResponse, serverNow, settingsResponse, withdrawal } from './testing/withdraw-responses.ts';
 
 beforeEach(() => {
@@ -17,8 +17,8 @@ type Replies = Parameters<typeof startFakeServer>[0];
 const good = { valid: true, reason: null, known: true, until: null } as const;
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
-    electricityReminder: () => ({ ...reminderAnswer(), owed: '0.000000' }),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
+    electricityReminder: () => ({ ...reminderResponse(), owed: '0.000000' }),
     coinSettings: () => settingsResponse(),
     withdrawTerms: () => quoteResponse(),
     withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
@@ -81,17 +81,17 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
     expect(screen.queryByLabelText('提现数量')).toBeNull();
     await press('币种 USDT');
     await act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByText('BTC')));
-    expect(here()).toContain('coin=BTC');
+    expect(currentAddress()).toContain('coin=BTC');
   });
 
   it.each([
     ['NEW_DEVICE', inHours(17), /新设备保护期剩 1[67]:\d\d:\d\d/],
     ['PASSWORD_CHANGED', inHours(1), /密码修改后的保护期剩 0[01]:\d\d:\d\d/],
     ['FROZEN', null, /账户提现已冻结/],
-  ] as const)('shows a hold of %s with its remaining time, and does not submit', async (reason, until, words) => {
+  ] as const)('shows a hold of %s with its remaining time, and does not submit', async (reason, until, texts) => {
     serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });
     await openForm();
-    expect(document.body.textContent).toMatch(words);
+    expect(document.body.textContent).toMatch(texts);
     typeAddress(addresses.BTC);
     typeAmount('0.05');
     await screen.findByText('常用地址');
@@ -101,7 +101,7 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
   });
 
   it('shows electricity owed, with a link to pay it', async () => {
-    serve({ electricityReminder: () => ({ ...reminderAnswer(), owed: '5.000000' }) });
+    serve({ electricityReminder: () => ({ ...reminderResponse(), owed: '5.000000' }) });
     await openForm();
     expect(await screen.findByText('有未缴电费，缴清后才能提现')).toBeTruthy();
     expect(screen.getByRole('link', { name: '去充值' })).toBeTruthy();
@@ -182,7 +182,7 @@ describe('submission [call:POST /api/withdraw/apply]', () => {
       password: '246810',
     });
     await act(async () => void fireEvent.click(screen.getByRole('link', { name: '查看进度' })));
-    expect(here()).toBe('/pages/withdraw_record_detail/index?id=18');
+    expect(currentAddress()).toBe('/pages/withdraw_record_detail/index?id=18');
   });
 
   it('shows a wrong code at its field, and retries the same request [code:20002]', async () => {
@@ -226,12 +226,12 @@ describe('submission [call:POST /api/withdraw/apply]', () => {
   });
 
   it('leads to risk disclosure and funds password before a code is requested, and back to the typed input [code:40010] [code:30002]', async () => {
-    const server = serve({ userInfo: () => userAnswer() });
+    const server = serve({ userInfo: () => userResponse() });
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
     await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBeNull());
     await act(async () => void fireEvent.click(submit()));
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
     expect(server.of('sendCode')).toEqual([]);
     await act(async () => window.history.back());
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('提现数量').value).toBe('0.05'));
@@ -241,7 +241,7 @@ describe('submission [call:POST /api/withdraw/apply]', () => {
 describe('the draft', () => {
   const typed = () => ['提现地址', '提现数量'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
   const unknown = { ...good, known: false, reason: 'NEW_ADDRESS', until: inHours(24) } as const;
-  const debt = { ...reminderAnswer(), owed: '5.000000' };
+  const debt = { ...reminderResponse(), owed: '5.000000' };
   const back = async () => {
     await act(async () => window.history.back());
     await screen.findByLabelText('提现数量');
@@ -260,10 +260,10 @@ describe('the draft', () => {
     if (name === '管理地址簿') await press('地址簿');
     const link = await screen.findByRole('link', { name });
     await act(async () => void fireEvent.click(link));
-    await waitFor(() => expect(here()).toContain(path));
+    await waitFor(() => expect(currentAddress()).toContain(path));
     await back();
     expect(typed()).toEqual([addresses.BTC, '0.005']);
-    expect(here()).toBe('/withdraw?coin=BTC');
+    expect(currentAddress()).toBe('/withdraw?coin=BTC');
   });
 
   async function leaveForBook(): Promise<HTMLElement> {

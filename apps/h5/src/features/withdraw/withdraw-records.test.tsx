@@ -1,9 +1,9 @@
 // Covers the list of withdrawals, the detail of one, and the address book.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf, userResponse } from '../../testing/responses.ts';
 import { addresses, quoteResponse, serverNow, steps, withdrawal } from './testing/withdraw-responses.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
@@ -15,7 +15,7 @@ afterEach(() => {
 type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
     withdrawTerms: () => quoteResponse(),
     withdrawPage: () => pageOf([]),
     withdrawAddressList: () => [],
@@ -66,7 +66,7 @@ describe('the list [route:withdraw_record]', () => {
     expect([asked?.get('display'), asked?.get('coin')]).toEqual(['FAILED', 'BTC']);
     expect(await screen.findByText('没有符合条件的提现')).toBeTruthy();
     await press('查看全部');
-    expect(here()).toBe('/withdraw_record');
+    expect(currentAddress()).toBe('/withdraw_record');
   });
 
   it('shows a failed load, and retries', async () => {
@@ -167,10 +167,10 @@ describe('the detail [route:withdraw_record_detail]', () => {
       'FAILED',
     ],
     [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功'], 'APPROVED'],
-  ] as const)('shows the end of %j as %j', async (fields, words, last) => {
+  ] as const)('shows the end of %j as %j', async (fields, texts, last) => {
     serve({ withdrawPage: () => pageOf([withdrawal({ ...fields, eta: null, steps: steps('APPLIED', last) })]) });
     await openApp('/withdraw_record_detail?id=18');
-    for (const text of words) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
     expect(screen.queryByText('手续费')).toBeNull();
   });
@@ -210,28 +210,28 @@ describe('the address book', () => {
       password: '246810',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(here()).toBe('/withdraw_address?coin=BTC');
+    expect(currentAddress()).toBe('/withdraw_address?coin=BTC');
   });
 
   it('asks for risk disclosure and funds password before the form, and keeps the given address [code:40010] [code:30002]', async () => {
     const server = serve({
       riskStatement: () => ({ version: '2026-01', confirmed: false }),
-      userInfo: () => userAnswer(),
+      userInfo: () => userResponse(),
     });
     await openApp(`/withdraw_address?coin=BTC&add=${addresses.BTC}`);
     const open = () => screen.findByRole('dialog', { name: '添加地址' });
     expect(await within(await open()).findByText('添加提现地址前，请先阅读并确认风险声明。')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     await pressFound('阅读风险声明');
-    await waitFor(() => expect(here()).toBe('/pages/user_sm/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/user_sm/index'));
     const tick = await screen.findByRole('checkbox');
     await act(async () => void fireEvent.click(tick));
     server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
     await press('确认');
     expect(await within(await open()).findByText('添加提现地址需要资金密码，请先设置。')).toBeTruthy();
     await pressFound('设置资金密码');
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
-    server.reply({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
+    server.reply({ userInfo: () => ({ ...userResponse(), hasFundsPassword: true }) });
     await screen.findByLabelText('新资金密码');
     const fill = (label: string | RegExp, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -1,6 +1,6 @@
 // Covers a call on the client: headers, query or body, envelope, and the error catalogue.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, garbled, refused, silent, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { envelopeWith, garbled, refused, silent, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { resetDevice } from '../../testing/render-app.tsx';
 import { rootStore } from '../session/root-store.ts';
 import { onSessionEnd } from '../session/session.ts';
@@ -94,7 +94,7 @@ describe('the response', () => {
   });
 
   it('follows the envelope, whatever the HTTP status [rule:envelope]', async () => {
-    startFakeServer({ wallet: () => answered(503, '服务暂不可用，请稍后再试', null, 503) });
+    startFakeServer({ wallet: () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503) });
     const failure = await failureOf(call('wallet', {}));
     expect(failure).toMatchObject({ kind: 'refused', code: 503 });
     expect(toasts.said).toEqual(['error: 服务暂不可用，请稍后再试']);

@@ -1,7 +1,7 @@
 import { type FileCall, type Input, methodAndPath } from '@lode/contract';
-import { commonWords as words } from '../../locales/zh/common.ts';
+import { commonMessages as messages } from '../../locales/zh/common.ts';
 import { rootStore } from '../session/root-store.ts';
-import { callHeaders, opened, queryOf, requestTimeoutMs, tell } from './call.ts';
+import { callHeaders, dataOf, queryOf, reportFailure, requestTimeoutMs } from './call.ts';
 import { RequestError } from './request-error.ts';
 
 interface Progress {
@@ -36,12 +36,12 @@ export async function download<Name extends FileCall>(
     const response = await fetch(url, { headers: callHeaders(token), signal: limit.signal });
     clearTimeout(timer);
     const records = response.headers.get('file-records');
-    if (records === null) return opened({ status: response.status, text: await response.text() });
+    if (records === null) return dataOf({ status: response.status, text: await response.text() });
     progress.onBegin(Number(records));
     return { blob: await bytesOf(response, progress), records: Number(records) };
   } catch (error) {
     const failure = failureOf(error, limit.signal.aborted);
-    if (!progress.signal.aborted) tell(failure, token);
+    if (!progress.signal.aborted) reportFailure(failure, token);
     throw failure;
   } finally {
     clearTimeout(timer);
@@ -63,13 +63,13 @@ async function bytesOf(response: Response, { onBytes }: Progress): Promise<Blob>
 
 function failureOf(error: unknown, isAborted: boolean): RequestError {
   if (error instanceof RequestError) return error;
-  if (isAborted) return new RequestError('timeout', words.timeout);
+  if (isAborted) return new RequestError('timeout', messages.timeout);
   // `fetch` reports every network failure as a TypeError, also during the body.
-  if (error instanceof TypeError) return new RequestError('network', words.networkError);
+  if (error instanceof TypeError) return new RequestError('network', messages.networkError);
   return new RequestError('other', error instanceof Error ? error.message : String(error));
 }
 
-const keptMs = 60_000;
+const revokeDelayMs = 60_000;
 
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
@@ -78,5 +78,5 @@ export function saveFile(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   // Some browsers read the URL only after a save dialog.
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 }

@@ -1,8 +1,8 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { onSessionEnd } from '../session/session.ts';
 
-const freshForMs = 15_000;
-const keptForMs = 10 * 60_000;
+const staleAfterMs = 15_000;
+const cacheMs = 10 * 60_000;
 
 /** Query cache without automatic retries; screens offer 重试. */
 export function createQueryClient(): QueryClient {
@@ -10,8 +10,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // `always`: offline, a call fails at once instead of pausing; hence `refetchOnReconnect` must be set explicitly.
       queries: {
-        staleTime: freshForMs,
-        gcTime: keptForMs,
+        staleTime: staleAfterMs,
+        gcTime: cacheMs,
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,

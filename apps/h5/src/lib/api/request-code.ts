@@ -1,6 +1,6 @@
 import type { Input } from '@lode/contract';
 import { toast } from '@lode/ui';
-import { codeWords as words } from '../../locales/zh/code.ts';
+import { codeMessages as messages } from '../../locales/zh/code.ts';
 import { call } from './call.ts';
 import { retryAfterSeconds } from './request-error.ts';
 
@@ -8,7 +8,7 @@ import { retryAfterSeconds } from './request-error.ts';
 export async function requestCode(account: string, scene: Input<'sendCode'>['scene']): Promise<number | null> {
   try {
     const { retryAfter } = await call('sendCode', { account, scene });
-    toast(words.sent, { icon: 'success' });
+    toast(messages.sent, { icon: 'success' });
     return retryAfter;
   } catch (error) {
     return retryAfterSeconds(error);

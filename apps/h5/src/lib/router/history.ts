@@ -1,7 +1,7 @@
 import { randomId } from '../random-id.ts';
 import { rootStore } from '../session/root-store.ts';
 
-export type Step = 'push' | 'replace' | 'pop';
+export type NavigationType = 'push' | 'replace' | 'pop';
 
 export interface Location {
   pathname: string;
@@ -16,9 +16,9 @@ export interface Location {
   key: string;
 }
 
-export interface Standing {
+export interface NavigationState {
   location: Location;
-  step: Step;
+  navigationType: NavigationType;
 }
 
 export interface NavigateOptions {
@@ -35,38 +35,38 @@ interface Entry {
   own?: string | null;
 }
 
-const ownerNow = (): string | null => rootStore.getState().user?.id ?? null;
+const currentOwner = (): string | null => rootStore.getState().user?.id ?? null;
 
-function entryNow(): Entry {
+function currentEntry(): Entry {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? (state as Entry) : {};
 }
 
-function standingBy(step: Step): Standing {
+function stateAfter(navigationType: NavigationType): NavigationState {
   const { pathname, search, hash } = window.location;
-  const { usr = null, key = 'default', own } = entryNow();
-  return { location: { pathname, search, hash, state: own === ownerNow() ? usr : null, key }, step };
+  const { usr = null, key = 'default', own } = currentEntry();
+  return { location: { pathname, search, hash, state: own === currentOwner() ? usr : null, key }, navigationType };
 }
 
 /** Number of the app's entries before the current one. */
 export function historyIndex(): number {
-  return entryNow().idx ?? 0;
+  return currentEntry().idx ?? 0;
 }
 
 /** The browser's history; listeners are notified before `go` returns. */
 export function openHistory() {
-  if (entryNow().idx === undefined) window.history.replaceState({ ...entryNow(), idx: 0 }, '');
+  if (currentEntry().idx === undefined) window.history.replaceState({ ...currentEntry(), idx: 0 }, '');
   const listeners = new Set<() => void>();
-  let standing = standingBy('pop');
+  let current = stateAfter('pop');
 
-  function stand(step: Step): void {
-    standing = standingBy(step);
+  function update(navigationType: NavigationType): void {
+    current = stateAfter(navigationType);
     for (const listener of listeners) listener();
   }
 
   function go(address: string, { replace = false, state = null }: NavigateOptions): void {
     const idx = historyIndex() + (replace ? 0 : 1);
-    const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx, own: ownerNow() };
+    const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx, own: currentOwner() };
     try {
       if (replace) window.history.replaceState(entry, '', address);
       else window.history.pushState(entry, '', address);
@@ -76,10 +76,10 @@ export function openHistory() {
       window.location.assign(address);
       return;
     }
-    stand(replace ? 'replace' : 'push');
+    update(replace ? 'replace' : 'push');
   }
 
-  const onPop = () => stand('pop');
+  const onPop = () => update('pop');
   /** Subscribes to all navigation, including the browser's own; returns the unsubscribe function. */
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener('popstate', onPop);
@@ -90,5 +90,5 @@ export function openHistory() {
     };
   }
 
-  return { now: () => standing, go, subscribe };
+  return { now: () => current, go, subscribe };
 }

@@ -2,10 +2,18 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginAnswer, userAnswer } from '../../testing/answers.ts';
+import { loginResponse, userResponse } from '../../testing/responses.ts';
 import { endSession, startSession } from '../session/session.ts';
 import { historyIndex } from './history.ts';
-import { AtLocation, Router, RouterLink, useLocation, useNavigate, useSearchParams, useStep } from './router.tsx';
+import {
+  AtLocation,
+  Router,
+  RouterLink,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from './router.tsx';
 
 let navigate: ReturnType<typeof useNavigate>;
 let setParams: ReturnType<typeof useSearchParams>[1];
@@ -18,7 +26,7 @@ function Where() {
     navigate = go;
     setParams = set;
   }, [go, set]);
-  return <output>{JSON.stringify([useStep(), pathname + search + hash, state, params.get('coin')])}</output>;
+  return <output>{JSON.stringify([useNavigationType(), pathname + search + hash, state, params.get('coin')])}</output>;
 }
 
 const shown = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
@@ -112,7 +120,7 @@ it('continues after a reload', () => {
 });
 
 it('reveals the state of an entry to its owner only', () => {
-  startSession(loginAnswer());
+  startSession(loginResponse());
   open('/form');
   act(() => navigate('/form', { replace: true, state: { draft: 1 } }));
   expect(shown()).toEqual(['replace', '/form', { draft: 1 }, null]);
@@ -125,9 +133,9 @@ it('reveals the state of an entry to its owner only', () => {
   const nothing = ['pop', '/form', null, null];
   endSession('logout');
   expect(comeBack()).toEqual(nothing);
-  startSession({ ...loginAnswer(), user: { ...userAnswer(), id: 'another' } });
+  startSession({ ...loginResponse(), user: { ...userResponse(), id: 'another' } });
   expect(comeBack()).toEqual(nothing);
-  startSession(loginAnswer());
+  startSession(loginResponse());
   expect(comeBack()).toEqual(['pop', '/form', { draft: 1 }, null]);
   endSession('logout');
 });

@@ -19,8 +19,8 @@ export function freshState(): ClientState {
   return { user: null, token: null, language: 'zh', deviceId: randomId(), theme: 'default', assetsInfo: null };
 }
 
-type Loose = Record<string, unknown>;
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+type UntrustedFields = Record<string, unknown>;
+const isRecord = (value: unknown): value is UntrustedFields => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function userFrom(value: unknown): User | null {
@@ -47,7 +47,7 @@ function assetsFrom(value: unknown): AssetsInfo | null {
  * Reads state of any version or content: keeps known fields of the right type and drops the rest. Version 1 used the login
  * response's name for the token.
  */
-export function recallState(stored: unknown, fresh: ClientState): ClientState {
+export function restoreState(stored: unknown, fresh: ClientState): ClientState {
   if (!isRecord(stored)) return fresh;
   const token = stored.token ?? stored.accessToken;
   return {

@@ -1,7 +1,7 @@
 // Covers the stored state: key and version, fields, older versions, and the timeout of five seconds.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginAnswer, userAnswer } from '../../testing/answers.ts';
 import { resetDevice } from '../../testing/render-app.tsx';
+import { loginResponse, userResponse } from '../../testing/responses.ts';
 import { freshState } from './client-state.ts';
 import { createRootStore, rootStore } from './root-store.ts';
 import { endSession, startSession } from './session.ts';
@@ -46,8 +46,8 @@ describe('root store', () => {
   });
 
   it('stores the token of the login and clears it with the session [state:session.logout] [entity:client-state.token]', () => {
-    startSession(loginAnswer());
-    expect(rootStore.getState()).toMatchObject({ token: 'token-1', user: userAnswer() });
+    startSession(loginResponse());
+    expect(rootStore.getState()).toMatchObject({ token: 'token-1', user: userResponse() });
     const { deviceId } = rootStore.getState();
     endSession('logout');
     expect(rootStore.getState()).toMatchObject({ token: null, user: null, assetsInfo: null, deviceId });
@@ -60,13 +60,13 @@ describe('root store', () => {
       const secret = { password: 'abc12345', fundsPassword: '987654', redeemed: true };
       const token = version === 1 ? { accessToken: 'old' } : { token: 'old' };
       write(
-        { ...secret, ...token, user: { ...userAnswer(), ...secret }, deviceId: 'd-1', theme: 'vip', language: 'en' },
+        { ...secret, ...token, user: { ...userResponse(), ...secret }, deviceId: 'd-1', theme: 'vip', language: 'en' },
         version,
       );
       const store = createRootStore();
       await store.hydrate();
       expect(store.getState()).toEqual({
-        user: userAnswer(),
+        user: userResponse(),
         token: 'old',
         language: 'zh',
         deviceId: 'd-1',

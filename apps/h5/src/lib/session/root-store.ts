@@ -1,6 +1,6 @@
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import { type ClientState, freshState, recallState } from './client-state.ts';
+import { type ClientState, freshState, restoreState } from './client-state.ts';
 import { deviceStorage } from './device-storage.ts';
 
 const storedVersion = 3;
@@ -16,9 +16,9 @@ export function createRootStore(storage: StateStorage = deviceStorage) {
       version: storedVersion,
       storage: createJSONStorage(() => storage),
       skipHydration: true,
-      migrate: (stored) => recallState(stored, fresh),
+      migrate: (stored) => restoreState(stored, fresh),
       // A late result would overwrite the customer's changes.
-      merge: (stored, current) => (isLate ? current : recallState(stored, current)),
+      merge: (stored, current) => (isLate ? current : restoreState(stored, current)),
     }),
   );
 

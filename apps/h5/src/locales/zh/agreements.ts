@@ -1,4 +1,4 @@
 /** The agreements themselves come from the server. */
-export const agreementWords = {
+export const agreementMessages = {
   version: (version: string, date: string) => `版本 ${version} · ${date} 起生效`,
 };

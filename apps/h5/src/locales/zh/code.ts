@@ -1,4 +1,4 @@
-export const codeWords = {
+export const codeMessages = {
   label: '验证码',
   sentTo: (account: string) => `验证码发送至 ${account}`,
   hint: '6 位数字',

@@ -1,5 +1,5 @@
 /** Texts shared by several features. */
-export const commonWords = {
+export const commonMessages = {
   brand: '矿脉',
   brandLatin: 'Lode',
   motto: '每一聪产出，都能复算',

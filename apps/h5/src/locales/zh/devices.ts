@@ -1,4 +1,4 @@
-export const deviceWords = {
+export const deviceMessages = {
   running: '运行中',
   outOf: (count: string) => `/ ${count} 台`,
   runningHashrate: '运行算力',

@@ -32,7 +32,7 @@ const takenBack: Partial<Record<LedgerType, string>> = {
   RECHARGE_BTC: 'BTC 充值撤回',
 };
 
-export const electricityWords = {
+export const electricityMessages = {
   title: '电费',
   nameOf: ({ type, amount }: { type: LedgerType; amount: string }) =>
     (amount.startsWith('-') ? takenBack[type] : undefined) ?? types[type],

@@ -1,4 +1,4 @@
-export const outputWords = {
+export const outputMessages = {
   filters: '筛选产出',
   coinTitle: '选择币种',
   machineTitle: '选择矿机',

@@ -1,4 +1,4 @@
-export const sessionWords = {
+export const sessionMessages = {
   login: '登录',
   ways: '登录方式',
   byPassword: '密码登录',

@@ -4,7 +4,7 @@ type Step = Data<'withdrawPage'>['records'][number]['steps'][number]['step'];
 type Hold = NonNullable<Data<'withdrawCheckDevice'>['reason']>;
 type BadAddress = Exclude<NonNullable<Data<'withdrawCheckAddress'>['reason']>, 'NEW_ADDRESS'>;
 
-export const withdrawWords = {
+export const withdrawMessages = {
   title: '提现',
   records: '记录',
   coin: '币种',
@@ -84,7 +84,7 @@ export const withdrawWords = {
   before: (when: string) => `${when} 前`,
 };
 
-export const withdrawRecordWords = {
+export const withdrawRecordMessages = {
   states: '状态',
   allStates: '全部状态',
   coins: '币种',
@@ -155,7 +155,7 @@ export const withdrawRecordWords = {
   cancelled: '提现已取消，全额已退回',
 };
 
-export const addressBookWords = {
+export const addressBookMessages = {
   title: '地址簿',
   intro: (hours: number) => `新加入的地址满 ${hours} 小时后才能提现，常用地址建议提前添加。`,
   add: '添加地址',

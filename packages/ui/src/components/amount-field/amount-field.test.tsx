@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AmountField, type AmountFieldProps } from './amount-field.tsx';
-import { tidied } from './tidied.ts';
+import { normalisedDecimal } from './normalised-decimal.ts';
 
 afterEach(cleanup);
 
@@ -59,6 +59,6 @@ describe('tidied', () => {
     ['1e3', '1e3'],
     ['', ''],
   ])('normalises %j to %j', (typed, written) => {
-    expect(tidied(typed)).toBe(written);
+    expect(normalisedDecimal(typed)).toBe(written);
   });
 });

@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { zh } from '../../locale/zh.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './amount-field.module.css';
-import { tidied } from './tidied.ts';
+import { normalisedDecimal } from './normalised-decimal.ts';
 
 export interface AmountFieldProps {
   label: string;
@@ -57,7 +57,7 @@ export function AmountField({
           value={value}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-below`}
-          onChange={(event) => onChange(tidied(event.target.value))}
+          onChange={(event) => onChange(normalisedDecimal(event.target.value))}
           onBlur={onLeave}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();

@@ -64,7 +64,7 @@ export function PickChip({
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      <span className={styles.words}>{children}</span>
+      <span className={styles.text}>{children}</span>
       <Icon name="down" size="xs" />
     </button>
   );

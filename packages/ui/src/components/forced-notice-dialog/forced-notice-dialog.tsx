@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { timings } from '../../lib/timings.ts';
-import { noticeWords as words } from '../../locale/zh-notices.ts';
+import { noticeMessages as messages } from '../../locale/zh-notices.ts';
 import { Alert } from '../alert/alert.tsx';
 import { Button } from '../button/button.tsx';
 import { Overlay } from '../modal/overlay.tsx';
@@ -75,7 +75,7 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
   function press(): void {
     if (!state || state.isConfirmed) return;
     if (state.isTicked) void confirm(state.id);
-    else toast(words.tickFirst);
+    else toast(messages.tickFirst);
   }
 
   return (
@@ -83,7 +83,7 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
       <NoticePicture key={`picture ${notice.id}`} src={notice.img} />
       <div className={styles.inside}>
         <div id={heading} className={styles.place}>
-          {words.noticeOf(at + 1, notices.length)}
+          {messages.noticeOf(at + 1, notices.length)}
         </div>
         <div ref={text} className={styles.text} tabIndex={-1}>
           {notice.content}
@@ -94,11 +94,11 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
             if (!isConfirming) setStates(toggled(states, notice.id));
           }}
         >
-          {words.tick}
+          {messages.tick}
         </Tick>
         {hasFailed && (
           <div className={styles.failed} role="alert">
-            <Alert tone="bad">{words.failed}</Alert>
+            <Alert tone="bad">{messages.failed}</Alert>
           </div>
         )}
         <Button
@@ -108,7 +108,7 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
           busy={isConfirming}
           onClick={press}
         >
-          {state.isConfirmed ? words.known : isConfirming ? words.confirming : words.confirm}
+          {state.isConfirmed ? messages.known : isConfirming ? messages.confirming : messages.confirm}
         </Button>
       </div>
     </Overlay>

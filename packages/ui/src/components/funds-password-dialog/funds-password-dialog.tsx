@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useMoneyHold } from '../../lib/money-hold.ts';
+import { useReloadGuard } from '../../lib/reload-guard.ts';
 import { timings } from '../../lib/timings.ts';
 import { zh } from '../../locale/zh.ts';
 import { Button } from '../button/button.tsx';
@@ -32,7 +32,7 @@ export interface FundsPasswordDialogProps {
   summary?: ReactNode;
   length?: number;
   /** Shown on opening, when an earlier entry was refused. */
-  firstRefusal?: Refusal;
+  initialRefusal?: Refusal;
   /** 忘记密码？ was pressed. */
   onForgot: () => void;
   /** Called with all digits. */
@@ -51,13 +51,13 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
     setWasOpen(open);
     if (open) setOpening(opening + 1);
   }
-  useMoneyHold(open);
+  useReloadGuard(open);
   const id = useId();
   const dismiss = isBusy ? undefined : () => inside.onClose('close');
   return (
     <Overlay open={open} shape="sheet" labelledBy={id} onDismiss={dismiss} isMaskClosable>
       <SheetHead id={id} title={zh.enterFundsPassword} onClose={dismiss} />
-      <Entry key={opening} {...inside} isHeard={open} isBusy={isBusy} onBusy={setBusy} />
+      <Entry key={opening} {...inside} isKeyboardActive={open} isBusy={isBusy} onBusy={setBusy} />
     </Overlay>
   );
 }
@@ -65,21 +65,21 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
 function Entry({
   summary,
   length = 6,
-  firstRefusal,
+  initialRefusal,
   onForgot,
   onComplete,
   onClose,
-  isHeard,
+  isKeyboardActive,
   isBusy,
   onBusy,
 }: Omit<FundsPasswordDialogProps, 'open'> & {
   /** Whether the keyboard is active: not while closing. */
-  isHeard: boolean;
+  isKeyboardActive: boolean;
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
 }) {
   const [digits, setDigits] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(firstRefusal ?? null);
+  const [refusal, setRefusal] = useState<Refusal | null>(initialRefusal ?? null);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -121,7 +121,7 @@ function Entry({
   function confirm(): void {
     if (!isBusy && digits.length === length) void complete(digits);
   }
-  useKeyboard(isHeard, { type, erase, confirm });
+  useKeyboard(isKeyboardActive, { type, erase, confirm });
 
   return (
     <>
@@ -159,11 +159,11 @@ interface KeyActions {
 }
 
 /** Mirrors the keypad on the keyboard; Enter on a focused button or link is left to it. */
-function useKeyboard(isHeard: boolean, actions: KeyActions): void {
+function useKeyboard(isKeyboardActive: boolean, actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
-    if (!isHeard) return;
+    if (!isKeyboardActive) return;
     function handleKey(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
@@ -175,5 +175,5 @@ function useKeyboard(isHeard: boolean, actions: KeyActions): void {
     }
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [isHeard]);
+  }, [isKeyboardActive]);
 }

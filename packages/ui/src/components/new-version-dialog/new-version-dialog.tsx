@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { zhNewVersion as words } from '../../locale/zh-new-version.ts';
+import { zhNewVersion as messages } from '../../locale/zh-new-version.ts';
 import { Button } from '../button/button.tsx';
 import { Hero } from '../hero/hero.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -56,23 +56,23 @@ export function NewVersionDialog({
           </div>
           {hasClose && (
             <div className={styles.close}>
-              <IconButton icon="close" label={words.close} onClick={onClose} />
+              <IconButton icon="close" label={messages.close} onClick={onClose} />
             </div>
           )}
         </Hero>
       </div>
       <div className={styles.inside}>
-        <p className={styles.version}>{words.version(version)}</p>
-        <h2 id={id}>{words.title}</h2>
+        <p className={styles.version}>{messages.version(version)}</p>
+        <h2 id={id}>{messages.title}</h2>
         {children !== undefined && (
-          <section className={styles.notes} aria-label={words.notes}>
+          <section className={styles.notes} aria-label={messages.notes}>
             {children}
           </section>
         )}
-        {isForced && <p className={styles.must}>{words.forced}</p>}
+        {isForced && <p className={styles.must}>{messages.forced}</p>}
         <div className={styles.action} aria-live="polite">
           <Button block disabled={!isReady} busy={!isReady} onClick={onUpdate}>
-            {isReady ? words.update : words.updating}
+            {isReady ? messages.update : messages.updating}
           </Button>
         </div>
       </div>

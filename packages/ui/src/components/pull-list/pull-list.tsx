@@ -34,7 +34,7 @@ export function PullList({
   const area = useRef<HTMLDivElement>(null);
   const { state, distance } = usePull(area, onRefresh);
   useReachBottom(hasMore && !isLoadingMore && !hasFailed, onLoadMore);
-  useOwnOverscroll();
+  useOverscrollContain();
 
   return (
     <div ref={area} className={styles.area}>
@@ -81,7 +81,7 @@ export function PullList({
 }
 
 /** The browser's own pull-to-refresh and bounce would interfere. */
-function useOwnOverscroll(): void {
+function useOverscrollContain(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const before = style.overscrollBehaviorY;

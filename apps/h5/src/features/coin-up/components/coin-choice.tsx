@@ -1,5 +1,5 @@
 import { Icon, Segmented } from '@lode/ui';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { coinIcons, type SavingsCoin, savingsCoins } from '../savings.ts';
 import styles from './form.module.css';
 
@@ -13,7 +13,7 @@ interface CoinChoiceProps {
 export function CoinChoice({ value, onChange, nameOf = (coin) => coin }: CoinChoiceProps) {
   return (
     <Segmented
-      label={words.coinChoice}
+      label={messages.coinChoice}
       value={value}
       onChange={onChange}
       options={savingsCoins.map((coin) => ({

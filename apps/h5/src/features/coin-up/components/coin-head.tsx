@@ -1,5 +1,5 @@
 import { Amount, Figure, Icon } from '@lode/ui';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { coinIcons, type SavingsCoin } from '../savings.ts';
 import styles from './coin-head.module.css';
 
@@ -12,12 +12,12 @@ export function CoinHead({ coin, min, apy }: { coin: SavingsCoin; min: string; a
       <div className={styles.coin}>
         <h2>{coin}</h2>
         <span className={styles.caption}>
-          <Amount value={min} coin={coin} size="inline" hideable={false} /> {words.minimum}
+          <Amount value={min} coin={coin} size="inline" hideable={false} /> {messages.minimum}
         </span>
       </div>
       <div className={styles.rate}>
-        <Figure value={apy} unit="%" size="figure" label={`${words.rate} ${apy}%`} />
-        <span className={styles.caption}>{words.rate}</span>
+        <Figure value={apy} unit="%" size="figure" label={`${messages.rate} ${apy}%`} />
+        <span className={styles.caption}>{messages.rate}</span>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { parseAmount } from '@lode/money';
 import { Amount, type IconName, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
 import { DayGroups } from '../../../components/day-groups.tsx';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import type { CoinUpRecord } from '../savings.ts';
 import styles from './record-list.module.css';
 
@@ -24,7 +24,7 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
   return (
     <Row
       icon={icons[direction]}
-      title={ofInterest ? `${words.directions.OUT} · ${words.interestPart}` : words.directions[direction]}
+      title={ofInterest ? `${messages.directions.OUT} · ${messages.interestPart}` : messages.directions[direction]}
       caption={captionOf(record)}
       value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} />}
       valueCaption={
@@ -39,10 +39,10 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
 function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string {
   const day = arrivalDate.slice(5);
   if (direction === 'INCOMES') {
-    return [rate === null ? '' : words.atRate(rate), words.paidOn(day)].filter(Boolean).join(' · ');
+    return [rate === null ? '' : messages.atRate(rate), messages.paidOn(day)].filter(Boolean).join(' · ');
   }
   const clock = shanghaiClock(time);
-  if (account === 'INCOME_ACCOUNT') return `${clock} · ${words.atOnce}`;
-  const due = direction === 'IN' ? words.starts(day) : words.arrives(day);
+  if (account === 'INCOME_ACCOUNT') return `${clock} · ${messages.atOnce}`;
+  const due = direction === 'IN' ? messages.starts(day) : messages.arrives(day);
   return `${clock} · ${due}`;
 }

@@ -1,5 +1,5 @@
 import { Card, ChipBar, Skeleton, SkeletonScreen, Stack } from '@lode/ui';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './devices.module.css';
 
 export function SummarySkeleton() {
@@ -60,7 +60,7 @@ export function MachineCardsSkeleton() {
 
 export function ChipsSkeleton() {
   return (
-    <ChipBar label={words.filterByStatus}>
+    <ChipBar label={messages.filterByStatus}>
       {[140, 180, 180, 180].map((width, i) => (
         // A fixed list, so the index is a stable key.
         <Skeleton key={i} width={width} height={64} shape="pill" />

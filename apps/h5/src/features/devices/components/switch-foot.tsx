@@ -1,7 +1,7 @@
 import { parseAmount } from '@lode/money';
 import { Button, toast } from '@lode/ui';
 import { useState } from 'react';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import { type SwitchAction, switchActionOf } from '../machine-switch.ts';
 import { useMachineSwitch } from '../use-machine-switch.ts';
@@ -16,7 +16,7 @@ export function SwitchFoot({ machine, action }: { machine: MachineDetail; action
 
   function ask(): void {
     if (isOwing) {
-      toast(words.owesBeforeStart, { icon: 'info' });
+      toast(messages.owesBeforeStart, { icon: 'info' });
       return;
     }
     const now = switchActionOf(machine);
@@ -33,7 +33,7 @@ export function SwitchFoot({ machine, action }: { machine: MachineDetail; action
         softDisabled={isOwing}
         onClick={ask}
       >
-        {words[action]}
+        {messages[action]}
       </Button>
       <SwitchDialog
         machine={machine}

@@ -1,9 +1,9 @@
 // Covers the icons of records: the bolt belongs to electricity only.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { ledgerRecord, pageOf } from '../../../testing/answers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../../testing/render-app.tsx';
+import { ledgerRecord, pageOf } from '../../../testing/responses.ts';
 import type { LedgerType } from '../record-months.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));

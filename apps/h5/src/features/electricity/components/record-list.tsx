@@ -1,8 +1,8 @@
 import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import { href } from '../../../lib/routes.ts';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { electricityWords as words } from '../../../locales/zh/electricity.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
 import { shortest } from '../charge.ts';
 import type { LedgerRecord, LedgerType, RecordGroup, RecordMonth } from '../record-months.ts';
 import styles from './record-list.module.css';
@@ -40,7 +40,7 @@ const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id
 export function RecordList({ months }: { months: readonly RecordMonth[] }) {
   return months.map(({ month, groups }, i) => (
     <Fragment key={month}>
-      {i > 0 && <GroupTitle>{words.month(month)}</GroupTitle>}
+      {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
           <GroupRow key={group.key} group={group} />
@@ -61,7 +61,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
         icon={iconOf(first)}
         title={titleOf(group)}
         caption={captionOf(group)}
-        value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}
+        value={amount === null ? commonMessages.dash : <SignedAmount value={amount} coin={coin} />}
         valueCaption={valueCaptionOf(group)}
         {...(isSingleRecord(group) ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
@@ -71,8 +71,8 @@ function GroupRow({ group }: { group: RecordGroup }) {
             {records.map((record) => (
               <Row
                 key={record.id}
-                title={record.machineNo ?? words.nameOf(record)}
-                caption={record.kwh === null ? undefined : words.kwh(shortest(record.kwh))}
+                title={record.machineNo ?? messages.nameOf(record)}
+                caption={record.kwh === null ? undefined : messages.kwh(shortest(record.kwh))}
                 value={<SignedAmount value={record.amount} coin={coin} />}
                 href={linkTo(record)}
               />
@@ -89,19 +89,19 @@ const isSingleRecord = ({ records, amount }: RecordGroup) => records.length === 
 const isWide = ({ coin }: RecordGroup) => coin !== 'USDT';
 
 function countOf({ records, amount }: RecordGroup): string {
-  return amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
+  return amount === null ? messages.machinesSoFar(records.length) : messages.machines(records.length);
 }
 
 function titleOf(group: RecordGroup): string {
   const [first] = group.records;
-  const name = first ? words.nameOf(first) : '';
+  const name = first ? messages.nameOf(first) : '';
   return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
 }
 
 /** The machine, or the energy of all of them. */
 function detailOf(group: RecordGroup): string | null {
   if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
-  return group.kwh === null ? null : words.kwh(group.kwh);
+  return group.kwh === null ? null : messages.kwh(group.kwh);
 }
 
 function captionOf(group: RecordGroup): string {

@@ -1,14 +1,14 @@
 // Covers priced and unpriced assets on the home page.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { homeAnswer } from '../../../testing/answers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../../testing/render-app.tsx';
+import { homeResponse } from '../../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 
 it('values an account without its unpriced coin, and names that coin', async () => {
-  const info = homeAnswer();
+  const info = homeResponse();
   for (const balance of info.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
   info.assetsInfo.totalUsdt = '21737.580000';
   startFakeServer({ indexInfo: () => info });

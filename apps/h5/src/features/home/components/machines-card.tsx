@@ -1,6 +1,6 @@
 import { Card, Columns, Figure, groupDigits, MoreLink, StatusBar, withDecimals } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import type { IndexInfo } from '../home-figures.ts';
 import styles from './machines-card.module.css';
 
@@ -12,24 +12,24 @@ export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
   const { machineCount, runningCount, statusCounts, hashrates } = mining;
   if (machineCount === 0) {
     return (
-      <Card title={words.machines}>
-        <p className={styles.none}>{words.noMachineHint}</p>
+      <Card title={messages.machines}>
+        <p className={styles.none}>{messages.noMachineHint}</p>
       </Card>
     );
   }
   return (
-    <Card title={words.machines} action={<MoreLink href={href('devices')}>{words.all}</MoreLink>}>
+    <Card title={messages.machines} action={<MoreLink href={href('devices')}>{messages.all}</MoreLink>}>
       <Columns
         even
         items={[
           {
-            label: words.running,
+            label: messages.running,
             value: (
-              <Figure value={groupDigits(String(runningCount))} unit={words.ofMachines(machineCount)} size="lead" />
+              <Figure value={groupDigits(String(runningCount))} unit={messages.ofMachines(machineCount)} size="lead" />
             ),
           },
           ...hashrates.map(({ coin, value, unit }) => ({
-            label: hashrates.length > 1 ? `${words.hashrate} ${coin}` : words.hashrate,
+            label: hashrates.length > 1 ? `${messages.hashrate} ${coin}` : messages.hashrate,
             value: <Figure value={groupDigits(withDecimals(value, hashrateDecimals))} unit={unit} size="lead" />,
           })),
         ]}

@@ -1,7 +1,7 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Card, Skeleton } from '@lode/ui';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { mineWords as words } from '../../../locales/zh/mine.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { mineMessages as messages } from '../../../locales/zh/mine.ts';
 import { accountGroups, type Balance } from '../accounts.ts';
 import styles from './accounts-card.module.css';
 
@@ -12,8 +12,8 @@ export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Ba
       {accountGroups(balances, isCoinUpOpen).map(({ account, balances: own }) => (
         <div key={account} className={styles.account}>
           <div>
-            <div className={styles.name}>{commonWords.accounts[account]}</div>
-            <div className={styles.note}>{words.accountNotes[account]}</div>
+            <div className={styles.name}>{commonMessages.accounts[account]}</div>
+            <div className={styles.note}>{messages.accountNotes[account]}</div>
           </div>
           <div className={styles.coins}>
             {own.map(({ coin, total, frozen }) => (
@@ -21,7 +21,7 @@ export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Ba
                 <Amount value={total} coin={coin} />
                 {parseAmount(frozen, coin) !== 0n && (
                   <div className={styles.note}>
-                    {words.frozen} <Amount value={frozen} coin={coin} size="inline" />
+                    {messages.frozen} <Amount value={frozen} coin={coin} size="inline" />
                   </div>
                 )}
               </div>

@@ -1,6 +1,6 @@
 import { Amount, Row } from '@lode/ui';
 import { useState } from 'react';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
@@ -9,7 +9,7 @@ import styles from './outputs.module.css';
 /** One output; expands to its evidence. */
 export function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const ran = words.ran(hoursOf(output.runningSeconds));
+  const ran = messages.ran(hoursOf(output.runningSeconds));
   return (
     <>
       <Row
@@ -18,10 +18,10 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
         value={<Amount value={output.net} coin={output.coin} sign />}
         valueCaption={
           output.runningSeconds === 0 ? (
-            words.didNotRun
+            messages.didNotRun
           ) : (
             <>
-              {words.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} />
+              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} />
             </>
           )
         }
@@ -38,9 +38,9 @@ export function IdleRow({ machine }: { machine: IdleMachine }) {
   return (
     <Row
       title={machine.model}
-      caption={<Caption machineNo={machine.machineNo} ran={words.ran('0')} />}
+      caption={<Caption machineNo={machine.machineNo} ran={messages.ran('0')} />}
       value={<Amount value={0n} coin={machine.coin} />}
-      valueCaption={words.stoodStill[machine.status]}
+      valueCaption={messages.stoodStill[machine.status]}
     />
   );
 }

@@ -3,14 +3,14 @@ import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { groupsOf } from '../../../lib/chain-figures.ts';
-import { withinChunkTime } from '../../../lib/chunk-time.ts';
-import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
-import { askFaucet } from '../faucet.ts';
+import { withChunkTimeout } from '../../../lib/chunk-timeout.ts';
+import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
+import { requestFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 
 /** A missing chunk must not hide the address, which can be copied as text. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  withinChunkTime(import('./qr-code.tsx')).then(
+  withChunkTimeout(import('./qr-code.tsx')).then(
     (chunk) => ({ default: chunk.QrCode }),
     () => ({ default: Nothing }),
   ),
@@ -18,22 +18,28 @@ const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
 const Nothing = () => null;
 
 /** The customer's deposit address: QR code, groups of four, copy button. */
-export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>; onPaid: () => void }) {
-  const { coin, network, address, hasFaucet } = answer;
+export function AddressCard({
+  answer: depositAddress,
+  onPaid,
+}: {
+  answer: Data<'depositAddress'>;
+  onPaid: () => void;
+}) {
+  const { coin, network, address, hasFaucet } = depositAddress;
   return (
     <Card>
       <div className={styles.scan}>
         <Suspense fallback={<Skeleton width="100%" height="100%" />}>
-          <QrCode text={address} label={words.qrCode} />
+          <QrCode text={address} label={messages.qrCode} />
         </Suspense>
       </div>
-      <div className={styles.caption}>{words.addressOf(coin, network)}</div>
+      <div className={styles.caption}>{messages.addressOf(coin, network)}</div>
       <Address address={address} />
       <div className={styles.buttons}>
         <Button block icon="copy" onClick={() => void copyText(address)}>
-          {words.copy}
+          {messages.copy}
         </Button>
-        {hasFaucet && <FaucetButton answer={answer} onPaid={onPaid} />}
+        {hasFaucet && <FaucetButton answer={depositAddress} onPaid={onPaid} />}
       </div>
     </Card>
   );
@@ -62,16 +68,16 @@ function Address({ address }: { address: string }) {
 
 function FaucetButton({ answer: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
   const faucet = useMutation({
-    mutationFn: () => askFaucet(network, address),
+    mutationFn: () => requestFaucet(network, address),
     onSuccess: () => {
-      toast(words.faucetDone, { icon: 'success' });
+      toast(messages.faucetDone, { icon: 'success' });
       onPaid();
     },
-    onError: () => toast(words.faucetFailed, { icon: 'error' }),
+    onError: () => toast(messages.faucetFailed, { icon: 'error' }),
   });
   return (
     <Button variant="quiet" block busy={faucet.isPending} onClick={() => faucet.mutate()}>
-      {words.faucet}
+      {messages.faucet}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Field } from '@lode/ui';
-import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import { accountError } from '../field-errors.ts';
 
 export interface TextState {
@@ -17,8 +17,8 @@ interface AccountFieldProps {
 export function AccountField({ state, onChange, onEnter }: AccountFieldProps) {
   return (
     <Field
-      label={words.account}
-      placeholder={words.accountHint}
+      label={messages.account}
+      placeholder={messages.accountHint}
       value={state.value}
       error={state.error}
       onChange={(value) => onChange({ value, error: null })}

@@ -1,6 +1,6 @@
 import { Icon } from '@lode/ui';
-import { passwordWords } from '../../../locales/zh/password.ts';
-import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { passwordMessages } from '../../../locales/zh/password.ts';
+import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import { strengthOf } from '../password-strength.ts';
 import styles from './password-rules.module.css';
 
@@ -9,9 +9,9 @@ export function PasswordRules({ password }: { password: string }) {
   const length = [...password].length;
   const strength = strengthOf(password);
   const rules = [
-    { label: words.passwordRules.length, isKept: length >= 8 && length <= 64 },
-    { label: words.passwordRules.letter, isKept: /[A-Za-z]/.test(password) },
-    { label: words.passwordRules.digit, isKept: /\d/.test(password) },
+    { label: messages.passwordRules.length, isKept: length >= 8 && length <= 64 },
+    { label: messages.passwordRules.letter, isKept: /[A-Za-z]/.test(password) },
+    { label: messages.passwordRules.digit, isKept: /\d/.test(password) },
   ];
   return (
     <span className={styles.rules}>
@@ -23,9 +23,9 @@ export function PasswordRules({ password }: { password: string }) {
       ))}
       {strength !== null && (
         <span>
-          {passwordWords.strength}
+          {passwordMessages.strength}
           <i className={styles[strength]} />
-          {passwordWords.strengths[strength]}
+          {passwordMessages.strengths[strength]}
         </span>
       )}
     </span>

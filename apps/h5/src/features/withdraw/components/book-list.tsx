@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { AppLink, Card, IconButton, Skeleton, shanghaiShortTime, Tag } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { addressBookWords as words } from '../../../locales/zh/withdraw.ts';
+import { addressBookMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './book.module.css';
 
@@ -34,13 +34,13 @@ export function BookList({ entries, onRemove }: BookListProps) {
 
 function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEntry) => void }) {
   const { coin, network, address, label, until } = entry;
-  const name = label || words.unnamed;
+  const name = label || messages.unnamed;
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <b className={styles.name}>{name}</b>
         <Tag>{network}</Tag>
-        <IconButton icon="close" iconSize="s" label={words.removeOne(name)} onClick={() => onRemove(entry)} />
+        <IconButton icon="close" iconSize="s" label={messages.removeOne(name)} onClick={() => onRemove(entry)} />
       </div>
       <div className={styles.address}>
         <AddressText address={address} />
@@ -48,13 +48,13 @@ function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEn
       <div className={styles.foot}>
         {until === null ? (
           <>
-            <span>{words.ready}</span>
+            <span>{messages.ready}</span>
             <AppLink className={styles.way} href={href('withdraw', { coin, network, address })}>
-              {words.withdraw}
+              {messages.withdraw}
             </AppLink>
           </>
         ) : (
-          words.withdrawAfter(shanghaiShortTime(until))
+          messages.withdrawAfter(shanghaiShortTime(until))
         )}
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { Sheet, Spinner, toast } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { mayBeAddress, normalisedAddress } from '../address.ts';
 import type { Network } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
@@ -36,14 +36,14 @@ export function useCanScan(): boolean {
   useEffect(() => {
     const reader = readerClass();
     if (reader === null || !navigator.mediaDevices?.getUserMedia || isCameraForbidden()) return;
-    let isGone = false;
+    let isUnmounted = false;
     reader.getSupportedFormats().then(
-      (formats) => !isGone && setCanScan(formats.includes('qr_code')),
+      (formats) => !isUnmounted && setCanScan(formats.includes('qr_code')),
       // Without an answer, scanning is not offered.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return canScan;
@@ -58,13 +58,13 @@ interface ScanSheetProps {
 
 export function ScanSheet({ open, ...rest }: ScanSheetProps) {
   return (
-    <Sheet open={open} title={words.scanTitle} onClose={rest.onClose}>
+    <Sheet open={open} title={messages.scanTitle} onClose={rest.onClose}>
       {open && <Camera {...rest} />}
     </Sheet>
   );
 }
 
-const lookEveryMs = 250;
+const scanIntervalMs = 250;
 
 function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
   const video = useRef<HTMLVideoElement>(null);
@@ -74,17 +74,17 @@ function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
 
   useEffect(() => {
     const stop = new AbortController();
-    void look(video, stop.signal, () => setOn(true)).then(
+    void scanCode(video, stop.signal, () => setOn(true)).then(
       (text) => {
         if (text === null) return;
         const address = normalisedAddress(text);
         if (mayBeAddress(address, latest.current.network)) latest.current.onScanned(address);
-        else toast(words.notScanned);
+        else toast(messages.notScanned);
         latest.current.onClose();
       },
       () => {
         if (stop.signal.aborted) return;
-        toast(words.scanFailed, { icon: 'error' });
+        toast(messages.scanFailed, { icon: 'error' });
         latest.current.onClose();
       },
     );
@@ -96,16 +96,16 @@ function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
         <video ref={video} muted playsInline />
         {!isOn && <Spinner />}
       </div>
-      <p className={styles.quiet}>{words.scanHint}</p>
+      <p className={styles.quiet}>{messages.scanHint}</p>
     </div>
   );
 }
 
 /** Decodes camera frames until one contains a code; null when aborted. Always stops the camera. */
-async function look(
+async function scanCode(
   video: { current: HTMLVideoElement | null },
   signal: AbortSignal,
-  onOn: () => void,
+  onStart: () => void,
 ): Promise<string | null> {
   const Reader = readerClass();
   if (Reader === null) throw new Error('no reader of codes');
@@ -116,11 +116,11 @@ async function look(
     if (signal.aborted || screen === null) return null;
     screen.srcObject = stream;
     await screen.play();
-    onOn();
+    onStart();
     while (!signal.aborted) {
       const [found] = await reader.detect(screen);
       if (found) return found.rawValue;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
     }
     return null;
   } finally {

@@ -1,6 +1,6 @@
 import { Alert } from '@lode/ui';
 import { useEffect, useRef } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { clockFace, type SecurityHold, type ServerTime } from '../security-hold.ts';
 import { useSecondsUntil } from '../use-seconds-until.ts';
 import styles from './withdraw.module.css';
@@ -15,12 +15,12 @@ interface SecurityHoldAlertProps {
 export function SecurityHoldAlert({ hold: { reason, until }, serverTime, onEnd }: SecurityHoldAlertProps) {
   return (
     <Alert tone="warn" icon={until === null ? 'lock' : 'clock'}>
-      {words.holds[reason]}
+      {messages.holds[reason]}
       {until !== null && (
         <>
           {' '}
           <Countdown key={until} until={until} serverTime={serverTime} onEnd={onEnd} />
-          {words.holdNotes[reason]}
+          {messages.holdNotes[reason]}
         </>
       )}
     </Alert>

@@ -1,2 +1,0 @@
-/** Whether the update dialog is open; popups wait for it. */
-export const updateOffer = { isShown: false };
