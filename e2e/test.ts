@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures & Options>({
       });
       await watchPolicy(page, browserErrors);
       await use(browserErrors);
-      expect(browserErrors, 'the browser complained').toEqual([]);
+      expect(browserErrors, 'browser errors').toEqual([]);
     },
     { auto: true },
   ],
@@ -64,11 +64,11 @@ export async function suppressNotices(context: BrowserContext, ...kinds: (keyof 
 
 /** Records the browser's policy violations. */
 export async function watchPolicy(page: Page, browserErrors: string[]): Promise<void> {
-  await page.exposeFunction('tellViolation', (text: string) => void browserErrors.push(`policy: ${text}`));
+  await page.exposeFunction('reportViolation', (text: string) => void browserErrors.push(`policy: ${text}`));
   await page.addInitScript(() => {
-    const { tellViolation } = window as unknown as { tellViolation: (text: string) => void };
+    const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
-      tellViolation([violatedDirective, blockedURI, sourceFile, sample].join(' ')),
+      reportViolation([violatedDirective, blockedURI, sourceFile, sample].join(' ')),
     );
   });
 }

@@ -52,7 +52,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
   await product.run('deposit:manual', '--coin', 'USDT', '--amount', '500', ...takeCash);
   await product.run('deposit:manual', '--coin', 'BTC', '--amount', '0.02', ...takeCash);
 
-  await test.step('USDT: too little, too many decimals, a wrong password, then in transit', async () => {
+  await test.step('USDT: below the minimum, too many decimals, a wrong password, then in transit', async () => {
     await logIn(page, account);
     await page.getByRole('navigation').getByRole('link', { name: 'COIN UP' }).click();
     await page.waitForURL('**/coinup/index');
@@ -75,7 +75,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.expectRecord('转入申购', '+200.00 USDT', '在途');
   });
 
-  await test.step('BTC: a minimum that rose in between is the server’s word, then in transit', async () => {
+  await test.step('BTC: the server applies a minimum that rose meanwhile, then in transit', async () => {
     await coinUp.goInto('BTC');
     await coinUp.amount.fill('0.01');
     await product.run('ops', 'coin-up:minimum', '--coin', 'BTC', '--amount', '0.015', ...byAdmin);
@@ -94,7 +94,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.expectLine('BTC', '在途 · 次日起息', '0.01000000');
   });
 
-  await test.step('the next day it earns, and nothing is paid yet', async () => {
+  await test.step('the next day it earns, without interest paid yet', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '200.00');
@@ -103,7 +103,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     expect(await savings('USDT')).toMatchObject({ earning: '200.000000', totalInterest: '0.000000' });
   });
 
-  await test.step('the day after, interest is there, exact, with its rate', async () => {
+  await test.step('the day after, interest is paid exactly, with its rate', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '昨日收益', '+0.02');
@@ -113,7 +113,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.expectRecord('年化 4.20%', '年化 1.80%', `+${btcDay} BTC`, '发放收益');
   });
 
-  await test.step('switched off in between: no way in, and every way out', async () => {
+  await test.step('closed meanwhile: no subscription, redemption stays available', async () => {
     await coinUp.goInto('USDT');
     await coinUp.amount.fill('100');
     await product.run('ops', 'coin-up:switch', '--to', 'off', ...byAdmin);
@@ -143,7 +143,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await product.run('ops', 'coin-up:switch', '--to', 'on', ...byAdmin);
   });
 
-  await test.step('the next day it has arrived, and earned nothing on its way', async () => {
+  await test.step('the next day it has arrived, without interest in transit', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '0.00');

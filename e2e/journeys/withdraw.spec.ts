@@ -51,7 +51,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     return left;
   };
 
-  await test.step('recharge on the chain, seen confirming and credited', async () => {
+  await test.step('a deposit on the chain confirms and is credited', async () => {
     await logIn(page, account);
     const recharge = new RechargePage(page);
     await recharge.open('BTC');
@@ -59,7 +59,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(recharge.newest).toContainText('已到账', { timeout: confirmedMs });
   });
 
-  await test.step('an address that nobody knows leads to the book; statement and funds password come first', async () => {
+  await test.step('an unlisted address leads to the address book; risk disclosure and funds password come first', async () => {
     await page.goto('/mine');
     await page.getByRole('link', { name: '提现', exact: true }).click();
     await expect(withdraw.amount).toBeVisible();
@@ -88,7 +88,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByRole('listitem')).toContainText(/保护期至 \d\d-\d\d \d\d:\d\d/);
   });
 
-  await test.step('it is held a day, said with a countdown before anything is typed', async () => {
+  await test.step('the address is held for a day, with a countdown before input', async () => {
     await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(0);
     await page.goBack();
     await expect(withdraw.address).toHaveValue(destination);
@@ -102,7 +102,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   let paid = '';
-  await test.step('the next day: too little balance, a wrong password, then under way', async () => {
+  await test.step('the next day: insufficient balance, a wrong password, then submitted', async () => {
     await withdraw.open(`&address=${destination}`);
     await expect(page.getByText('常用地址 · 冷钱包')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
@@ -123,7 +123,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByRole('button', { name: '取消提现' })).toBeVisible();
   });
 
-  await test.step('two people agree, the chain confirms, and the timeline grows to its end by itself', async () => {
+  await test.step('two approvals and the confirmations complete the timeline by polling', async () => {
     await product.run('ops', 'withdrawal:propose', ...by('finance', paid));
     await expect(page.getByText('等待审核')).toBeVisible();
     await product.run('ops', 'withdrawal:approve', ...by('approver', paid));
@@ -138,7 +138,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   const left = await available();
-  await test.step('cancelled while it waits: all of it is back', async () => {
+  await test.step('cancelled while waiting: the whole amount is returned', async () => {
     await withdraw.withdraw(destination, '0.002', fundsPassword);
     expect(await available()).not.toBe(left);
     await page.getByRole('button', { name: '取消提现' }).click();
@@ -148,7 +148,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     expect(await available()).toBe(left);
   });
 
-  await test.step('rejected: the reason is read, all of it is back, the records say so', async () => {
+  await test.step('rejected: the record shows the reason and the returned amount', async () => {
     const id = await withdraw.withdraw(destination, '0.003', fundsPassword);
     await product.run('ops', 'withdrawal:reject', ...by('finance', id, '收款地址与登记的不符'));
     await expect(page.getByText('审核未通过')).toBeVisible();
@@ -161,7 +161,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByRole('main')).toContainText('提现退回');
   });
 
-  await test.step('five wrong passwords lock it', async () => {
+  await test.step('five wrong passwords lock the funds password', async () => {
     await withdraw.open(`&address=${destination}`);
     await withdraw.amount.fill('0.004');
     await withdraw.proceed();

@@ -15,7 +15,7 @@ it('rejects a page’s chunk after two minutes, not earlier, and requests it aga
   expect(failures).toEqual([]);
   expect(loadPage('about')).toBe(first);
   await vi.advanceTimersByTimeAsync(1);
-  expect(failures).toEqual([new Error('a chunk timed out')]);
+  expect(failures).toEqual([new Error('the chunk request timed out')]);
   expect(loadedPage('about')).toBeNull();
   const second = loadPage('about');
   expect(second).not.toBe(first);

@@ -68,7 +68,7 @@ export async function respondWithPage(
 
 function withPageTimeout(response: Promise<Response>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the server is silent')), pageTimeoutMs);
+    const timer = setTimeout(() => reject(new Error('the page request timed out')), pageTimeoutMs);
     response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -115,18 +115,18 @@ describe('a release', () => {
     const assets = await stored.open(assetCache);
     for (const name of ['index-00000000', 'index-11111111']) await assets.put(`/js/${name}.js`, file(name));
     await stored.open('lode-shell-one');
-    await stored.open('of-somebody');
+    await stored.open('other-app');
     await fetchRelease(release);
     await deleteOldFiles(release);
     expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-11111111.js', '/js/index-22222222.js']);
-    expect((await stored.keys()).sort()).toEqual([assetCache, shellCache(release), 'of-somebody'].sort());
+    expect((await stored.keys()).sort()).toEqual([assetCache, shellCache(release), 'other-app'].sort());
   });
 
   it('leaves only foreign caches when the worker is switched off', async () => {
     await fetchRelease(release);
-    await stored.open('of-somebody');
+    await stored.open('other-app');
     await deleteAllCaches();
-    expect(await stored.keys()).toEqual(['of-somebody']);
+    expect(await stored.keys()).toEqual(['other-app']);
   });
 });
 

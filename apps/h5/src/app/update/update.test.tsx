@@ -203,7 +203,7 @@ describe('the worker', () => {
   it('removes all its caches when it is switched off', async () => {
     const dropped: string[] = [];
     vi.stubGlobal('caches', {
-      keys: async () => ['lode-assets', 'of-somebody'],
+      keys: async () => ['lode-assets', 'other-app'],
       delete: async (name: string) => dropped.push(name),
     });
     await follow();

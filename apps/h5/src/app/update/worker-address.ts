@@ -14,7 +14,7 @@ export function trustedWorkerUrl(file: string): string {
   if (policies === undefined) return file;
   policy ??= policies.createPolicy('lode', {
     createScriptURL(text) {
-      if (text !== file) throw new TypeError(`${text} is no script of ours`);
+      if (text !== file) throw new TypeError(`unexpected script URL ${text}; only ${file} is allowed`);
       return text;
     },
   });

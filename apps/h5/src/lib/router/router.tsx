@@ -52,7 +52,7 @@ const PageContext = createContext<RenderedPage | null>(null);
 
 function useRouter(): Router {
   const router = useContext(RouterContext);
-  if (router === null) throw new Error('there is no <Router> around this component');
+  if (router === null) throw new Error('this component needs a <Router> ancestor');
   return router;
 }
 
@@ -68,10 +68,7 @@ export function Router({ children }: { children: ReactNode }) {
     [history],
   );
   const currentKey = useCallback(() => history.now().location.key, [history]);
-  const router = useMemo(
-    () => ({ current, navigate, currentKey }),
-    [current, navigate, currentKey],
-  );
+  const router = useMemo(() => ({ current, navigate, currentKey }), [current, navigate, currentKey]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 

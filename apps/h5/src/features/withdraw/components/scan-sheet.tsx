@@ -108,7 +108,7 @@ async function scanCode(
   onStart: () => void,
 ): Promise<string | null> {
   const Reader = readerClass();
-  if (Reader === null) throw new Error('no reader of codes');
+  if (Reader === null) throw new Error('this browser has no BarcodeDetector');
   const reader = new Reader({ formats: ['qr_code'] });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {

@@ -1,8 +1,7 @@
 import { Alert } from '@lode/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { clockFace, type SecurityHold, type ServerTime } from '../security-hold.ts';
-import { useSecondsUntil } from '../use-seconds-until.ts';
+import { clockFace, type SecurityHold, type ServerTime, secondsUntil } from '../security-hold.ts';
 import styles from './withdraw.module.css';
 
 interface SecurityHoldAlertProps {
@@ -41,4 +40,14 @@ function Countdown({ until, serverTime, onEnd }: { until: string; serverTime: Se
       {clockFace(seconds)}
     </b>
   );
+}
+
+/** Counts down every second while mounted. */
+function useSecondsUntil(until: string, serverTime: ServerTime): number {
+  const [phoneNow, setPhoneNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setPhoneNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return secondsUntil(until, serverTime, Math.max(phoneNow, serverTime.receivedAt));
 }
