@@ -33,9 +33,9 @@ import { type SignPort, type TakenBackPort, withdrawalsSlice } from './features/
 import { addressCheck } from './platform/chains/address-check.ts';
 import { loadChainConfig } from './platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from './platform/chains/chain-nodes.ts';
-import { ownMoveSigner } from './platform/chains/own-move-signer.ts';
+import { internalTransferSigner } from './platform/chains/internal-transfer-signer.ts';
 import { paymentApprovals } from './platform/chains/payment-approvals.ts';
-import { paymentCloser, paymentSigner } from './platform/chains/payment-signer.ts';
+import { paymentFinaliser, paymentSigner } from './platform/chains/payment-signer.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
@@ -192,7 +192,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     reportShortage,
     reportTakenBack,
     sign: given.sign === undefined ? paymentSigner(signer) : given.sign,
-    ...(given.sign === undefined && { close: paymentCloser(signer) }),
+    ...(given.sign === undefined && { close: paymentFinaliser(signer) }),
     approvals:
       given.sign === undefined
         ? paymentApprovals({
@@ -221,7 +221,7 @@ export function composeSlices({ database, clock, config, passwords, pepper, log,
     settingsAt: settings.settingsAt,
     readWaiting: withdrawals.readWaiting,
     reportShortage,
-    sign: given.sign === undefined ? ownMoveSigner(signer) : null,
+    sign: given.sign === undefined ? internalTransferSigner(signer) : null,
     alarm: (words) => log?.error(words),
   });
   const networkDays = networkDaysSlice({

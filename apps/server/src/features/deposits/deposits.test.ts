@@ -232,11 +232,11 @@ describe('the watcher', () => {
     world.pay({ key: customer.key, amount: btc });
     world.mine(needed);
     for (let look = 0; look < 3; look += 1) await world.look();
-    expect(told).toEqual(['BITCOIN node is down: scripted']);
+    expect(told).toEqual(['BITCOIN node unavailable (down): scripted']);
     expect(await world.deposits(customer)).toEqual([]);
     chain.beforeCall = () => undefined;
     await world.look();
-    expect(told).toEqual(['BITCOIN node is down: scripted', 'BITCOIN is followed again']);
+    expect(told).toEqual(['BITCOIN node unavailable (down): scripted', 'BITCOIN is followed again']);
     expect(await world.balance(customer)).toBe('1.00000000');
   });
 

@@ -2,7 +2,7 @@
 // another one. What is signed is settled, and what is told is told again when it happens again.
 import { ChainUnavailable } from '@lode/chain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ownMoveSigner } from '../../platform/chains/own-move-signer.ts';
+import { internalTransferSigner } from '../../platform/chains/internal-transfer-signer.ts';
 import { writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { startEvmWorld } from '../../testing/evm-world.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
@@ -52,7 +52,7 @@ async function settle(tick: () => Promise<void>): Promise<void> {
 
 it('is settled though its higher fee is refused', { timeout: start }, async () => {
   await deposited(45_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   let refusals = 0;
   const tick = sweeper({
     async sign(move, unsigned) {
@@ -83,7 +83,7 @@ it.each([
   ['has no answer from the chain', new ChainUnavailable('ERC20', 'down', 'no answer'), null],
 ])('that %s holds up no other', { timeout: start }, async (_name, trouble, failure) => {
   await deposited(46_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   let stuck: string | null = null;
   let isStuck = true;
   const tick = sweeper({
@@ -118,7 +118,7 @@ it.each([
 
 it('that one worker gives up while another one has it signed is in the books', { timeout: start }, async () => {
   await deposited(48_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
   await quick();
   // Refused, given up and planned anew while the slow worker's request is on its way.
@@ -140,7 +140,7 @@ it('that was given up and goes on under a new name is offered at a higher fee, t
   timeout: start,
 }, async () => {
   await deposited(49_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
   await quick();
   let asked = 0;
@@ -176,7 +176,7 @@ it('that comes back signed while another one of its address is signed, too, goes
   timeout: start,
 }, async () => {
   await deposited(51_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
   await quick();
   let asked = 0;
@@ -237,6 +237,6 @@ it('tells that the node is away once, and once more when it is away again', { ti
   await away();
   await tick();
   await away();
-  const words = 'sweeps wait: ERC20 node is down: no answer';
+  const words = 'sweeps wait: ERC20 node unavailable (down): no answer';
   expect(told).toEqual([words, words]);
 });
