@@ -70,7 +70,7 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
     const given = history.abandonedOn(id);
     if (given !== undefined) return { finalisedLine: given, signed };
     if (signed.length > 0) return { finalisedLine: null, signed };
-    return { finalisedLine: await giveUp(id, 'closed before it was signed'), signed: [] };
+    return { finalisedLine: await giveUp(id, 'finalised unsigned'), signed: [] };
   };
 
   return {

@@ -178,8 +178,8 @@ describe('our own payments', () => {
     const watched = new WatchSet([key, owner.key], first.outpoints);
     const scanned = await chain.scan((await chain.tip()).height, watched);
     expect(scanned?.spentOutputs).toEqual([
-      { output: first.outpoints[0], txid: sent.txid },
-      { output: `${sent.txid}:${index}`, txid: tx.id },
+      { outpoint: first.outpoints[0], txid: sent.txid },
+      { outpoint: `${sent.txid}:${index}`, txid: tx.id },
     ]);
   });
 
