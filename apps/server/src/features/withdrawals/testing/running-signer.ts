@@ -52,7 +52,7 @@ export async function startSigner(): Promise<RunningSigner> {
       pause(async () => {
         const policy = JSON.parse(await said(run('show')));
         const file = join(dataDir, 'policy-with-rule.json');
-        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], rule } }));
+        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], autoApproval: rule } }));
         await said(run('policy:set', '--file', file));
       }),
     async command(...args) {

@@ -1,17 +1,18 @@
-// What goes wrong with one sweep stays with that one: a fee that is refused, a chain that fails it, a worker that is slower than
-// another one. What is signed is settled, and what is told is told again when it happens again.
+// A failing sweep delays no other: a refused fee, a chain that does not respond, a slower worker. A signed sweep is confirmed, and
+// a condition that returns is logged again.
 import { ChainUnavailable } from '@lode/chain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { internalTransferSigner } from '../../platform/chains/internal-transfer-signer.ts';
 import { writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { startEvmWorld } from '../../testing/evm-world.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
 import { type SweepWorld, stepsOf, sweeperOf } from './testing/sweeper.ts';
 
 const start = 120_000;
 const gwei = 10n ** 9n;
 let world: SweepWorld;
-let told: string[] = [];
+let log = recordingLog();
 let before = 0;
 
 beforeAll(async () => {
@@ -20,12 +21,11 @@ beforeAll(async () => {
 }, start);
 afterAll(() => world?.stop(), start);
 beforeEach(async () => {
-  told = [];
+  log = recordingLog();
   before = (await stepsOf(world)).length;
 });
 
-const sweeper = (broken: Partial<SweepsDeps> = {}) =>
-  sweeperOf(world, { alarm: (words) => told.push(words), ...broken });
+const sweeper = (broken: Partial<SweepsDeps> = {}) => sweeperOf(world, { log, ...broken });
 const steps = async () => (await stepsOf(world)).slice(before);
 
 /** Blocks that only the deposits look at: sweeps are the test's own. */
@@ -72,7 +72,9 @@ it('is settled though its higher fee is refused', { timeout: start }, async () =
   await tick();
   world.chain.feeRate = feeRate;
   expect(refusals).toBeGreaterThan(0);
-  expect(told).toEqual([expect.stringContaining('is not signed: the fee is above the limit')]);
+  expect(log.events).toEqual([
+    expect.objectContaining({ event: 'sweep.not-signed', reason: 'the fee is above the limit' }),
+  ]);
   await settle(tick);
   expect(await steps()).toEqual(['TOP_UP true', 'SWEEP true']);
   await world.assertBooks();
@@ -109,7 +111,7 @@ it.each([
     text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
   });
   expect(rows).toEqual([{ signed: 1 }]);
-  expect(told).toEqual(failure ? [] : [`sweeps wait: ${trouble.message}`]);
+  expect(log.events).toEqual(failure ? [] : [{ event: 'sweep.waiting', reason: trouble.message }]);
   isStuck = false;
   await settle(tick);
   expect((await steps()).sort()).toEqual(['SWEEP true', 'SWEEP true', 'TOP_UP true', 'TOP_UP true']);
@@ -152,7 +154,7 @@ it('that was given up and goes on under a new name is offered at a higher fee, t
     },
   });
   await slow();
-  told = [];
+  log = recordingLog();
   const usual = sweeper();
   // Readmitted, and sent.
   await usual();
@@ -162,7 +164,7 @@ it('that was given up and goes on under a new name is offered at a higher fee, t
   await usual();
   await usual();
   world.chain.feeRate = feeRate;
-  expect(told).toEqual([]);
+  expect(log.events).toEqual([]);
   const { rows } = await world.app.owner.query<{ signed: number }>({
     text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
   });
@@ -225,7 +227,7 @@ it('that comes back signed while another one of its address is signed, too, goes
   await world.assertBooks();
 });
 
-it('tells that the node is away once, and once more when it is away again', { timeout: start }, async () => {
+it('logs an unavailable node once, and once more when it is unavailable again', { timeout: start }, async () => {
   const { identify } = world.chain;
   const tick = sweeper();
   const away = async () => {
@@ -237,6 +239,6 @@ it('tells that the node is away once, and once more when it is away again', { ti
   await away();
   await tick();
   await away();
-  const words = 'sweeps wait: ERC20 node unavailable (down): no answer';
-  expect(told).toEqual([words, words]);
+  const waiting = { event: 'sweep.waiting', reason: 'ERC20 node unavailable (down): no answer' };
+  expect(log.events).toEqual([waiting, waiting]);
 });

@@ -1,5 +1,5 @@
 import { type DbTx, one, statement } from '../../platform/db/database.ts';
-import type { ElectricityFigures } from './electricity-reminder.ts';
+import type { ElectricityFigures } from './outlook.ts';
 
 interface ElectricityRow {
   available: bigint;
@@ -10,7 +10,7 @@ interface ElectricityRow {
 }
 
 const electricity = statement<ElectricityRow>(
-  'home.electricity',
+  'electricity.outlook',
   `with day as (
      select date from day_close
      where kind = 'mining' and closed_at is not null
@@ -29,7 +29,7 @@ const electricity = statement<ElectricityRow>(
    from fee`,
 );
 
-export async function readElectricity(dbTx: DbTx, customerId: bigint): Promise<ElectricityFigures> {
+export async function readFigures(dbTx: DbTx, customerId: bigint): Promise<ElectricityFigures> {
   const { available, owed, stopped, dates, fees } = await one(dbTx, electricity, [customerId]);
   return { available, owed, stopped, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
 }
