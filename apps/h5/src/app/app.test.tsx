@@ -212,13 +212,13 @@ describe('login', () => {
   });
 
   it('sends one login for two quick taps [constant:button-throttle]', async () => {
-    const answer = deferredReply<'login'>();
-    const server = startFakeServer({ login: () => answer.data });
+    const response = deferredReply<'login'>();
+    const server = startFakeServer({ login: () => response.data });
     await openApp('/login');
     await logInWith('13812345620', 'abc12345');
     press('登录');
     await waitFor(() => expect(server.of('login')).toHaveLength(1));
-    await act(async () => answer.release(loginResponse()));
+    await act(async () => response.release(loginResponse()));
     await waitFor(() => expect(currentAddress()).toBe('/index'));
     expect(server.of('login')).toHaveLength(1);
   });

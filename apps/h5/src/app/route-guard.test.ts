@@ -34,10 +34,10 @@ describe('nextStep', () => {
   });
 
   it('keeps a deep link through the login [role:logged-out] [role:customer]', () => {
-    const step = resolveRoute(at('/devices_detail?id=7'), visitor);
-    expect(step).toEqual({ kind: 'redirect', to: '/login?to=%2Fdevices_detail%3Fid%3D7' });
-    if (step.kind !== 'redirect') throw new Error('no redirect');
-    expect(resolveRoute(at(step.to), customer)).toEqual({ kind: 'redirect', to: '/devices_detail?id=7' });
+    const decision = resolveRoute(at('/devices_detail?id=7'), visitor);
+    expect(decision).toEqual({ kind: 'redirect', to: '/login?to=%2Fdevices_detail%3Fid%3D7' });
+    if (decision.kind !== 'redirect') throw new Error('no redirect');
+    expect(resolveRoute(at(decision.to), customer)).toEqual({ kind: 'redirect', to: '/devices_detail?id=7' });
   });
 
   it('drops the page of a customer who logged out', () => {

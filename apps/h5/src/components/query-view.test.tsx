@@ -45,7 +45,7 @@ it('keeps the message of the failure when the network changes later', async () =
 });
 
 it.each(['/dogeList', '/devices'])(
-  'says of no network that it is gone while the device has one, on %s',
+  'does not report a lost network while the device is online, on %s',
   async (page) => {
     startFakeServer({ outputPage: unreachable, machinePage: unreachable });
     await openApp(page);

@@ -106,7 +106,7 @@ describe('a release', () => {
     expect(server.mock.calls.map(([url]) => url).sort()).toEqual(['/index.html', '/theme.js']);
   });
 
-  it.each([404, 500, 206])('does not come when a file answers %d', async (status) => {
+  it.each([404, 500, 206])('is rejected when a file responds with %d', async (status) => {
     server.mockImplementation((url) => file('', url.includes('both') ? status : 200));
     await expect(fetchRelease(release)).rejects.toThrow(`/js/both-00000000.js answered ${status}`);
   });

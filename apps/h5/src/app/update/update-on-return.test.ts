@@ -56,10 +56,10 @@ it('checks for a newer worker on return after an hour, not earlier [state:update
 });
 
 it.each([
-  ['gave no answer', null],
-  ['knew nothing newer', { ...newer, versionNo: '1.0.0.0' }],
-])('offers a version published later although the worker check %s [state:update.waiting]', async (_what, answer) => {
-  ask.mockResolvedValue(answer);
+  ['got no response', null],
+  ['found nothing newer', { ...newer, versionNo: '1.0.0.0' }],
+])('offers a version published later although the worker check %s [state:update.waiting]', async (_what, response) => {
+  ask.mockResolvedValue(response);
   await container.bring(new FakeWorker('/js/index-new00000.js'));
   await pass(200);
   expect(offer.getState().version).toBeNull();

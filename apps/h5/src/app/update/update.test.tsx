@@ -61,9 +61,9 @@ describe('the version check [entity:version-check]', () => {
   it('returns null on no response or a refusal', async () => {
     asked.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await checkVersion()).toBeNull();
-    const answers = [{ code: 404, message: 'no', data: null }, null, 'x'];
-    for (const answer of answers) {
-      asked.mockResolvedValue(Response.json(answer));
+    const responses = [{ code: 404, message: 'no', data: null }, null, 'x'];
+    for (const response of responses) {
+      asked.mockResolvedValue(Response.json(response));
       expect(await checkVersion()).toBeNull();
     }
   });
@@ -101,8 +101,8 @@ describe('the worker', () => {
   });
 
   it('is not offered when the server has no newer version or does not respond', async () => {
-    for (const answer of [{ ...newer, versionNo: '1.0.0.0' }, { ...newer, versionNo: '1.10.0.0' }, null]) {
-      ask.mockResolvedValue(answer);
+    for (const response of [{ ...newer, versionNo: '1.0.0.0' }, { ...newer, versionNo: '1.10.0.0' }, null]) {
+      ask.mockResolvedValue(response);
       container = new FakeContainer();
       await follow();
       await container.bring(new FakeWorker('/js/index-new00000.js'));
@@ -130,8 +130,8 @@ describe('the worker', () => {
   it('takes over when it belongs to the page’s release and takes seconds to start', async () => {
     await follow();
     const worker = new FakeWorker(own);
-    const answer = worker.postMessage.bind(worker);
-    vi.spyOn(worker, 'postMessage').mockImplementation((...said) => void setTimeout(() => answer(...said), 5000));
+    const reply = worker.postMessage.bind(worker);
+    vi.spyOn(worker, 'postMessage').mockImplementation((...said) => void setTimeout(() => reply(...said), 5000));
     await container.bring(worker);
     await pass(200);
     await pass(5000);
@@ -292,7 +292,7 @@ describe('the offer', () => {
   const escape = () => fireEvent.keyDown(dialog() as Element, { key: 'Escape' });
 
   it.each([false, true])(
-    'is left by nothing but the update, forced or not (%s) [state:update.close-button] [state:update.forced]',
+    'cannot be dismissed, forced or not (%s) [state:update.close-button] [state:update.forced]',
     async (isForce) => {
       vi.stubEnv('DEV', false);
       await offered({ ...newer, isForce });

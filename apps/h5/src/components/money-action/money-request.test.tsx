@@ -72,7 +72,7 @@ describe('a request without a response', () => {
     expect(new Set(requestIds(server)).size).toBe(1);
   });
 
-  it.each([400, 404, 413, 415])('is still not known when the door answers %i', async (status) => {
+  it.each([400, 404, 413, 415])('keeps its key when a proxy responds with %i', async (status) => {
     const server = open({ coinUpSubscribe: unreachable });
     await click('转入 120');
     await type('246810');

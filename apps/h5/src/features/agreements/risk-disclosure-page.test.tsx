@@ -33,8 +33,8 @@ describe('风险声明', () => {
   });
 
   it('does not navigate when the customer left before the response', async () => {
-    const answer = deferredReply<'confirmRiskStatement'>();
-    const server = startFakeServer({ riskStatement: unconfirmed, confirmRiskStatement: () => answer.data });
+    const response = deferredReply<'confirmRiskStatement'>();
+    const server = startFakeServer({ riskStatement: unconfirmed, confirmRiskStatement: () => response.data });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('风险声明'));
     fireEvent.click(await screen.findByRole('checkbox', { name: /我已完整阅读/ }));
@@ -45,7 +45,7 @@ describe('风险声明', () => {
     fireEvent.click(await screen.findByText('关于矿脉'));
     await waitFor(() => expect(currentAddress()).toBe('/pages/about/index'));
     const back = vi.spyOn(window.history, 'go');
-    await act(async () => answer.release(null));
+    await act(async () => response.release(null));
     await screen.findByText('已确认');
     expect(back).not.toHaveBeenCalled();
     expect(currentAddress()).toBe('/pages/about/index');

@@ -21,7 +21,7 @@ async function enterPassword() {
 
 describe('CoinUpIntoPage', () => {
   it.each(['/coinup_into?coin=USDT', '/pages/coinup_into/index?coin=USDT'])(
-    'at %s says what there is, the minimum, the rate and the dates before anything is typed [route:coinup_into] [router:alias] [call:GET /api/coin_up/date] [entity:account-of-coin]',
+    'at %s shows balance, minimum, rate and dates before input [route:coinup_into] [router:alias] [call:GET /api/coin_up/date] [entity:account-of-coin]',
     async (address) => {
       startCoinUpServer();
       await openApp(address);

@@ -30,7 +30,7 @@ const redemption = coinUpRecord({ direction: 'OUT', amount: '4880.000000' });
 
 describe('CoinUpOutPage', () => {
   it.each(['/coinup_out?coin=USDT', '/pages/coinup_out/index?coin=USDT'])(
-    'at %s takes earning principal, to arrive tomorrow; the body is held [route:coinup_out] [router:alias] [router:scroll-lock] [call:POST /api/coin_up/redemption]',
+    'at %s redeems principal, which arrives the next day; the body is locked [route:coinup_out] [router:alias] [router:scroll-lock] [call:POST /api/coin_up/redemption]',
     async (address) => {
       const server = startCoinUpServer({ coinUpRedeem: () => redemption });
       await openApp(address);

@@ -15,7 +15,7 @@ const asked = (server: ReturnType<typeof startCoinUpServer>) =>
 
 describe('CoinUpRecordPage', () => {
   it.each(['/coinup_record', '/pages/coinup_record/index'])(
-    'at %s lists every direction and state by day, interest with its rate [route:coinup_record] [router:alias] [call:GET /api/coin_up/page] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS]',
+    'at %s lists every direction and state by date, and interest with its rate [route:coinup_record] [router:alias] [call:GET /api/coin_up/page] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS]',
     async (address) => {
       startCoinUpServer();
       await openApp(address);

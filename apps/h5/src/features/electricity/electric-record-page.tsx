@@ -40,7 +40,7 @@ export function ElectricRecordPage() {
           hasBottom={isCardSettled && Boolean(records.data?.pages[0]?.records.length)}
         >
           <QueryView query={reminder} skeleton={<BalanceSkeleton />}>
-            {(answer) => <BalanceCard reminder={answer} />}
+            {(current) => <BalanceCard reminder={current} />}
           </QueryView>
           {isCardSettled ? (
             <>

@@ -35,26 +35,26 @@ describe('assetShares', () => {
   });
 
   it('sums up the priced coins of an account, so that the shares match the total, and names the rest', () => {
-    const answer = homeResponse();
-    const sum = () => assetShares(answer).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
-    expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
-    for (const balance of answer.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
-    answer.assetsInfo.totalUsdt = '21737.580000';
-    expect(assetShares(answer)[0]?.value).toBe(21_522_720_000n);
-    expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
+    const response = homeResponse();
+    const sum = () => assetShares(response).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
+    expect(sum()).toBe(parseAmount(response.assetsInfo.totalUsdt, 'USDT'));
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual([]);
+    for (const balance of response.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
+    response.assetsInfo.totalUsdt = '21737.580000';
+    expect(assetShares(response)[0]?.value).toBe(21_522_720_000n);
+    expect(sum()).toBe(parseAmount(response.assetsInfo.totalUsdt, 'USDT'));
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 
   it('is null for an account without a priced coin, unless it is empty', () => {
-    const answer = homeResponse();
+    const response = homeResponse();
     const doge = { account: 'OUTPUT_ACCOUNT', coin: 'DOGE', available: '0.00000000', frozen: '0.00000000' } as const;
-    answer.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
-    expect(assetShares(answer)[0]?.value).toBe(0n);
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
-    answer.assetsInfo.accounts = [{ ...doge, total: '3.00000000', valueUsdt: null }];
-    expect(assetShares(answer)[0]?.value).toBeNull();
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
+    response.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
+    expect(assetShares(response)[0]?.value).toBe(0n);
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual([]);
+    response.assetsInfo.accounts = [{ ...doge, total: '3.00000000', valueUsdt: null }];
+    expect(assetShares(response)[0]?.value).toBeNull();
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 });
 

@@ -2,10 +2,10 @@ import type { Network } from './deposit.ts';
 
 /** Pays demo coins; exists on the demo's own machine only, hence outside the contract. */
 export async function requestFaucet(network: Network, address: string): Promise<void> {
-  const answer = await fetch('/dev/faucet', {
+  const response = await fetch('/dev/faucet', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ network, address }),
   });
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
 }

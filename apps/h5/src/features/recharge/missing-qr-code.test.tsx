@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
-const answer = {
+const depositAddress = {
   coin: 'BTC',
   network: 'BITCOIN',
   address,
@@ -34,7 +34,7 @@ async function show(chunk: () => Promise<never>): Promise<void> {
   await act(async () => {
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <AddressCard answer={answer} onPaid={() => undefined} />
+        <AddressCard depositAddress={depositAddress} onPaid={() => undefined} />
       </QueryClientProvider>,
     );
   });

@@ -132,7 +132,7 @@ function OpenChannel({ coin, network, onPaid }: { coin: Coin; network: NetworkSe
     <>
       <DepositNotes coin={coin} network={network} />
       <QueryView query={address} skeleton={<AddressSkeleton />}>
-        {(answer) => <AddressCard answer={answer} onPaid={onPaid} />}
+        {(depositAddress) => <AddressCard depositAddress={depositAddress} onPaid={onPaid} />}
       </QueryView>
       <Alert tone="warn">
         <b>{messages.warning(coin, network.network)}</b>

@@ -71,9 +71,9 @@ export function LoginPage() {
         </div>
       </Hero>
       <Main padded>
-        <div className={styles.ways}>
+        <div className={styles.methods}>
           <Segmented
-            label={messages.ways}
+            label={messages.methods}
             value={method}
             onChange={setMethod}
             options={[

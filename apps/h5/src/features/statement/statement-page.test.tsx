@@ -29,9 +29,9 @@ afterEach(() => {
 const serve = (replies: Parameters<typeof startFakeServer>[0] = {}) =>
   startFakeServer({ indexInfo: () => homeAt('2026-03-10T04:00:00.000Z'), ...replies });
 const homeAt = (now: string) => {
-  const answer = homeResponse();
-  answer.mining.todayEstimatedAt = now;
-  return answer;
+  const response = homeResponse();
+  response.mining.todayEstimatedAt = now;
+  return response;
 };
 
 const press = async (name: string | RegExp) => {

@@ -41,7 +41,7 @@ export function StatementPage() {
   const isOnline = useOnline();
   const { state, start, cancel, reset } = useDownload();
   const days = today === null ? null : kind === 'custom' ? (typed ?? daysOf('thisMonth', today)) : daysOf(kind, today);
-  const isRunning = state.step === 'running';
+  const isRunning = state.phase === 'running';
   const begin = () => days && void start(days, format);
   const change =
     <Value,>(set: (value: Value) => void) =>
@@ -129,10 +129,10 @@ function CustomDays({ days, today, onChange }: { days: Days; today: string; onCh
 
 /** State of the download. */
 function Outcome({ state, onRetry }: { state: DownloadState; onRetry: () => void }) {
-  if (state.step === 'idle') return null;
-  if (state.step === 'failed')
+  if (state.phase === 'idle') return null;
+  if (state.phase === 'failed')
     return <ErrorState title={messages.failed} text={messages.failedHint} onRetry={onRetry} />;
-  if (state.step === 'running') {
+  if (state.phase === 'running') {
     const { records, received } = state;
     return (
       <Card>

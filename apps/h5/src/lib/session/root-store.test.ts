@@ -55,7 +55,7 @@ describe('root store', () => {
   });
 
   it.each([1, 2])(
-    'takes what is known over from version %i and drops the rest, passwords first of all',
+    'migrates known fields from version %i and drops the rest, in particular passwords',
     async (version) => {
       const secret = { password: 'abc12345', fundsPassword: '987654', redeemed: true };
       const token = version === 1 ? { accessToken: 'old' } : { token: 'old' };

@@ -19,10 +19,10 @@ const Nothing = () => null;
 
 /** The customer's deposit address: QR code, groups of four, copy button. */
 export function AddressCard({
-  answer: depositAddress,
+  depositAddress,
   onPaid,
 }: {
-  answer: Data<'depositAddress'>;
+  depositAddress: Data<'depositAddress'>;
   onPaid: () => void;
 }) {
   const { coin, network, address, hasFaucet } = depositAddress;
@@ -39,7 +39,7 @@ export function AddressCard({
         <Button block icon="copy" onClick={() => void copyText(address)}>
           {messages.copy}
         </Button>
-        {hasFaucet && <FaucetButton answer={depositAddress} onPaid={onPaid} />}
+        {hasFaucet && <FaucetButton depositAddress={depositAddress} onPaid={onPaid} />}
       </div>
     </Card>
   );
@@ -66,7 +66,7 @@ function Address({ address }: { address: string }) {
   );
 }
 
-function FaucetButton({ answer: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
+function FaucetButton({ depositAddress: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
   const faucet = useMutation({
     mutationFn: () => requestFaucet(network, address),
     onSuccess: () => {

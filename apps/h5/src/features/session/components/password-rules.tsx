@@ -9,15 +9,15 @@ export function PasswordRules({ password }: { password: string }) {
   const length = [...password].length;
   const strength = strengthOf(password);
   const rules = [
-    { label: messages.passwordRules.length, isKept: length >= 8 && length <= 64 },
-    { label: messages.passwordRules.letter, isKept: /[A-Za-z]/.test(password) },
-    { label: messages.passwordRules.digit, isKept: /\d/.test(password) },
+    { label: messages.passwordRules.length, isMet: length >= 8 && length <= 64 },
+    { label: messages.passwordRules.letter, isMet: /[A-Za-z]/.test(password) },
+    { label: messages.passwordRules.digit, isMet: /\d/.test(password) },
   ];
   return (
     <span className={styles.rules}>
-      {rules.map(({ label, isKept }) => (
-        <span key={label} className={isKept ? styles.kept : undefined}>
-          <Icon name={isKept ? 'checkc' : 'info'} size="xs" />
+      {rules.map(({ label, isMet }) => (
+        <span key={label} className={isMet ? styles.met : undefined}>
+          <Icon name={isMet ? 'checkc' : 'info'} size="xs" />
           {label}
         </span>
       ))}

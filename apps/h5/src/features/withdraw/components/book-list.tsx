@@ -49,7 +49,7 @@ function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEn
         {until === null ? (
           <>
             <span>{messages.ready}</span>
-            <AppLink className={styles.way} href={href('withdraw', { coin, network, address })}>
+            <AppLink className={styles.withdrawLink} href={href('withdraw', { coin, network, address })}>
               {messages.withdraw}
             </AppLink>
           </>
