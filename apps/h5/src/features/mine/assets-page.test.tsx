@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('AssetsPage', () => {
   it('lists coins by account and sums up what has a price [call:GET /api/index/info/assets/list]', async () => {
     const [btc, ...others] = homeResponse().assetsInfo.accounts;
-    if (!btc) throw new Error('the answer has no BTC');
+    if (!btc) throw new Error('the response has no BTC');
     startFakeServer({
       assetsList: () => [{ ...btc, available: '0.10000000', frozen: '0.08264017' }, ...others],
     });
