@@ -44,18 +44,15 @@ it('keeps the message of the failure when the network changes later', async () =
   expect(screen.queryByText(server)).toBeNull();
 });
 
-it.each(['/dogeList', '/devices'])(
-  'does not report a lost network while the device is online, on %s',
-  async (page) => {
-    startFakeServer({ outputPage: unreachable, machinePage: unreachable });
-    await openApp(page);
-    // On the page and in the toast of the failed call.
-    await screen.findAllByText(onTheWay);
-    await screen.findByRole('button', { name: '重试' });
-    expect(document.querySelector('main')?.textContent).toContain(onTheWay);
-    expect(screen.queryByText(network)).toBeNull();
-  },
-);
+it.each(['/dogeList', '/devices'])('does not report a lost network while the device is online, on %s', async (page) => {
+  startFakeServer({ outputPage: unreachable, machinePage: unreachable });
+  await openApp(page);
+  // On the page and in the toast of the failed call.
+  await screen.findAllByText(onTheWay);
+  await screen.findByRole('button', { name: '重试' });
+  expect(document.querySelector('main')?.textContent).toContain(onTheWay);
+  expect(screen.queryByText(network)).toBeNull();
+});
 
 it('reports a server failure as such while offline', async () => {
   startFakeServer({ outputPage: () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503) });

@@ -175,11 +175,14 @@ describe('the detail [route:withdraw_record_detail]', () => {
     expect(screen.queryByText('手续费')).toBeNull();
   });
 
-  it.each(['/withdraw_record_detail', '/withdraw_record_detail?id=strange'])('shows a not-found page at %s', async (path) => {
-    serve();
-    await openApp(path);
-    expect(await screen.findByRole('link', { name: '提现记录' })).toBeTruthy();
-  });
+  it.each(['/withdraw_record_detail', '/withdraw_record_detail?id=strange'])(
+    'shows a not-found page at %s',
+    async (path) => {
+      serve();
+      await openApp(path);
+      expect(await screen.findByRole('link', { name: '提现记录' })).toBeTruthy();
+    },
+  );
 });
 
 describe('the address book', () => {
