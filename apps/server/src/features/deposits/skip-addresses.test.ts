@@ -23,7 +23,7 @@ describe('addresses after a restore', () => {
     const lost = [1, 2, 50].map(keyOf);
     expect(await skip(`--network BITCOIN --count 50 ${two}`)).toEqual({
       exit: 0,
-      printed: ['BITCOIN: 1 to 50 are given to nobody, the next address is number 51'],
+      printed: ['BITCOIN: 1 to 50 are never assigned, the next address is number 51'],
       failed: [],
     });
     const [next, another] = [await world.addCustomer(), await world.addCustomer()];
@@ -41,7 +41,7 @@ describe('addresses after a restore', () => {
   it('are skipped again behind what was skipped, before anybody has asked', async () => {
     expect((await skip(`--network BITCOIN --count 10 ${two}`)).exit).toBe(0);
     expect((await skip(`--network BITCOIN --count 10 ${two}`)).printed).toEqual([
-      'BITCOIN: 63 to 72 are given to nobody, the next address is number 73',
+      'BITCOIN: 63 to 72 are never assigned, the next address is number 73',
     ]);
     expect((await world.addCustomer()).key).toBe(keyOf(73));
     const { rows } = await world.app.database.query({
