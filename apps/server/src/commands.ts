@@ -1,6 +1,7 @@
 import type { BookCheck } from '@lode/ledger';
-import { composeSlices, type SliceDeps } from './app.ts';
 import { booksCheck } from './commands/books-check.ts';
+import type { SliceDeps } from './composition/slice-deps.ts';
+import { composeSlices } from './composition/slices.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Catalogue } from './platform/commands/catalogue.ts';
 import type { Command } from './platform/commands/command.ts';
