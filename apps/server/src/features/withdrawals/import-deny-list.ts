@@ -17,7 +17,7 @@ export interface Denied {
 
 /** An address that is on the list already stays as it is. */
 export function importDenyListCommand(checkAddress: JudgePorts['checkAddress']): Command {
-  return importCommand<Column, Record<never, never>>({
+  return importCommand({
     summary: 'Adds addresses that are never paid',
     example: 'deny-list.csv',
     columns,

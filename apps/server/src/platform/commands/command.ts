@@ -38,9 +38,6 @@ export const commandGroups = [
 /** `irreversible`: no other command takes it back, so a person at a terminal is asked first. */
 export type Effects = 'reads' | 'changes' | 'irreversible';
 
-/** 0 done; 1 refused or different, and nothing was changed; 2 wrong usage, or not possible now. */
-export type ExitCode = 0 | 1 | 2;
-
 /** What a person sees and answers before an irreversible command runs. */
 export interface Confirmation {
   preview: readonly string[];
@@ -69,6 +66,7 @@ export interface CommandDeclaration<O extends Options> {
   fields?: Readonly<Record<string, string>>;
   /** Null: nothing would be changed, and `run` says why. */
   confirm?(input: CommandInput<O>, context: CommandContext): Promise<Confirmation | null>;
+  /** Resolves with the exit code: 0 done; 1 refused or different; 2 not possible now. */
   run(input: CommandInput<O>, context: CommandContext): Promise<number>;
 }
 

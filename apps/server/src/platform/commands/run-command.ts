@@ -33,7 +33,7 @@ async function refusalOf(
 function confirmationOf(name: string, summary: string, input: CommandInput): Confirmation {
   const options = Object.entries(input).filter(([, value]) => value !== undefined);
   return {
-    preview: [`${name}: ${summary}`, ...options.map(([option, value]) => `  ${option.padEnd(12)} ${value}`)],
+    preview: [`${name}: ${summary}`, ...options.map(([option, value]) => `  ${option.padEnd(12)} ${String(value)}`)],
     question: 'This cannot be undone. Type yes to continue: ',
     isConfirmedBy: (answer) => answer === 'yes',
   };

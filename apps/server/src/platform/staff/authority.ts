@@ -53,7 +53,3 @@ export interface StaffPorts {
   /** Called in the transaction of the action itself. */
   recordAudit(dbTx: DbTx, audit: Audit): Promise<void>;
 }
-
-export const moneyDeed = moneyRoles;
-export const operatingDeed = operatingRoles;
-export const settingDeed = settingRoles;
