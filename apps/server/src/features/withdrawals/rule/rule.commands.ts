@@ -66,7 +66,7 @@ export function ruleCommands(deps: SetRuleDeps & StaffPorts): Record<string, Com
 function listCommand(deps: SetRuleDeps): Command {
   return defineCommand({
     group,
-    summary: 'Lists what was approved automatically, and each coin’s policy',
+    summary: "Lists what was approved automatically, and each coin's policy",
     options: { days: optional(integer(days, 'business days, today included'), '1') },
     example: '--days 7',
     effects: 'reads',
