@@ -29,27 +29,36 @@ An import with a wrong line takes nothing from its file, and names each wrong li
 /** One line for each command and each variable. */
 export function operationsPage(catalogue: Catalogue, variables: Readonly<Record<string, Variables>>): string {
   const commands = [...directCommands(catalogue), ...opsCommands(catalogue)];
-  const groups = commandGroups.map((group) => {
-    const rows = commands.filter(({ command }) => command.group === group).map(commandRow);
-    return `### ${group}\n\n| command | what it does |\n| --- | --- |\n${rows.join('\n')}\n`;
-  });
-  const tables = Object.entries(variables).map(
-    ([title, declared]) =>
-      `### ${title}\n\n| variable | default | what it does |\n| --- | --- | --- |\n${Object.entries(declared)
-        .map(([name, { summary, default: value, otherwise = '' }]) =>
-          row([`\`${name}\``, value === undefined ? otherwise : `\`${value}\``, summary]),
-        )
-        .join('\n')}\n`,
+  const groups = commandGroups.map((group) =>
+    commandTable(group, commands.filter(({ command }) => command.group === group).map(commandCells)),
   );
-  const tools = `### The embedded database\n\n| command | what it does |\n| --- | --- |\n| \`npm run db:reset\` | Deletes the embedded database and its data |\n`;
-  return `${[head, ...groups, tools, '## Environment\n', ...tables].join('\n')}`;
+  const tools = commandTable('The embedded database', [
+    ['`npm run db:reset`', 'Deletes the embedded database and its data'],
+  ]);
+  const environment = Object.entries(variables).map(([title, declared]) => {
+    const rows = Object.entries(declared).map(([name, { summary, default: value, otherwise = '' }]) => [
+      `\`${name}\``,
+      value === undefined ? otherwise : `\`${value}\``,
+      summary,
+    ]);
+    return `### ${title}\n\n${table([['variable', 'default', 'what it does'], ...rows])}\n`;
+  });
+  return [head, ...groups, tools, '## Environment\n', ...environment].join('\n');
 }
 
-function commandRow({ call, command }: NamedCommand): string {
-  const { argument, effects, summary } = command;
-  const typed = call.replace(/ --$/, '');
-  const name = argument ? `${call} ${argument.placeholder}` : typed;
-  return row([`\`${name}\``, `${summary}${effects === 'irreversible' ? ' †' : ''}`]);
+const commandTable = (title: string, rows: readonly string[][]): string =>
+  `### ${title}\n\n${table([['command', 'what it does'], ...rows])}\n`;
+
+function commandCells({ call, command: { argument, effects, summary } }: NamedCommand): string[] {
+  const typed = argument ? `${call} ${argument.placeholder}` : call.replace(/ --$/, '');
+  return [`\`${typed}\``, `${summary}${effects === 'irreversible' ? ' †' : ''}`];
 }
 
-const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+/** Columns of equal width, as the formatter wants them. */
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((cells) => (cells[column] ?? '').length)));
+  const line = (cells: readonly string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
+  const [header = [], ...body] = rows;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n');
+}

@@ -29,11 +29,17 @@ export async function runCommandLine(args: readonly string[], host: CommandLineP
     if (parsed.outcome === 'help') return showHelp(parsed.text, args, host);
     return await runParsed(parsed, output, host);
   } catch (error) {
-    // A person can put these right by the message; anything else is a fault and keeps its stack.
-    if (error instanceof UsageError || error instanceof ConfigError) output.fail(`${nameOf}: ${error.message}`);
-    else output.fail(`${nameOf} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    const message = messageOf(error);
+    // The JSON object names the command in a field of its own.
+    output.fail(isJson || nameOf === '' ? message : `${nameOf}: ${message}`);
     return 2;
   }
+}
+
+/** A person can put usage and configuration right by the message; anything else is a fault and keeps its stack. */
+function messageOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
+  return `failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 function showHelp(text: string, args: readonly string[], { stdout, stderr }: CommandLineProcess): number {

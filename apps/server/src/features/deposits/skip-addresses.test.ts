@@ -53,7 +53,7 @@ describe('addresses after a restore', () => {
   it.each([
     ['one name alone', '--network BITCOIN --count 10 --by admin --reason r', 1, /approve/],
     ['people without the right', '--network BITCOIN --count 10 --by finance --approved-by approver --reason r', 1, /./],
-    ['another network', `--network DOGE --count 10 ${two}`, 2, /--network is BITCOIN or ERC20/],
+    ['another network', `--network DOGE --count 10 ${two}`, 2, /--network "\w+" must be one of BITCOIN, ERC20/],
     ['no count', `--network BITCOIN --count 0 ${two}`, 2, /--count/],
     ['a count below nothing', `--network BITCOIN --count=-5 ${two}`, 2, /--count/],
   ])('are not skipped by %s', async (_what, args, exit, words) => {
