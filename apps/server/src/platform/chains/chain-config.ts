@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Network } from '@lode/chain';
 import { type BitcoinChainName, isBitcoinChain } from '@lode/chain-bitcoin';
-import { signerPlace } from '@lode/signing';
+import { signerLocation } from '@lode/signing';
 import { type Config, ConfigError } from '../config/config.ts';
 import { environmentReader, type Variables } from '../config/variables.ts';
 
@@ -52,7 +52,7 @@ export interface ChainConfig {
   feeCapSatVb: number;
   /** Network days are read from a node of this chain only. */
   networkDayChain: string;
-  signer: ReturnType<typeof signerPlace>;
+  signer: ReturnType<typeof signerLocation>;
   /** Where the demo says which nodes it has started; null outside demo mode. */
   demoNodesFile: string | null;
 }
@@ -87,7 +87,7 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
     accountKeys: { BITCOIN: given('BITCOIN_ACCOUNT_KEY'), ERC20: given('EVM_ACCOUNT_KEY') },
     networkDayChain: given('NETWORK_DAY_CHAIN'),
     feeCapSatVb: whole('BITCOIN_FEE_CAP_SAT_VB', given('BITCOIN_FEE_CAP_SAT_VB'), 10_000),
-    signer: signerPlace(environment, dataDir),
+    signer: signerLocation(environment, dataDir),
     demoNodesFile: isDemo ? demoNodesFile(dataDir) : null,
   };
 }
