@@ -3,7 +3,7 @@ import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { type FailCommand, failPayment } from '../features/payouts/recovery/fail-payment.ts';
-import { paymentCloser, paymentSigner } from '../platform/chains/payment-signer.ts';
+import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
@@ -17,7 +17,7 @@ let requests = 0;
 export async function startBitcoinPayoutFixture() {
   const [bitcoind, signer]: [TestBitcoind, RunningSigner] = await Promise.all([TestBitcoind.start(), startSigner()]);
   await bitcoind.fundPayer();
-  const about = await signer.client.about();
+  const about = await signer.client.info();
   if (!about.bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
   const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
@@ -41,7 +41,7 @@ export async function startBitcoinPayoutFixture() {
     const { deps, tick } = testProcessor(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
-      close: paymentCloser(signer.client),
+      close: paymentFinaliser(signer.client),
       alert: (line) => alerts.push(line),
       ...overrides,
     });

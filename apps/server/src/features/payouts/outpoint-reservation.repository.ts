@@ -15,7 +15,7 @@ export async function reserveOutpoints(
   dbTx: DbTx,
   { network, withdrawalId, unsigned }: { network: Network; withdrawalId: bigint; unsigned: Unsigned },
 ): Promise<void> {
-  await many(dbTx, reserve, [network, withdrawalId, unsigned.spends]);
+  await many(dbTx, reserve, [network, withdrawalId, unsigned.outpoints]);
 }
 
 const release = statement('payments.release', 'delete from withdrawal_spend where withdrawal_id = $1');
@@ -41,7 +41,7 @@ export function unusedReservations(
   outpoints: readonly string[],
   confirmed: { unsigned: Unsigned } | undefined,
 ): string[] {
-  return outpoints.filter((outpoint) => confirmed?.unsigned.spends.includes(outpoint) !== true);
+  return outpoints.filter((outpoint) => confirmed?.unsigned.outpoints.includes(outpoint) !== true);
 }
 
 const releaseNamed = statement(

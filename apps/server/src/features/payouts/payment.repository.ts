@@ -7,7 +7,7 @@ import {
   releaseNonce,
   reserveNonce,
 } from '../../platform/chains/account-nonces.ts';
-import { readAccountSpend, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 import { nonceHolderOf } from './outpoint-reservation.repository.ts';
 
@@ -54,8 +54,8 @@ const insert = statement<{ attempt: number }>(
 
 /** What the chain needs to report the payment's status. */
 export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPayment {
-  const { spends, to, coin, amount } = unsigned;
-  return { txid: txid ?? '', spends, to, coin, amount, sinceHeight };
+  const { outpoints, to, coin, amount } = unsigned;
+  return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
 type NewPayment = Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'sinceHeight'> & { now: Date };
@@ -68,14 +68,14 @@ export async function insertPayment(dbTx: DbTx, payment: NewPayment): Promise<vo
     if (attempt === 0) await reserveNonce(dbTx, reservation);
     else await raiseReserved(dbTx, reservation.holder, reservation.wei);
   }
-  const { spends, change } = unsigned;
-  const built = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, spends, now];
+  const { outpoints, change } = unsigned;
+  const built = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, outpoints, now];
   await one(dbTx, insert, [...built, change?.index ?? null, change?.amount ?? null]);
 }
 
 function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'unsigned'>): Reservation {
-  const { amount, fee, spends } = unsigned;
-  return { ...readAccountSpend(spends[0]), holder: nonceHolderOf(withdrawalId), usdt: amount, wei: fee.atomic };
+  const { amount, fee, outpoints } = unsigned;
+  return { ...readAccountNonce(outpoints[0]), holder: nonceHolderOf(withdrawalId), usdt: amount, wei: fee.atomic };
 }
 
 const discard = statement(
@@ -126,7 +126,7 @@ export async function restorePayment(dbTx: DbTx, payment: NewPayment): Promise<v
   await discardUnsigned(dbTx, payment.withdrawalId);
   if (payment.network === 'ERC20') await evictUnsigned(dbTx, reservationOf(payment));
   // A payment that reserved its inputs meanwhile gets no signature: the signer signs an output for one payment only.
-  else await many(dbTx, evictReservations, [payment.unsigned.spends]);
+  else await many(dbTx, evictReservations, [payment.unsigned.outpoints]);
   await insertPayment(dbTx, payment);
 }
 

@@ -1,6 +1,6 @@
 import type { ChainAdapter, Network, Unsigned } from '@lode/chain';
 import type { Posting } from '@lode/ledger';
-import type { Approval, PaymentStatement } from '@lode/signing';
+import type { Approval, ApprovalRequest } from '@lode/signing';
 import type { CloseResponse, SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
@@ -30,7 +30,7 @@ export interface Withdrawal {
 /** What was approved: by two people with their signatures, or by the auto-approval policy. */
 export interface PaymentApproval {
   withdrawalId: bigint;
-  statement: PaymentStatement | null;
+  statement: ApprovalRequest | null;
   approvals: Approval[] | 'RULE';
 }
 

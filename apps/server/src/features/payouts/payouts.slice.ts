@@ -6,7 +6,7 @@ import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { Deed } from '../../platform/staff/staff-command.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { readUnsettled, sentPayment } from './payment.repository.ts';
 import { enqueuePayout, screenJob } from './payout-jobs.ts';
 import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign } from './payout-ports.ts';
@@ -63,7 +63,7 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
       ...(network === 'BITCOIN' ? await readUnsettledExports(dbTx) : []).map(sentExport),
     ],
     /** Without a terminal, for the demo. */
-    takeOffline: (command: Deed & { id: bigint }) => takeOffline(offline, command),
+    takeOffline: (command: StaffInput & { id: bigint }) => takeOffline(offline, command),
     deny: (dbTx: DbTx, denied: Denied, now: Date) => insertDenied(dbTx, [denied], now),
   };
 }

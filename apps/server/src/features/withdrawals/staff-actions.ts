@@ -1,5 +1,5 @@
 import type { DbTx } from '../../platform/db/database.ts';
-import type { Deed } from '../../platform/staff/staff-command.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import type { NetworkName } from './domain/coins.ts';
 import { addAddress } from './request/address-book.repository.ts';
 import { cancelOwn } from './request/cancel.ts';
@@ -7,7 +7,7 @@ import { type Submission, type SubmitPorts, submit } from './request/submit.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review/review.ts';
 import { readWithdrawal } from './withdrawal.repository.ts';
 
-type ReviewCommand = Deed & { id: bigint };
+type ReviewCommand = StaffInput & { id: bigint };
 
 /** The use cases without HTTP and without a terminal, for the demo. */
 export function staffActions(deps: SubmitPorts & ReviewDeps) {

@@ -1,10 +1,10 @@
 import type { Unsigned } from '@lode/chain';
 import {
   type Approval,
+  type ApprovalRequest,
   type PaymentRequest,
-  type PaymentStatement,
   type Refusal,
-  refusals,
+  refusalMessages,
   type SignerClient,
 } from '@lode/signing';
 
@@ -38,33 +38,33 @@ const denialOutcomes: Record<Refusal, DenialOutcome> = {
   EXPIRED: 'DENIED_FINAL',
   DESTINATION: 'DENIED_FINAL',
   PAYMENT_LIMIT: 'DENIED_FINAL',
-  SIGNED_OTHERWISE: 'SIGNED_DIFFERENTLY',
+  SIGNED_DIFFERENTLY: 'SIGNED_DIFFERENTLY',
   // Denied before the signer looked into its journal, or signed and then abandoned there.
   NETWORK: 'UNDETERMINED',
   MALFORMED: 'UNDETERMINED',
-  RELEASED: 'UNDETERMINED',
+  ABANDONED: 'UNDETERMINED',
   APPROVALS: 'DENIED_FOR_NOW',
-  RULE: 'DENIED_FOR_NOW',
+  AUTO_APPROVAL_POLICY: 'DENIED_FOR_NOW',
   TRANSACTION: 'DENIED_FOR_NOW',
   INPUTS: 'DENIED_FOR_NOW',
   FEE: 'DENIED_FOR_NOW',
   DAY_LIMIT: 'DENIED_FOR_NOW',
-  SPENT: 'DENIED_FOR_NOW',
+  OUTPOINT_RESERVED: 'DENIED_FOR_NOW',
 };
 
 /** Denials of the auto-approval and not of the payment: with two people's approval the signer may sign it. */
-const autoApprovalDenials: readonly Refusal[] = ['RULE', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
+const autoApprovalDenials: readonly Refusal[] = ['AUTO_APPROVAL_POLICY', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
 
 /** What the signer is asked to sign, online or as a file. */
 export function paymentRequest(
-  statement: PaymentStatement,
+  statement: ApprovalRequest,
   approvals: Approval[] | 'RULE',
   { payload }: Pick<Unsigned, 'payload'>,
 ): PaymentRequest {
   return {
     kind: 'PAYMENT',
-    statement,
-    proof: approvals === 'RULE' ? { kind: 'RULE' } : { kind: 'APPROVALS', approvals },
+    approvalRequest: statement,
+    authorization: approvals === 'RULE' ? { kind: 'AUTO_APPROVAL_POLICY' } : { kind: 'APPROVALS', approvals },
     payload,
     ...(statement.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
   };
@@ -73,7 +73,7 @@ export function paymentRequest(
 /** Signs approved payments. The same payment again gives the same bytes. */
 export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
-    { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] | 'RULE' },
+    { statement, approvals }: { statement: ApprovalRequest | null; approvals: Approval[] | 'RULE' },
     unsigned: Pick<Unsigned, 'payload'>,
   ): Promise<SigningOutcome> => {
     if (statement === null) return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
@@ -82,7 +82,7 @@ export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
     const { refused, detail } = response;
     const isAutoApprovalDenied = approvals === 'RULE' && autoApprovalDenials.includes(refused);
     const outcome = isAutoApprovalDenied ? 'AUTO_APPROVAL_DENIED' : denialOutcomes[refused];
-    return { outcome, reason: `${refusals[refused]}: ${detail}` };
+    return { outcome, reason: `${refusalMessages[refused]}: ${detail}` };
   };
 }
 
@@ -103,11 +103,11 @@ export interface CloseResponse {
 }
 
 /** Closes a payment at the signer, so that a lost response is known. */
-export function paymentCloser(client: Pick<SignerClient, 'close'>) {
-  return async ({ statement }: { statement: PaymentStatement | null }): Promise<CloseResponse> => {
+export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
+  return async ({ statement }: { statement: ApprovalRequest | null }): Promise<CloseResponse> => {
     // Without a statement the signer cannot have been asked.
     if (statement === null) return { isClosed: true, signed: [] };
-    const { closed, signed } = await client.close(statement.paymentId);
-    return { isClosed: closed !== null, signed };
+    const { finalisedLine, signed } = await client.finalise(statement.paymentId);
+    return { isClosed: finalisedLine !== null, signed };
   };
 }

@@ -1,6 +1,6 @@
 import type { ChainAdapter } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
-import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { insertPayment, type PaymentRow, readPayments } from '../payment.repository.ts';
@@ -88,9 +88,9 @@ export async function spendabilityOf(
   { withdrawalId, unsigned, network }: PaymentRow,
 ): Promise<Spendability> {
   if (network === 'BITCOIN')
-    return (await isSpendable(dbTx, withdrawalId, unsigned.spends)) ? 'SPENDABLE' : 'INPUTS_MISSING';
+    return (await isSpendable(dbTx, withdrawalId, unsigned.outpoints)) ? 'SPENDABLE' : 'INPUTS_MISSING';
   const { reserved } = await lookIntoAccount(dbTx, chain, chain.ownAddress('house', 0));
-  const { nonce } = readAccountSpend(unsigned.spends[0]);
+  const { nonce } = readAccountNonce(unsigned.outpoints[0]);
   if (nonce < reserved.confirmed) return 'NONCE_USED';
   return reserved.free < nonce ? 'NONCE_GAP' : 'SPENDABLE';
 }

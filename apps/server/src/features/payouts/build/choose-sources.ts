@@ -41,8 +41,8 @@ export async function sourcesOf(
     throw new RetryLater(`withdrawal ${id} waits: another payment spends what was exported of it`);
   }
   const abandoned = await readAbandonedExports(dbTx);
-  const ofAbandoned = new Set(abandoned.flatMap(({ spends }) => spends));
-  const [oldest] = abandoned.flatMap(({ spends }) => all.find((one) => spends.includes(outpointOf(one))) ?? []);
+  const ofAbandoned = new Set(abandoned.flatMap(({ outpoints }) => outpoints));
+  const [oldest] = abandoned.flatMap(({ outpoints }) => all.find((one) => outpoints.includes(outpointOf(one))) ?? []);
   if (!oldest) return [from([])];
   const others = all.filter((one) => !ofAbandoned.has(outpointOf(one)));
   return [from([oldest]), from([]), from([], others)];

@@ -25,7 +25,7 @@ export async function storeExport(
   dbTx: DbTx,
   { withdrawalId, txid, unsigned, sinceHeight, now }: Omit<ExportedPayment, 'isAbandoned'> & { now: Date },
 ): Promise<void> {
-  await many(dbTx, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.spends, sinceHeight, now]);
+  await many(dbTx, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.outpoints, sinceHeight, now]);
 }
 
 const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.given_up_at is not null as "isAbandoned"`;
@@ -87,16 +87,16 @@ export async function readNamedOutputs(
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 
-const abandoned = statement<{ txid: string; spends: string[] }>(
+const abandoned = statement<{ txid: string; outpoints: string[] }>(
   'exports.abandoned',
-  `select e.txid, e.spends from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
+  `select e.txid, e.spends as outpoints from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where e.given_up_at is not null and w.end_transfer_id is null
      and not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any(e.spends))
    order by e.given_up_at, e.txid limit 200`,
 );
 
 /** Abandoned exports that can still be mined, the oldest first: a payment that spends an input of one rules it out. */
-export function readAbandonedExports(dbTx: DbTx): Promise<{ txid: string; spends: string[] }[]> {
+export function readAbandonedExports(dbTx: DbTx): Promise<{ txid: string; outpoints: string[] }[]> {
   return many(dbTx, abandoned);
 }
 
@@ -111,6 +111,6 @@ export async function isExportOfAnother(dbTx: DbTx, txid: string, withdrawalId: 
 
 /** What the chain needs to report its status. */
 export function sentExport({ txid, unsigned, sinceHeight }: ExportedPayment): SentPayment {
-  const { spends, to, coin, amount } = unsigned;
-  return { txid, spends, to, coin, amount, sinceHeight };
+  const { outpoints, to, coin, amount } = unsigned;
+  return { txid, outpoints, to, coin, amount, sinceHeight };
 }

@@ -28,10 +28,10 @@ export const isExportConflicted = ({ status }: Pick<ExportState, 'status'>, conf
  */
 export function conflictingInputs(exported: readonly Pick<ExportedPayment, 'unsigned'>[]): string[] {
   const [newest, ...older] = exported;
-  const outpoints = new Set(newest?.unsigned.spends);
+  const outpoints = new Set(newest?.unsigned.outpoints);
   for (const { unsigned } of older) {
-    const [first] = unsigned.spends;
-    if (first !== undefined && !unsigned.spends.some((outpoint) => outpoints.has(outpoint))) outpoints.add(first);
+    const [first] = unsigned.outpoints;
+    if (first !== undefined && !unsigned.outpoints.some((outpoint) => outpoints.has(outpoint))) outpoints.add(first);
   }
   return [...outpoints].sort();
 }
@@ -67,7 +67,7 @@ async function importFromBlock(
   const { withdrawalId, txid, unsigned, sinceHeight } = exported;
   if ((await readPayments(database, withdrawalId)).some((payment) => payment.txid === txid)) return false;
   // A reorganisation may remove it, and then its bytes must be sent again.
-  const bytes = (await chain.bytesOf?.(txid, block)) ?? null;
+  const bytes = (await chain.rawTransaction?.(txid, block)) ?? null;
   if (bytes === null)
     throw new RetryLater(
       `withdrawal ${withdrawalId}: ${txid} was sent by hand, and its bytes are not to be had from its block`,

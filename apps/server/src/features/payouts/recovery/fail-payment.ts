@@ -3,7 +3,7 @@ import { SignerUnavailable } from '@lode/signing';
 import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { isPaymentConflicted } from '../confirm/confirm-payment.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
@@ -18,7 +18,7 @@ import { statusesOfSigned, storeRecoveredSignatures, storeUnknownSignatures } fr
 import { markReorged } from './reorged-payment.repository.ts';
 
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
-export type FailCommand = Deed & {
+export type FailCommand = StaffInput & {
   id: bigint;
   /** A txid of it: two people accept that it could still be mined, and then would be paid twice. */
   acceptDoublePayRisk?: string | undefined;
@@ -28,7 +28,7 @@ export type FailCommand = Deed & {
  * Two people end a withdrawal that cannot be paid: a broadcast one when the chain says that no transaction of it can be mined any
  * more, an unsigned one when the signer has closed it. The amount returns once.
  */
-export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<DeedResult> {
+export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<StaffResult> {
   const { id } = command;
   const withdrawal = await deps.withdrawals.find(deps.database, id);
   if (withdrawal?.phase === 'BROADCAST') return failBroadcast(deps, audit, command, withdrawal).catch(refusedIfDown);
@@ -42,7 +42,7 @@ async function failBroadcast(
   audit: AuditPort,
   command: FailCommand,
   withdrawal: Withdrawal,
-): Promise<DeedResult> {
+): Promise<StaffResult> {
   const { database, withdrawals, signer } = deps;
   const { id, now } = command;
   const chain = await openPayoutChain(deps, withdrawal.network);
@@ -70,7 +70,7 @@ async function failWithMissingInputs(
   audit: AuditPort,
   command: FailCommand,
   chain: ChainAdapter,
-): Promise<DeedResult> {
+): Promise<StaffResult> {
   const { database, withdrawals, chains, monitor } = deps;
   const { id, now, acceptDoublePayRisk } = command;
   const blocks = await missingSince(deps, chain, id);
@@ -78,14 +78,14 @@ async function failWithMissingInputs(
   if (!newest || blocks === null || blocks < chains.confirmations(newest.network))
     return { refused: `withdrawal ${id} can still be paid` };
   const { txid } = newest;
-  const outpoints = newest.unsigned.spends.join(', ');
+  const outpoints = newest.unsigned.outpoints.join(', ');
   if (acceptDoublePayRisk !== txid)
     return {
       refused: `withdrawal ${id} cannot be paid now, and can be again: of ${outpoints} something is in no block since ${blocks} blocks. If that returns to a block, ${txid} can be mined after its amount is back, and it would be paid twice. When that is settled: --although-gone ${txid}`,
     };
   const isReturned = await database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
-    if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.spends))) return false;
+    if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.outpoints))) return false;
     await markReorged(dbTx, newest, now);
     await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
     await record(dbTx, audit, command);
@@ -102,7 +102,7 @@ async function failUnsigned(
   audit: AuditPort,
   command: FailCommand,
   withdrawal: Withdrawal,
-): Promise<DeedResult> {
+): Promise<StaffResult> {
   const { database, withdrawals, signer, chains } = deps;
   const { id, now } = command;
   if (!signer.close) return { refused: 'there is no signer that could tell what was signed' };
@@ -113,7 +113,7 @@ async function failUnsigned(
   const exports = await stateOfExports(database, chain, id);
   const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
   if (sent) return { refused: `withdrawal ${id} is being paid by ${sent.exported.txid}, which was exported` };
-  return database.transaction(async (dbTx): Promise<DeedResult> => {
+  return database.transaction(async (dbTx): Promise<StaffResult> => {
     const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);
     const isUnchanged =
@@ -170,7 +170,7 @@ function record(dbTx: DbTx, { recordAudit }: AuditPort, { id, authority, reason,
 }
 
 /** A dependency that has to answer first is down. */
-export function refusedIfDown(error: unknown): DeedResult {
+export function refusedIfDown(error: unknown): StaffResult {
   if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: error.message };
   throw error;
 }

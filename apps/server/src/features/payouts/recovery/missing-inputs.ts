@@ -12,7 +12,7 @@ export async function recordMissingInputs(
 ): Promise<void> {
   const { withdrawalId, network, unsigned, missingSinceHeight } = newest;
   if (network !== 'BITCOIN') return;
-  if (await isSpendable(database, withdrawalId, unsigned.spends)) return recordMissingSince(database, newest, null);
+  if (await isSpendable(database, withdrawalId, unsigned.outpoints)) return recordMissingSince(database, newest, null);
   if (missingSinceHeight === null) await recordMissingSince(database, newest, (await chain.tip()).height);
   monitor.log.error({ event: 'payout.inputs-missing', id: withdrawalId, next: 'withdrawal:fail' });
 }
@@ -28,9 +28,9 @@ export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bi
   if (!newest || newest.network !== 'BITCOIN' || newest.missingSinceHeight === null) return null;
   const all: { outpoints: readonly string[]; status: SentStatus }[] = [];
   for (const payment of payments)
-    all.push({ outpoints: payment.unsigned.spends, status: await chain.status(sentPayment(payment)) });
+    all.push({ outpoints: payment.unsigned.outpoints, status: await chain.status(sentPayment(payment)) });
   for (const { exported, status } of await stateOfExports(database, chain, id))
-    all.push({ outpoints: exported.unsigned.spends, status });
+    all.push({ outpoints: exported.unsigned.outpoints, status });
   // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
   if (all[0]?.status.state !== 'UNKNOWN') return null;
   for (const { outpoints, status } of all) {

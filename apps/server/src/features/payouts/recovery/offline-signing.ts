@@ -1,9 +1,9 @@
 import type { ChainAdapter, Network } from '@lode/chain';
-import { BadMessage, readAnswerFile, writeRequestFile } from '@lode/signing';
+import { InvalidMessage, readResponseFile, writeRequestFile } from '@lode/signing';
 import { paymentRequest } from '../../../platform/chains/payment-signer.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
@@ -15,7 +15,7 @@ export interface OfflineDeps
   extends Pick<PayoutDeps, 'database' | 'withdrawals' | 'chains'>,
     Pick<StaffPorts, 'recordAudit'> {}
 
-type OfflineCommand = Deed & { id: bigint };
+type OfflineCommand = StaffInput & { id: bigint };
 
 /** Rolls back the transaction of a command that is refused. */
 class Refused extends Error {
@@ -26,7 +26,7 @@ const isFinished = ({ phase }: Withdrawal): boolean =>
   ['PAID', 'FAILED', 'REJECTED', 'CANCELLED', 'OFFSET'].includes(phase);
 
 /** Claims the offline channel: the online signer is not asked for this withdrawal. Before it is signed, approved or not. */
-export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise<DeedResult> {
+export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise<StaffResult> {
   const { database, withdrawals } = deps;
   const { id, now } = command;
   return inTransaction(database, async (dbTx) => {
@@ -44,7 +44,7 @@ export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise
 }
 
 /** Two people confirm that no file of it was signed and none is left. */
-export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<DeedResult> {
+export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<StaffResult> {
   const { id } = command;
   return inTransaction(deps.database, async (dbTx) => {
     await lock(dbTx, deps, id);
@@ -62,7 +62,7 @@ export async function exportRequest(
   deps: OfflineDeps,
   command: OfflineCommand,
   write: (text: string) => Promise<void>,
-): Promise<DeedResult> {
+): Promise<StaffResult> {
   const { id, now } = command;
   let text = '';
   const result = await inTransaction(deps.database, async (dbTx) => {
@@ -81,12 +81,12 @@ export async function exportRequest(
 }
 
 /** The offline signer's response: stored before it is broadcast, if it signs exactly the transaction that was built. */
-export async function importResponse(deps: OfflineDeps, command: OfflineCommand, text: string): Promise<DeedResult> {
+export async function importResponse(deps: OfflineDeps, command: OfflineCommand, text: string): Promise<StaffResult> {
   const { database, withdrawals } = deps;
   const { id, now } = command;
   return inTransaction(database, async (dbTx) => {
     const { withdrawal, payment, request } = await pendingRequest(dbTx, deps, id);
-    const response = parseFile(() => readAnswerFile(text, request));
+    const response = parseFile(() => readResponseFile(text, request));
     if ('refused' in response)
       throw new Refused(
         `the signer refused it: ${response.refused}, ${response.detail}. What will never be signed is ended by withdrawal:fail`,
@@ -158,7 +158,7 @@ function parseFile<T>(parse: () => T): T {
     return parse();
   } catch (error) {
     throw new Refused(
-      error instanceof BadMessage ? error.message : `it is no signature of this payment: ${String(error)}`,
+      error instanceof InvalidMessage ? error.message : `it is no signature of this payment: ${String(error)}`,
     );
   }
 }
@@ -168,7 +168,7 @@ function audit(dbTx: DbTx, { recordAudit }: OfflineDeps, action: string, command
   return recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
 }
 
-async function inTransaction(database: Database, work: (dbTx: DbTx) => Promise<string>): Promise<DeedResult> {
+async function inTransaction(database: Database, work: (dbTx: DbTx) => Promise<string>): Promise<StaffResult> {
   try {
     return { done: await database.transaction(work) };
   } catch (error) {

@@ -74,7 +74,7 @@ describe('a payment that nobody has signed', () => {
       sign: async (proof, unsigned) => {
         if (!isAskedWithProof) return { outcome: 'DENIED_FOR_NOW', reason: 'APPROVALS' };
         isAskedWithProof = false;
-        asked.push(unsigned.spends);
+        asked.push(unsigned.outpoints);
         return world.payer().deps.signer.sign(proof, unsigned);
       },
     });

@@ -96,14 +96,14 @@ export async function statusesOfSigned(
   const statuses: SentStatus[] = [];
   for (const transaction of transactions) {
     const { unsigned, signed } = decodeSigned(chain, withdrawal, transaction);
-    const { spends, to, coin, amount } = unsigned;
-    statuses.push(await chain.status({ txid: signed.txid, spends, to, coin, amount, sinceHeight }));
+    const { outpoints, to, coin, amount } = unsigned;
+    statuses.push(await chain.status({ txid: signed.txid, outpoints, to, coin, amount, sinceHeight }));
   }
   return statuses;
 }
 
 function decodeSigned(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedTransaction) {
-  const unsigned = chain.reread(payload, chain.ownAddress('house', 0));
+  const unsigned = chain.decodeUnsigned(payload, chain.ownAddress('house', 0));
   if (!isPaymentOf(withdrawal, unsigned))
     throw new Error(`withdrawal ${withdrawal.id}: the signer answered with a transaction of another payment`);
   return { unsigned, signed: chain.finish(unsigned, signed) };

@@ -1,4 +1,4 @@
-import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, releaseOutpoints, unusedReservations } from '../outpoint-reservation.repository.ts';
 import { readPayments, sentPayment } from '../payment.repository.ts';
@@ -6,13 +6,13 @@ import type { PayoutDeps } from '../payout-ports.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
 import { type AuditPort, refusedIfDown } from './fail-payment.ts';
 
-type ReleaseCommand = Deed & { id: bigint };
+type ReleaseCommand = StaffInput & { id: bigint };
 
 /**
  * Releases reservations that a finished payment did not spend: it failed because one input was spent elsewhere, or another attempt
  * paid it. The signer signs those inputs for no other payment until a person has abandoned the payment there.
  */
-export async function releaseInputs(deps: PayoutDeps, audit: AuditPort, command: ReleaseCommand): Promise<DeedResult> {
+export async function releaseInputs(deps: PayoutDeps, audit: AuditPort, command: ReleaseCommand): Promise<StaffResult> {
   return release(deps, audit, command).catch(refusedIfDown);
 }
 
@@ -20,7 +20,7 @@ async function release(
   deps: PayoutDeps,
   { recordAudit }: AuditPort,
   { id, authority, reason, now }: ReleaseCommand,
-): Promise<DeedResult> {
+): Promise<StaffResult> {
   const { database, withdrawals, signer } = deps;
   const withdrawal = await withdrawals.find(database, id);
   const isEnded = withdrawal?.phase === 'FAILED' || withdrawal?.phase === 'PAID';
@@ -48,9 +48,9 @@ async function release(
   ];
   const unspent: string[] = [];
   for (const outpoint of unused) {
-    const sent = transactions.find(({ spends }) => spends.includes(outpoint));
+    const sent = transactions.find(({ outpoints }) => outpoints.includes(outpoint));
     if (!sent) continue;
-    const status = await chain.status({ ...sent, spends: [outpoint] });
+    const status = await chain.status({ ...sent, outpoints: [outpoint] });
     if (status.state === 'CONFIRMED' || status.state === 'MEMPOOL')
       return { refused: `${sent.txid} is not lost: it is in a block, or waits for one` };
     if (status.state === 'UNKNOWN') unspent.push(outpoint);

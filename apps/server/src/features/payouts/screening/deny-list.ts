@@ -14,13 +14,16 @@ export interface Denied {
   note: string;
 }
 
-/** `npm run import:deny-list -- FILE`: addresses that are never paid, as `network,address,note`. A listed address stays as it is. */
+/** An address that is on the list already stays as it is. */
 export function importDenyListCommand(
   checkAddress: (network: Network, text: string) => Promise<AddressCheck>,
 ): Command {
-  return importCommand<Column>({
+  return importCommand({
+    summary: 'Adds addresses that are never paid',
+    example: 'deny-list.csv',
     columns,
-    async run({ database, clock }, lines) {
+    options: {},
+    async run(lines, _input, { database, clock }) {
       const checks = new Map<number, AddressCheck>();
       for (const { line, values } of lines) {
         const network = networkNamed(values.network);

@@ -1,4 +1,4 @@
-import type { PaymentStatement } from '@lode/signing';
+import type { ApprovalRequest } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import { phaseColumn } from '../phase-columns.ts';
@@ -67,7 +67,7 @@ export async function insertAutoApproval(
     now: Date;
     policy: StoredPolicy;
     precedent: bigint | null;
-    statement: PaymentStatement | null;
+    statement: ApprovalRequest | null;
   },
 ): Promise<void> {
   const { withdrawalId, now, policy, precedent } = approval;

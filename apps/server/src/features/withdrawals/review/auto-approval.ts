@@ -27,7 +27,7 @@ export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts {
   clock: Clock;
   holdHours: number;
   /** Makes the text that is approved; null where payments need no signed approvals. */
-  approvals: Pick<PaymentApprovals, 'statementOf'> | null;
+  approvals: Pick<PaymentApprovals, 'approvalRequestFor'> | null;
   log: EventLog;
 }
 
@@ -49,7 +49,7 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
   const found = await findWithdrawal(database, id);
   if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
   if ((await withdrawLimitsAt(database, deps, found.coin, clock.now())).autoApproval === null) return 'OFF';
-  const statement = (await deps.approvals?.statementOf(paymentToApprove(found))) ?? null;
+  const statement = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
   if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
 
   const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));

@@ -1,12 +1,12 @@
 import type { Coin } from '@lode/money';
-import type { Approval, PaymentStatement, Sealed } from '@lode/signing';
+import type { Approval, ApprovalRequest, Sealed } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 
 export interface Proposal {
   staffId: bigint;
   staffName: string;
   /** What the proposer signed; null where approvals are not signed. */
-  statement: PaymentStatement | null;
+  statement: ApprovalRequest | null;
 }
 
 const proposal = statement<Proposal>(
@@ -22,7 +22,7 @@ export function readProposal(dbTx: DbTx, withdrawalId: bigint): Promise<Proposal
 
 /** A person's signed approval, as the signer verifies it. */
 export interface ApprovalSignature {
-  statement: PaymentStatement;
+  statement: ApprovalRequest;
   approval: Approval;
 }
 
@@ -52,11 +52,11 @@ export async function insertReview(
 /** What was approved: by people with their signatures, or by the auto-approval policy. */
 export interface PaymentApproval {
   withdrawalId: bigint;
-  statement: PaymentStatement | null;
+  statement: ApprovalRequest | null;
   approvals: Approval[] | 'RULE';
 }
 
-const approvals = statement<{ statement: PaymentStatement | null; approval: Approval | null; isAutoApproved: boolean }>(
+const approvals = statement<{ statement: ApprovalRequest | null; approval: Approval | null; isAutoApproved: boolean }>(
   'withdrawals.approvals',
   `select statement, approval, false as "isAutoApproved", at, part from withdrawal_review where withdrawal_id = $1
    union all

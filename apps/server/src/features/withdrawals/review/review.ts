@@ -1,7 +1,7 @@
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { advance, endUnpaid } from '../lifecycle.ts';
 import { statusText } from '../request/spec-status.ts';
@@ -18,13 +18,13 @@ export interface ReviewDeps extends CreditPorts, PayoutPorts, Pick<StaffPorts, '
   approvals: PaymentApprovals | null;
 }
 
-type ReviewCommand = Deed & { id: bigint };
+type ReviewCommand = StaffInput & { id: bigint };
 
 /** The longest reason that a customer is shown. */
 const longestRemark = 200;
 
 /** FINANCE proposes the payment; nothing moves until an APPROVER approves it. */
-export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise<DeedResult> {
+export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
   const signed = await signApproval(deps, command, 'FINANCE');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
@@ -37,7 +37,7 @@ export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise
 }
 
 /** A second person approves. What holds the customer's withdrawals back now holds the approval back too. */
-export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise<DeedResult> {
+export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
   const signed = await signApproval(deps, command, 'APPROVER');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
@@ -55,7 +55,7 @@ export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise
 }
 
 /** With or without a proposal. The amount returns to the wallet; the customer reads the reason. */
-export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<DeedResult> {
+export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
   return reviewed(deps, 'withdrawal:reject', command, async (dbTx, withdrawal) => {
     const { reason: remark, now } = command;
     if (remark.length > longestRemark) return `the customer reads the reason: at most ${longestRemark} characters`;
@@ -67,7 +67,7 @@ export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<DeedRe
 export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 
 /** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
-export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<DeedResult> {
+export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<StaffResult> {
   return reviewed(deps, 'withdrawal:offset', command, async (dbTx, withdrawal) => {
     const { coin, customerId } = withdrawal;
     const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
@@ -105,7 +105,7 @@ async function signApproval(
   const proposal = await readProposal(database, id);
   if (withdrawal === null || !isAwaitingApproval(withdrawal)) return null;
   if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
-  const statement = proposal?.statement ?? (await approvals.statementOf(paymentToApprove(withdrawal)));
+  const statement = proposal?.statement ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
   if ('refused' in statement) return statement;
   const { id: staffId, name } = authority.by;
   const sealedKey = await readApproverKey(database, staffId);
@@ -124,7 +124,7 @@ async function reviewed(
   action: string,
   { id, authority, reason, now }: ReviewCommand,
   decide: (dbTx: DbTx, withdrawal: Withdrawal) => Promise<string | null>,
-): Promise<DeedResult> {
+): Promise<StaffResult> {
   try {
     await database.transaction(async (dbTx) => {
       const withdrawal = await lockWithdrawal(dbTx, id);

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@lode/money';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { Deed, DeedResult } from '../../../platform/staff/staff-command.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
 import { lockAutoApproval } from './auto-approval.repository.ts';
@@ -32,9 +32,9 @@ export function setPolicy(
     action,
     authority,
     reason,
-  }: Omit<Deed, 'now'> & { coin: WithdrawCoin; policy: AutoApprovalPolicy | null; action: string },
-): Promise<DeedResult> {
-  return deps.database.transaction(async (dbTx): Promise<DeedResult> => {
+  }: Omit<StaffInput, 'now'> & { coin: WithdrawCoin; policy: AutoApprovalPolicy | null; action: string },
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
     // A check under way finishes with the old policy before it changes.
     await lockAutoApproval(dbTx, coin);
     const now = deps.clock.now();
