@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ChainAdapter } from '@lode/chain';
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
-import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import type { RequestContext } from '../../apps/server/src/platform/http/context.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
 import { testNodes } from '../../apps/server/src/testing/test-nodes.ts';
 import { countingDatabase } from './cost.ts';
@@ -25,11 +25,12 @@ export async function moneyCallsOf(
   const database = openDatabase(appUrl, { max: connections });
   const counted = countingDatabase(database);
   const clock = systemClock();
+  const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' });
   const { slices } = await createApp({
     database: counted,
     clock,
-    config: loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'silent' }),
-    log: pino({ level: 'silent' }),
+    config,
+    log: createLog(config),
     passwords: createPasswords(pepper),
     pepper,
     nodes: testNodes({ BITCOIN: bitcoin as ChainAdapter }),
