@@ -1,6 +1,6 @@
 import type { BookCheck } from '@lode/ledger';
-import { composeSlices } from './app.ts';
 import { booksCheck } from './commands/books-check.ts';
+import { composeSlices } from './composition/slices.ts';
 import { type Command, UsageError } from './platform/commands/command.ts';
 import type { Product } from './product.ts';
 

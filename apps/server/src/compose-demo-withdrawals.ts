@@ -3,7 +3,7 @@ import { ChainUnavailable } from '@lode/chain';
 import { type BitcoinDevNode, bitcoinAddress, bitcoinDevNode, checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { evmFaucet } from '@lode/chain-evm';
 import { inputHash } from '@lode/ledger';
-import type { Slices } from './app.ts';
+import type { Slices } from './composition/slices.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { usdtCustomer, usdtDestinations } from './features/demo/demo-usdt.ts';
 import { type DemoWithdrawal, demoDestinations, liveReasons } from './features/demo/demo-withdrawals.ts';

@@ -1,7 +1,7 @@
 import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
-import type { Slices } from './app.ts';
 import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
+import type { Slices } from './composition/slices.ts';
 import { demoContentReason, pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { isRefusal } from './platform/http/refusal.ts';

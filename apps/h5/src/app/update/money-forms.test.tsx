@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCoinUpServer } from '../../features/coin-up/testing/coin-up-answers.ts';
 import {
   addresses,
-  settingsAnswer,
-  termsAnswer,
+  quoteResponse,
+  settingsResponse,
   withdrawal,
-} from '../../features/withdraw/testing/withdraw-answers.ts';
+} from '../../features/withdraw/testing/withdraw-responses.ts';
 import { pageOf, reminderAnswer, userAnswer } from '../../testing/answers.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
@@ -20,8 +20,8 @@ const serve = () =>
   startFakeServer({
     userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
     electricityReminder: () => ({ ...reminderAnswer(), owed: '0.000000' }),
-    coinSettings: () => settingsAnswer(),
-    withdrawTerms: () => termsAnswer(),
+    coinSettings: () => settingsResponse(),
+    withdrawTerms: () => quoteResponse(),
     withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
     withdrawCheckAddress: () => ({ valid: true, reason: null, known: true, until: null }),
     withdrawAddressList: () => [],

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href, type RouteName } from '../../lib/routes.ts';
-import type { MoneyCallName, MoneyInput } from './money-call.ts';
+import type { MoneyCallName, MoneyInput } from './money-request.ts';
 
 interface Draft {
   call: string;

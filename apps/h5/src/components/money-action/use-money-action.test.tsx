@@ -16,11 +16,11 @@ import {
   type,
 } from '../../testing/money-form.tsx';
 import { here, resetDevice } from '../../testing/render-app.tsx';
-import { forgetMemory } from './request-in-hand.ts';
+import { clearMemory } from './pending-idempotency-keys.ts';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetMemory();
+  clearMemory();
   onDone.mockClear();
   onRefused.mockClear();
 });

@@ -22,7 +22,7 @@ function detailQuery(kind: Kind, id: string) {
     queryKey: ['contentDetail', kind, id],
     queryFn: ({ signal }) => {
       // What is not there is said in its place, not in a toast.
-      const options = { signal, silentAbort: true, saidInPlace: [notFound] };
+      const options = { signal, silentAbort: true, inlineErrors: [notFound] };
       return kind === 'Banner'
         ? call('bannerDetail', { id }, options)
         : call('noticeDetail', { id, type: kind }, options);

@@ -32,7 +32,7 @@ export function PasswordEditPage() {
         'updatePassword',
         { oldPassword: old.value, newPassword: password.value },
         // The catalogue's words speak of the account too; here it can only be the old password.
-        { saidInPlace: [codes.wrongCredentials.code] },
+        { inlineErrors: [codes.wrongCredentials.code] },
       ),
     onSuccess: async () => {
       toast(words.saved, { icon: 'success' });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { secondsUntil, type ToldTime } from './holds.ts';
+import { type ServerTime, secondsUntil } from './security-hold.ts';
 
-/** Seconds until a moment by the product's clock, counting down while it is looked at. */
-export function useSecondsUntil(until: string, told: ToldTime): number {
+/** Counts down every second while mounted. */
+export function useSecondsUntil(until: string, serverTime: ServerTime): number {
   const [phoneNow, setPhoneNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setPhoneNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return secondsUntil(until, told, Math.max(phoneNow, told.at));
+  return secondsUntil(until, serverTime, Math.max(phoneNow, serverTime.receivedAt));
 }

@@ -11,49 +11,47 @@ import { endsOf } from '../../lib/chain-figures.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { titles } from '../../locales/zh/titles.ts';
 import { addressBookWords as words } from '../../locales/zh/withdraw.ts';
-import { tidiedAddress } from './address.ts';
+import { normalisedAddress } from './address.ts';
 import { AddAddressSheet } from './components/add-address-sheet.tsx';
 import { type BookEntry, BookList } from './components/book-list.tsx';
 import styles from './components/withdraw.module.css';
-import { coinOf, usualNetwork } from './withdrawal.ts';
+import { coinOf, defaultNetwork } from './withdrawal.ts';
 
-/** How soon addresses that are held are asked for again, as long as they are looked at. */
 const refreshMs = 60_000;
 
-/** 地址簿: the addresses that a customer withdraws to. */
 export function WithdrawAddressPage() {
   const [params, setParams] = useSearchParams();
   const draft = useDraft('withdrawAddressAdd');
-  const wanted = params.get('add');
-  const [isAdding, setAdding] = useState(draft !== null || wanted !== null);
-  const [leaving, setLeaving] = useState<BookEntry | null>(null);
+  const addressToAdd = params.get('add');
+  const [isAdding, setAdding] = useState(draft !== null || addressToAdd !== null);
+  const [removing, setRemoving] = useState<BookEntry | null>(null);
   const book = useQuery({
     ...callQuery('withdrawAddressList', {}),
     refetchInterval: ({ state }) => state.data?.some(({ until }) => until !== null) && refreshMs,
   });
   const coin = coinOf(draft?.coin ?? params.get('coin'));
-  const terms = useQuery(callQuery('withdrawTerms', { coin, network: usualNetwork[coin] }));
-  const hours = terms.data?.holdHours;
+  const quote = useQuery(callQuery('withdrawTerms', { coin, network: defaultNetwork[coin] }));
+  const holdHours = quote.data?.holdHours;
   const closeAdding = () => {
     setAdding(false);
-    // What was wanted is done with: 返回 to this page must not ask for it again.
-    if (wanted !== null || draft !== null) setParams({ coin }, { replace: true });
+    // Without its parameters, 返回 to this page does not open the sheet again.
+    if (addressToAdd !== null || draft !== null) setParams({ coin }, { replace: true });
   };
   return (
     <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
         <Main>
-          {hours !== undefined ? (
-            <p className={styles.quiet}>{words.intro(hours)}</p>
+          {holdHours !== undefined ? (
+            <p className={styles.quiet}>{words.intro(holdHours)}</p>
           ) : (
-            !terms.isError && <Skeleton width="90%" height={24} />
+            !quote.isError && <Skeleton width="90%" height={24} />
           )}
-          <QueryView query={book} skeleton={<BookList entries={null} onRemove={setLeaving} />}>
+          <QueryView query={book} skeleton={<BookList entries={null} onRemove={setRemoving} />}>
             {(entries) =>
               entries.length === 0 ? (
                 <Empty title={words.emptyTitle} hint={words.emptyHint} />
               ) : (
-                <BookList entries={entries} onRemove={setLeaving} />
+                <BookList entries={entries} onRemove={setRemoving} />
               )
             }
           </QueryView>
@@ -61,15 +59,15 @@ export function WithdrawAddressPage() {
       </Refreshable>
       <AddAddressSheet
         open={isAdding}
-        hours={hours}
+        holdHours={holdHours}
         first={{
           coin,
-          address: tidiedAddress(draft?.address ?? wanted ?? ''),
+          address: normalisedAddress(draft?.address ?? addressToAdd ?? ''),
           label: draft?.label ?? '',
         }}
         onClose={closeAdding}
       />
-      <RemoveDialog entry={leaving} onClose={() => setLeaving(null)} />
+      <RemoveDialog entry={removing} onClose={() => setRemoving(null)} />
     </Screen>
   );
 }

@@ -1,16 +1,16 @@
 // Proves that a withdrawal is judged before it is typed, sent once with everything it needs, and led where it must go first.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetMemory } from '../../components/money-action/request-in-hand.ts';
+import { clearMemory } from '../../components/money-action/pending-idempotency-keys.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { reminderAnswer, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { addresses, productNow, settingsAnswer, termsAnswer, withdrawal } from './testing/withdraw-answers.ts';
+import { addresses, quoteResponse, serverNow, settingsResponse, withdrawal } from './testing/withdraw-responses.ts';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetMemory();
+  clearMemory();
 });
 
 type Replies = Parameters<typeof startFakeServer>[0];
@@ -19,8 +19,8 @@ const serve = (replies: Replies = {}) =>
   startFakeServer({
     userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
     electricityReminder: () => ({ ...reminderAnswer(), owed: '0.000000' }),
-    coinSettings: () => settingsAnswer(),
-    withdrawTerms: () => termsAnswer(),
+    coinSettings: () => settingsResponse(),
+    withdrawTerms: () => quoteResponse(),
     withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
     withdrawCheckAddress: () => good,
     withdrawAddressList: () => [],
@@ -28,7 +28,7 @@ const serve = (replies: Replies = {}) =>
     withdrawPage: () => ({ records: [withdrawal()], current: 1, size: 20, hasMore: false, nextCursor: null }),
     ...replies,
   });
-const inHours = (hours: number) => new Date(Date.parse(productNow) + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(Date.parse(serverNow) + hours * 3_600_000).toISOString();
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const typeAddress = (text: string) => fireEvent.change(screen.getByLabelText('提现地址'), { target: { value: text } });
@@ -72,8 +72,8 @@ describe('before anything is typed [route:withdraw] [router:scroll-lock]', () =>
   });
 
   it.each([
-    ['not enabled', { coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) }],
-    ['not payable', { withdrawTerms: () => termsAnswer({ offered: false }) }],
+    ['not enabled', { coinSettings: () => settingsResponse({ BTC: true, USDT: false }) }],
+    ['not payable', { withdrawTerms: () => quoteResponse({ offered: false }) }],
   ])('a network that is %s says so, and the coin can be changed', async (_what, replies) => {
     serve(replies);
     await openApp('/withdraw?coin=USDT');
@@ -141,7 +141,7 @@ describe('the address [rule:bitcoin-address]', () => {
   });
 
   it('is picked from the book, with its name', async () => {
-    const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', addTime: productNow, until: null } as const;
+    const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', addTime: serverNow, until: null } as const;
     serve({
       withdrawAddressList: () => [
         { ...entry, address: addresses.BTC, label: '冷钱包' },
@@ -208,7 +208,7 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
     await confirmWith(await openSheet(), '123456');
-    server.reply({ withdrawTerms: () => termsAnswer({ leftToday: '0.01000000' }) });
+    server.reply({ withdrawTerms: () => quoteResponse({ leftToday: '0.01000000' }) });
     await enterPassword();
     expect((await screen.findByRole('alert')).textContent).toBe('超过今日剩余额度 0.01000000 BTC');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -220,7 +220,7 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
     await confirmWith(await openSheet(), '123456');
-    server.reply({ withdrawTerms: () => termsAnswer({ offered: false }) });
+    server.reply({ withdrawTerms: () => quoteResponse({ offered: false }) });
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '暂未开通' })).toBeTruthy();
   });
@@ -279,7 +279,7 @@ describe('what was typed, when the way leads over another page', () => {
     const added = { id: '1', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, label: '' } as const;
     const server = serve({
       withdrawCheckAddress: () => unknown,
-      withdrawAddressAdd: () => ({ ...added, addTime: productNow, until: inHours(24) }),
+      withdrawAddressAdd: () => ({ ...added, addTime: serverNow, until: inHours(24) }),
     });
     const sheet = within(await leaveForBook());
     fireEvent.change(await sheet.findByLabelText(/验证码发送至/), { target: { value: '123456' } });

@@ -4,12 +4,11 @@ import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
-import { RecordList } from './components/record-list.tsx';
+import { WithdrawalList } from './components/withdrawal-list.tsx';
 import { displayOf, displays, withdrawCoins } from './withdrawal.ts';
 
 const pageSize = 50;
-/** How soon what is under way is asked for again, as long as it is looked at. */
-const soonMs = 10_000;
+const refreshMs = 10_000;
 
 const filters = [
   {
@@ -26,7 +25,6 @@ const filters = [
   },
 ];
 
-/** Every withdrawal, by coin and by what became of it. */
 export function WithdrawRecordPage() {
   const display = useFilter('display', displays);
   const coin = useFilter('coin', withdrawCoins);
@@ -34,9 +32,9 @@ export function WithdrawRecordPage() {
     ...pageQuery('withdrawPage', { display, coin, size: pageSize }),
     refetchInterval: ({ state }) => {
       const [first, ...older] = state.data?.pages ?? [];
-      // Whoever has walked further down is not asked for all of it every time.
-      const isMoving = older.length === 0 && first?.records.some((record) => displayOf(record) === 'PROCESSING');
-      return isMoving ? soonMs : false;
+      // A refetch loads every page again, so only the first page is polled.
+      const isPending = older.length === 0 && first?.records.some((record) => displayOf(record) === 'PROCESSING');
+      return isPending ? refreshMs : false;
     },
   });
   return (
@@ -51,7 +49,7 @@ export function WithdrawRecordPage() {
       }}
       emptyFiltered={{ title: words.emptyFiltered, hint: words.emptyFilteredHint, showAll: words.showAll }}
     >
-      {(list) => <RecordList records={list} />}
+      {(list) => <WithdrawalList withdrawals={list} />}
     </RecordsScreen>
   );
 }

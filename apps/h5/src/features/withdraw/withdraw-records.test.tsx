@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageOf, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { addresses, productNow, steps, termsAnswer, withdrawal } from './testing/withdraw-answers.ts';
+import { addresses, quoteResponse, serverNow, steps, withdrawal } from './testing/withdraw-responses.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -16,10 +16,10 @@ type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies = {}) =>
   startFakeServer({
     userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
-    withdrawTerms: () => termsAnswer(),
+    withdrawTerms: () => quoteResponse(),
     withdrawPage: () => pageOf([]),
     withdrawAddressList: () => [],
-    withdrawCheckAddress: () => ({ valid: true, reason: 'NEW_ADDRESS', known: false, until: productNow }),
+    withdrawCheckAddress: () => ({ valid: true, reason: 'NEW_ADDRESS', known: false, until: serverNow }),
     ...replies,
   });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
@@ -112,7 +112,7 @@ describe('one of them [route:withdraw_record_detail]', () => {
     resetDevice({ isLoggedIn: true });
     serve({
       withdrawPage: () => pageOf([withdrawal(paying)]),
-      withdrawTerms: () => termsAnswer({ explorer: 'https://mempool.space/tx/' }),
+      withdrawTerms: () => quoteResponse({ explorer: 'https://mempool.space/tx/' }),
     });
     await openApp('/withdraw_record_detail?id=18');
     const link = await screen.findByRole('link', { name: '区块浏览器' });
@@ -183,7 +183,7 @@ describe('one of them [route:withdraw_record_detail]', () => {
 });
 
 describe('the address book', () => {
-  const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', label: '冷钱包', addTime: productNow } as const;
+  const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', label: '冷钱包', addTime: serverNow } as const;
 
   it('takes an address with code and password, and says the day that it waits [call:POST /api/withdraw/address/add]', async () => {
     const added = { ...entry, address: addresses.BTC, until: '2026-11-21T06:00:00.000Z' };

@@ -22,7 +22,7 @@ export interface CallOptions {
   /** Made by the caller when a repeated press must be the same request. */
   requestId?: string;
   /** Refusals that the caller says in its own place: no toast for them. */
-  saidInPlace?: readonly number[];
+  inlineErrors?: readonly number[];
 }
 
 /**
@@ -40,7 +40,7 @@ export async function call<Name extends CallName>(
     return opened<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
-    const isSaid = failure.code !== null && options.saidInPlace?.includes(failure.code);
+    const isSaid = failure.code !== null && options.inlineErrors?.includes(failure.code);
     const isUnheard = options.silent || isSaid || (options.silentAbort && options.signal?.aborted);
     // A house that is closed is closed for every page, whoever asked.
     if (!isUnheard || failure.code === regionClosedCode) tell(failure, token);

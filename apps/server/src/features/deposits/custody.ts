@@ -29,6 +29,21 @@ export interface Unsettled {
   leaves: boolean;
 }
 
+/** Where signed payments that are not posted yet are read from. */
+export interface UnsettledSources {
+  /** To customers: the amount leaves. */
+  payments(dbTx: DbTx, network: Network): Promise<SentPayment[]>;
+  /** Between the house's own addresses: only the fee leaves. */
+  moves(dbTx: DbTx, network: Network): Promise<SentPayment[]>;
+}
+
+export function combineUnsettled({ payments, moves }: UnsettledSources): CustodyPorts['readUnsettled'] {
+  return async (dbTx, network) => [
+    ...(await payments(dbTx, network)).map((sent) => ({ sent, leaves: true })),
+    ...(await moves(dbTx, network)).map((sent) => ({ sent, leaves: false })),
+  ];
+}
+
 export interface CustodyPorts {
   readUnsettled(dbTx: DbTx, network: Network): Promise<Unsettled[]>;
 }

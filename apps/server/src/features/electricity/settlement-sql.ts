@@ -1,3 +1,5 @@
+import type { Relation } from '../../platform/db/relation.ts';
+
 /**
  * The one way in which electricity is paid, as SQL. It is built around the relation of what is due, so that the close of
  * a day (its new charges and whatever is still owed) and every later credit (what is owed) run the same rules:
@@ -92,11 +94,16 @@ function settlement({ due, accounts, customers }: Scope): string {
 }
 
 /** New charges of the day: kWh · price, rounded down once, in whole numbers that cannot overflow. */
-const newCharges = `
+/** The machines to charge for a day, one row each; the caller offers them. */
+export type ChargeableMachines = Relation<
+  'machine_id' | 'customer_id' | 'machine_no' | 'coin' | 'power_watts' | 'seconds' | 'price' | 'micro_price'
+>;
+
+const newCharges = (machines: ChargeableMachines) => `
   select machine_id, $4::date as date, customer_id, machine_no, null::bigint as adjustment_id, coin,
     watt_seconds / 3600000 * micro_price + watt_seconds % 3600000 * micro_price / 3600000 as amount,
     $4::date as price_date, true as is_new, seconds, power_watts, price
-  from running_machine
+  from (${machines.query}) machine
   cross join lateral (select power_watts::bigint * seconds as watt_seconds) terms`;
 
 const owedCharges = (customers: string) => `
@@ -172,11 +179,11 @@ const answer = `
       where not is_new and from_prepaid + covered > 0) as "relievedCustomers",
      (select min(coin || ' of ' || unpriced) from settled where unpriced is not null) as "missingPrice"`;
 
-/** $4 the day, $5 and $6 the first and last customer. Reads the machines of the day from `running_machine`. */
-export const settleDaySql =
+/** $4 the day, $5 and $6 the first and last customer. */
+export const settleDaySql = (machines: ChargeableMachines): string =>
   [
     settlement({
-      due: `${newCharges} union all ${owedCharges('customer_id between $5 and $6')}`,
+      due: `${newCharges(machines)} union all ${owedCharges('customer_id between $5 and $6')}`,
       accounts: 'account between $5 * 100 and $6 * 100 + 99',
       customers: 'customer_id between $5 and $6',
     }),

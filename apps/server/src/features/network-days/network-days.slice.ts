@@ -1,3 +1,5 @@
+import { BitcoinChain } from '@lode/chain-bitcoin';
+import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
 import { type Command, UsageError } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import { importNetworkDays } from './import-network-days.ts';
@@ -6,10 +8,18 @@ import { importPoolReport, poolReportColumns, replayPoolReport } from './pool-re
 import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
-export function networkDaysSlice(deps: NodeDaysDeps) {
+export interface NetworkDaysDeps extends Omit<NodeDaysDeps, 'openReader'> {
+  nodes: Pick<ChainNodes, 'open'>;
+}
+
+export function networkDaysSlice({ nodes, ...deps }: NetworkDaysDeps) {
+  async function openReader(): Promise<BitcoinChain | null> {
+    const chain = await nodes.open('BITCOIN');
+    return chain instanceof BitcoinChain ? chain : null;
+  }
   return {
     /** Reads the days that are over from the node, where there is one. */
-    watchers: [takeNodeDays(deps)],
+    watchers: [takeNodeDays({ ...deps, openReader })],
     /** Lets a past day stand for a date of the demo. */
     replayNetworkDay,
     replayPoolReport,

@@ -65,6 +65,11 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
   };
 }
 
+/** Whether the configured chain of a network moves real money. */
+export function isPublicNetwork({ bitcoin, evm }: Pick<ChainConfig, 'bitcoin' | 'evm'>) {
+  return (network: Network): boolean => (network === 'BITCOIN' ? bitcoin?.chain === 'main' : evm?.chainId === 1);
+}
+
 /** Written by whoever starts the demo, when its nodes have come up. */
 export function demoNodesFile(dataDir: string): string {
   return join(dataDir, 'demo-nodes.json');

@@ -25,7 +25,7 @@ export function ForcedNotices({
 
 async function confirm(notifyId: string): Promise<boolean> {
   try {
-    await call('confirmForcedNotice', { notifyId }, { saidInPlace: [notFound] });
+    await call('confirmForcedNotice', { notifyId }, { inlineErrors: [notFound] });
     return true;
   } catch (failure) {
     // Withdrawn or changed meanwhile: these words cannot be confirmed any more, and nobody may be kept before them.

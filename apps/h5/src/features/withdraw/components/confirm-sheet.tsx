@@ -9,8 +9,8 @@ import styles from './withdraw.module.css';
 
 interface ConfirmSheetProps {
   open: boolean;
-  way: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
-  user: { account: string; maskedAccount: string };
+  withdrawal: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
+  customer: { account: string; maskedAccount: string };
   codeError: string | null;
   isBusy: boolean;
   onCodeChange: () => void;
@@ -18,9 +18,9 @@ interface ConfirmSheetProps {
   onClose: () => void;
 }
 
-const whole = /^\d{6}$/;
+const completeCode = /^\d{6}$/;
 
-/** Everything once more, whole, and the one-time code; the password is asked for after it. */
+/** Repeats every figure and takes the one-time code; the funds password follows. */
 export function ConfirmSheet({ open, onClose, ...rest }: ConfirmSheetProps) {
   return (
     <Sheet open={open} title={words.confirmTitle} onClose={onClose}>
@@ -30,20 +30,20 @@ export function ConfirmSheet({ open, onClose, ...rest }: ConfirmSheetProps) {
 }
 
 function Content({
-  way,
-  user,
+  withdrawal,
+  customer,
   codeError,
   isBusy,
   onCodeChange,
   onConfirm,
 }: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
   const [code, setCode] = useState('');
-  const [isInsisted, setInsisted] = useState(false);
-  const { coin, network, address, amount, fee, received } = way;
-  const isWhole = whole.test(code);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { coin, network, address, amount, fee, received } = withdrawal;
+  const isComplete = completeCode.test(code);
   const confirm = () => {
-    setInsisted(true);
-    if (isWhole && codeError === null) onConfirm(code);
+    setSubmitted(true);
+    if (isComplete && codeError === null) onConfirm(code);
   };
   return (
     <div className={styles.sheet}>
@@ -61,19 +61,19 @@ function Content({
       />
       <p className={styles.quiet}>{words.confirmNote}</p>
       <CodeField
-        label={codeWords.sentTo(user.maskedAccount)}
+        label={codeWords.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
-        recipient={() => user.account}
+        recipient={() => customer.account}
         value={code}
-        error={codeError ?? (isInsisted && !isWhole ? codeWords.shape : null)}
+        error={codeError ?? (isSubmitted && !isComplete ? codeWords.shape : null)}
         onChange={(text) => {
           setCode(text);
-          setInsisted(false);
+          setSubmitted(false);
           onCodeChange();
         }}
         onEnter={confirm}
       />
-      <Button block softDisabled={!isWhole} busy={isBusy} onClick={confirm}>
+      <Button block softDisabled={!isComplete} busy={isBusy} onClick={confirm}>
         {words.confirm}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { type SweepsDeps, sweepsSlice } from '../sweeps.slice.ts';
 export type SweepWorld = Awaited<ReturnType<typeof startEvmWorld>>;
 
 /** A sweeper as the worker has one; what a test gives is broken on purpose. */
-export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<SweepsDeps> & Pick<SweepsDeps, 'alarm'>) {
+export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<SweepsDeps> & Pick<SweepsDeps, 'log'>) {
   const [tick] = sweepsSlice({
     database: app.database,
     nodes,
