@@ -8,13 +8,18 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './start-product.ts',
   outputDir: '../test-results',
-  // One product, one database: journeys that change a machine must not meet each other.
-  workers: 1,
+  // Each worker has a product of its own; a product that runs already is one for all. A file's tests follow each other.
+  workers: process.env.E2E_BASE_URL ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
+  // The long journeys first; the many short tests of screens fill both workers up to the end.
+  projects: [
+    { name: 'journeys', testIgnore: '**/screens.spec.ts' },
+    { name: 'screens', testMatch: '**/screens.spec.ts' },
+  ],
   use: {
     viewport: phone,
     deviceScaleFactor: 2,

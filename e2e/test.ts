@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { sharedProductUrl } from './shared-product.ts';
 
 export { expect };
 
@@ -33,7 +34,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(context);
   },
   // The port is chosen when the product starts, after the configuration was read.
-  baseURL: async ({}, use) => use(process.env.E2E_BASE_URL),
+  baseURL: async ({}, use) => use(sharedProductUrl()),
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

@@ -2,6 +2,7 @@
 // let through: many payloads in each place of the app that draws HTML. With E2E_PAYLOADS=all every payload in each of them.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
+import { sharedProductUrl } from '../shared-product.ts';
 import { customers, expect, leaveOut, test } from '../test.ts';
 import { markup, odd } from '../xss/markup.ts';
 import { publicPayloads } from '../xss/payloads.ts';
@@ -94,7 +95,7 @@ async function publish(context: BrowserContext, some: readonly string[]): Promis
   const answer = (data: unknown) => ({ json: { code: 200, message: 'ok', data } });
   const asked: string[] = [];
   const isElsewhere = ({ protocol, origin }: URL) =>
-    protocol.startsWith('http') && origin !== new URL(process.env.E2E_BASE_URL ?? '').origin;
+    protocol.startsWith('http') && origin !== new URL(sharedProductUrl()).origin;
   await context.route(isElsewhere, async (route) => {
     asked.push(`${route.request().resourceType()} ${route.request().url()}`);
     await route.abort();
@@ -116,6 +117,7 @@ async function publish(context: BrowserContext, some: readonly string[]): Promis
 }
 
 test.use({ notices: true });
+test.describe.configure({ mode: 'parallel' });
 
 // The policy also speaks up for the scratch document that is cleaned, where nothing can run.
 const ofTheScratch =
