@@ -8,13 +8,6 @@ const withPostgres = ['apps/server/src/**/*.test.ts', 'packages/ledger/**/*.test
 const withPage = ['apps/h5/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'];
 const plain = ['packages/{money,mining,contract,signing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
-/** What `npm test` runs again on the oldest PostgreSQL: the files whose subject is SQL itself. */
-const sqlOnly = [
-  'packages/ledger/**/*.test.ts',
-  'apps/server/src/platform/{db,jobs}/*.test.ts',
-  'apps/server/src/**/*{store,races,guards}.test.ts',
-];
-
 /** Machines differ and are busy with something else: a test ends by its events, a limit only stops what hangs. */
 const patient = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
