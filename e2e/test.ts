@@ -46,6 +46,8 @@ export const test = base.extend<Fixtures & Options>({
       });
       await watchPolicy(page, complaints);
       await use(complaints);
+      // A handler that fetches after the end of its test would fail the worker.
+      await page.unrouteAll({ behavior: 'wait' });
       expect(complaints, 'the browser complained').toEqual([]);
     },
     { auto: true },
