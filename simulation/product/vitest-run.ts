@@ -4,7 +4,7 @@ import { projectFolder } from '../../apps/server/src/platform/project-folder.ts'
 import type { Sizes } from './sizes.ts';
 
 /** Puts the whole product through it, on the harness of its tests; throws when anything there fails. */
-export async function productRuns(seed: number, sizes: Sizes, only: readonly string[], workers: number): Promise<void> {
+export async function productRuns(seed: number, sizes: Sizes, only: readonly string[]): Promise<void> {
   // Real nodes are put through it too.
   if (!process.env.BITCOIND) {
     spawnSync(process.execPath, [join('scripts', 'lib', 'bitcoind.mjs')], { cwd: projectFolder, stdio: 'inherit' });
@@ -14,12 +14,7 @@ export async function productRuns(seed: number, sizes: Sizes, only: readonly str
   const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--reporter=verbose', ...only], {
     cwd: projectFolder,
     stdio: 'inherit',
-    env: {
-      ...process.env,
-      SIMULATE_SEED: String(seed),
-      SIMULATE_SIZES: JSON.stringify(sizes),
-      SIMULATE_WORKERS: String(workers),
-    },
+    env: { ...process.env, SIMULATE_SEED: String(seed), SIMULATE_SIZES: JSON.stringify(sizes) },
   });
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error('the product did not hold');

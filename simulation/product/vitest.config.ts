@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['apps/server/src/testing/harness-setup.ts'],
     testTimeout: 24 * 3_600_000,
     hookTimeout: 1_800_000,
-    // A long run takes one part after the other, since each is a load of its own; the short form proves no figures.
-    maxWorkers: Number(process.env.SIMULATE_WORKERS ?? 1),
+    // One after the other: each is a load of its own.
+    fileParallelism: false,
   },
 });
