@@ -29,7 +29,7 @@ const refused = async (deed: Promise<{ exit: number; failed: string[] }>) => {
 
 describe('a yes', () => {
   it('is two commands of two people; then the payment begins in the same transaction [state:withdrawal.processing-payment]', async () => {
-    expect(await refused(world.approve(id))).toContain('nobody has proposed it');
+    expect(await refused(world.approve(id))).toContain('it is not proposed yet');
     expect((await world.propose(id)).exit).toBe(0);
     expect(await record()).toMatchObject({ status: 'WAITING', thirdStatus: null });
     expect(await refused(world.propose(id))).toContain('finance has proposed it already');
