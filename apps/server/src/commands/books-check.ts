@@ -2,13 +2,14 @@ import { type BookCheck, checkBooks, type Difference, describeDifference } from 
 import { formatAmount } from '@lode/money';
 import type { CustodyCheck } from '../features/deposits/custody.ts';
 import { type Command, readArguments } from '../platform/commands/command.ts';
-import type { Database, DbTx } from '../platform/db/database.ts';
+import type { Database, Queryable } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
 
 /** `npm run books:check`: says that the books balance, or each difference; with `--chains` also against what the nodes say. */
 export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: readonly CustodyCheck[]): Command {
   return async ({ database, print, fail }, args) => {
     const { values } = readArguments(args, { chains: { type: 'boolean' } });
-    const differences = await inOneSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
+    const differences = await inSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
     for (const difference of differences) fail(describeDifference(difference));
     if (differences.length > 0) {
       fail(
@@ -42,12 +43,4 @@ async function compareCustody(
     }
   }
   return exitCode;
-}
-
-/** The checks are several statements: what is posted between two of them must not look like a difference. */
-function inOneSnapshot(database: Database, check: (dbTx: DbTx) => Promise<Difference[]>): Promise<Difference[]> {
-  return database.transaction(async (dbTx) => {
-    await dbTx.query({ text: 'set transaction isolation level repeatable read, read only' });
-    return check(dbTx);
-  });
 }

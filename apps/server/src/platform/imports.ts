@@ -1,4 +1,4 @@
-import type { Database, DbTx } from './db/database.ts';
+import type { Database, Queryable, Transaction } from './db/database.ts';
 
 /** One line of a CSV file, by its number in the file (the header is line 1) and the names of its columns. */
 export interface RawLine<Column extends string = string> {
@@ -28,8 +28,8 @@ export async function importFacts<Fact extends { line: number }>(
   { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError[] },
   steps: {
     /** Answers how many were new. */
-    insert(dbTx: DbTx, facts: readonly Fact[]): Promise<number>;
-    contradictions(dbTx: DbTx, facts: readonly Fact[]): Promise<LineError[]>;
+    insert(dbTx: Transaction, facts: readonly Fact[]): Promise<number>;
+    contradictions(db: Queryable, facts: readonly Fact[]): Promise<LineError[]>;
   },
 ): Promise<ImportResult> {
   try {

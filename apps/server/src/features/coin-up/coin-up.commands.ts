@@ -2,7 +2,7 @@ import { houseAccount, inputHash, readBalances } from '@lode/ledger';
 import { DecimalError, formatAmount, formatDecimal, parseAmount, parseDecimal } from '@lode/money';
 import { businessDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import { type Command, readArguments, UsageError, wanted } from '../../platform/commands/command.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { moneyDeed, type StaffPorts, settingDeed } from '../../platform/staff/authority.ts';
 import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { type FundSource, fundSources, payFundIn } from './pay-fund-in.ts';
@@ -82,9 +82,9 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
   };
 }
 
-async function fundLines(dbTx: DbTx): Promise<string[]> {
+async function fundLines(db: Queryable): Promise<string[]> {
   const balances = await readBalances(
-    dbTx,
+    db,
     savingsCoins.map((coin) => houseAccount('INTEREST_FUND', coin)),
   );
   return savingsCoins.map((coin) => {
@@ -116,7 +116,7 @@ interface Change {
   detail: Record<string, string>;
   done: string;
   /** Answers why not, or null. */
-  write(dbTx: DbTx, changedBy: string): Promise<string | null>;
+  write(dbTx: Transaction, changedBy: string): Promise<string | null>;
 }
 
 /** A setting and its line in the audit log, together or not at all. */

@@ -2,7 +2,7 @@ import type { KnownBlock, Network, Step, WatcherState } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
@@ -96,7 +96,7 @@ export function isDeposit(network: Network, { coin, amount }: { coin: string; am
 
 /** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
 async function settleCredits(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: StepDeps,
   {
     network,

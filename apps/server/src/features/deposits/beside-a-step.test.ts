@@ -1,7 +1,7 @@
 // What happens beside a step that takes blocks back: nobody waits in a circle, and nothing is posted for a block that is gone.
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { postArrivals } from './arrivals.ts';
 import { checkArrivals } from './check-arrivals.ts';
@@ -68,7 +68,7 @@ describe('a step that gives a settled deposit back', () => {
     const ports = {
       payOwed,
       promoRemaining,
-      async lockPayingAccounts(dbTx: DbTx, ids: readonly bigint[]) {
+      async lockPayingAccounts(dbTx: Transaction, ids: readonly bigint[]) {
         await lockPayingAccounts(dbTx, ids);
         await place.pass();
       },

@@ -2,7 +2,7 @@ import { bitcoinFaucet } from '@lode/chain-bitcoin';
 import { evmFaucet } from '@lode/chain-evm';
 import type { FastifyInstance } from 'fastify';
 import { type ChainNodes, networks } from '../../platform/chains/chain-nodes.ts';
-import { type Database, maybeOne, statement } from '../../platform/db/database.ts';
+import { type Database, maybeOne, query } from '../../platform/db/database.ts';
 import { okEnvelope, sendRefusal } from '../../platform/http/answers.ts';
 import { badInput, notFound } from '../../platform/http/refusal.ts';
 import { isFromThisMachine } from '../../platform/http/this-machine.ts';
@@ -10,7 +10,7 @@ import { isFromThisMachine } from '../../platform/http/this-machine.ts';
 /** What it pays: 0.01 BTC, 500 USDT. */
 const amounts = { BITCOIN: 1_000_000n, ERC20: 500_000_000n };
 
-const given = statement<{ address: string }>(
+const given = query<{ address: string }>(
   'deposits.given-address',
   'select address from deposit_address where network = $1 and address = $2',
 );

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { deleteTokensBefore } from './funds-password.store.ts';
 
@@ -10,6 +10,6 @@ export const cleanUpCrontab = `23 * * * * ${cleanUpJob}`;
 const hour = 60 * 60_000;
 
 /** Throws away tokens that ran out long ago. */
-export function cleanUp(dbTx: DbTx, clock: Clock): Job {
-  return () => deleteTokensBefore(dbTx, new Date(clock.now().getTime() - hour));
+export function cleanUp(db: Queryable, clock: Clock): Job {
+  return () => deleteTokensBefore(db, new Date(clock.now().getTime() - hour));
 }

@@ -1,5 +1,5 @@
 import type { Input } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
@@ -11,7 +11,7 @@ export interface SetFundsPasswordDeps {
   database: Database;
   passwords: Passwords;
   proveCode: MoneyCallPorts['proveCode'];
-  changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void>;
+  changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void>;
 }
 
 const sixDigits = /^[0-9]{6}$/;

@@ -3,7 +3,7 @@ import { houseAccount, postTransfer } from '@lode/ledger';
 import { etherIntoBooks } from '../../platform/chains/ether-moved.ts';
 import { readAccountSpend } from '../../platform/chains/stored-unsigned.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { SweepDeps } from './sweep-ports.ts';
 import {
   type Attempt,
@@ -136,7 +136,7 @@ async function confirmed(
   if (!isPaid) deps.report({ event: 'sweep.reverted', sweep: nameOf(sweep), txid: attempt.txid });
 }
 
-async function postGas(dbTx: DbTx, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
+async function postGas(dbTx: Transaction, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
   const amount = await etherIntoBooks(dbTx, readAccountSpend(unsigned.spends[0]).addressKey, 'out', wei);
   if (amount === 0n) return;
   const date = businessDate(now);

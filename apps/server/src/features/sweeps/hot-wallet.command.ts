@@ -3,14 +3,14 @@ import { divFloor, formatAmount, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
 import { type Command, readArguments } from '../../platform/commands/command.ts';
-import { type Database, type DbTx, one, statement } from '../../platform/db/database.ts';
+import { type Database, one, type Queryable, query } from '../../platform/db/database.ts';
 import { readLying } from './sweeps.store.ts';
 
 export interface HotWalletDeps {
   database: Database;
   nodes: Pick<ChainNodes, 'open'>;
   /** What approved withdrawals will still take, by coin. */
-  readWaiting(dbTx: DbTx): Promise<Map<string, bigint>>;
+  readWaiting(db: Queryable): Promise<Map<string, bigint>>;
 }
 
 /** `npm run ops -- hot-wallet`: where to send coins, what is there, what waits for it. Exit code 1: something waits in vain. */
@@ -60,7 +60,7 @@ async function account(database: Database, chain: ChainAdapter, waiting: Map<str
   return { tell, short };
 }
 
-const spendable = statement<{ amount: bigint }>(
+const spendable = query<{ amount: bigint }>(
   'sweeps.spendable-bitcoin',
   'select coalesce(sum(amount), 0)::bigint as amount from spendable_output',
 );

@@ -3,8 +3,9 @@
 import type { Data } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import type { DbTx } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { type MoneyCall, type MoneyCallPorts, moneyCalls, type RunMoneyCall } from './money-call.ts';
@@ -62,10 +63,10 @@ function take(amount: bigint, wish: Partial<MoneyCall<StandIn>> = {}): MoneyCall
   };
 }
 
-async function deed(dbTx: DbTx, key: string, amount: bigint): Promise<Data<StandIn>> {
+async function deed(db: Queryable, key: string, amount: bigint): Promise<Data<StandIn>> {
   deeds++;
   const posting = { from: prepaid(), to: houseAccount('ELECTRICITY_REVENUE', 'USDT'), amount, date: day } as const;
-  await postTransfer(dbTx, {
+  await postTransfer(db, {
     key,
     input: { amount },
     kind: 'stand-in',
@@ -114,7 +115,7 @@ describe('the same request again', () => {
   });
 
   it('is told again that it was done where there is nothing to tell', async () => {
-    const wish = { call: 'logout', act: (dbTx: DbTx, key: string) => deed(dbTx, key, 3n).then(() => null) };
+    const wish = { call: 'logout', act: (dbTx: Transaction, key: string) => deed(dbTx, key, 3n).then(() => null) };
     const silent = { ...take(3n), ...wish } as unknown as MoneyCall<'logout'>;
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await run(contextOf(), silent)).toBeNull();
@@ -149,12 +150,14 @@ describe('the same request again', () => {
           query.name === 'money-request.find' ? Promise.resolve({ rows: [], rowCount: 0 }) : app.database.query(query),
         transaction: (work) =>
           app.database.transaction((dbTx) =>
-            work({
-              query: (query) =>
-                query.name?.startsWith('money-request.')
-                  ? Promise.resolve({ rows: [{ at: new Date() } as never], rowCount: 1 })
-                  : dbTx.query(query),
-            }),
+            work(
+              asTransaction({
+                query: (query) =>
+                  query.name?.startsWith('money-request.')
+                    ? Promise.resolve({ rows: [{ at: new Date() } as never], rowCount: 1 })
+                    : dbTx.query(query),
+              }),
+            ),
           ),
       },
       ...ports(),

@@ -1,6 +1,6 @@
 import type { CallName, Data, Input } from '@lode/contract';
 import { type HashInput, InsufficientFunds, inputHash, KeyReused } from '@lode/ledger';
-import type { Database, DbTx } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { claimRequest, findRequest, keepAnswer, type RequestKey } from './money-request.store.ts';
@@ -30,7 +30,7 @@ export interface MoneyCallPorts {
     now: Date;
   }): Promise<Proof | Refusal>;
   proveCode(guess: CodeToProve): Promise<Proof | Refusal>;
-  riskConfirmed(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean>;
+  riskConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean>;
 }
 
 export interface MoneyCall<Call extends CallName> {
@@ -46,7 +46,7 @@ export interface MoneyCall<Call extends CallName> {
    * Rules, then balance, then the deed, in the money transaction. A refusal rolls everything back. `key` is good as the
    * idempotency key of its transfer or hold: nobody else has it.
    */
-  act(dbTx: DbTx, key: string): Promise<Data<Call> | Refusal>;
+  act(dbTx: Transaction, key: string): Promise<Data<Call> | Refusal>;
 }
 
 /** Carries out a call that moves money, in the one order that all of them have. */
@@ -157,7 +157,7 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
 
 /** A call that needs no proof: nothing leaves by it. */
 type CallOnce<Call extends CallName> = Pick<MoneyCall<Call>, 'call' | 'business'> & {
-  act(dbTx: DbTx): Promise<Data<Call> | Refusal>;
+  act(dbTx: Transaction): Promise<Data<Call> | Refusal>;
 };
 
 /** The same law of replay without secret and code. Without a `requestId` every request is one of its own. */
@@ -192,7 +192,7 @@ async function replay<Call extends CallName>(
 function actOnce<Call extends CallName>(
   database: Database,
   { key, hash, now }: { key: RequestKey; hash: Buffer; now: Date },
-  act: (dbTx: DbTx) => Promise<Data<Call> | Refusal>,
+  act: (dbTx: Transaction) => Promise<Data<Call> | Refusal>,
 ): Promise<Data<Call> | Refusal> {
   return unlessRefused(() =>
     database.transaction(async (dbTx) => {

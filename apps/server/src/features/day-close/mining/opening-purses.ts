@@ -1,4 +1,4 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { execute, lockingQuery, many, query, type Transaction } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
 /** Electricity that is due: a charge of the day, one that is still owed, or what a correction became. */
@@ -29,13 +29,13 @@ export interface OlderDebts {
 }
 
 /** Accounts that the batch has locked: nobody else moves them. The tables here live as long as its transaction. */
-const createLocked = statement(
+const createLocked = lockingQuery(
   'day-close.create-locked-account',
   'create temporary table if not exists locked_account (account bigint not null) on commit delete rows',
 );
 
 /** What each customer of the batch can pay with, and how it chose to. */
-const createPurses = statement(
+const createPurses = lockingQuery(
   'day-close.create-opening-purse',
   `create temporary table if not exists opening_purse (
      customer_id bigint not null,
@@ -52,7 +52,7 @@ const createPurses = statement(
  * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
  * an account is named once and not once per machine. $4 tells whether hosting is charged.
  */
-const lockAll = statement(
+const lockAll = lockingQuery(
   'day-close.lock-accounts',
   `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin)
    insert into locked_account
@@ -75,11 +75,11 @@ const lockAll = statement(
 );
 
 export async function lockAccounts(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { date, range, endsMonth }: { date: string; range: CustomerRange; endsMonth: boolean },
 ): Promise<void> {
-  await many(dbTx, createLocked);
-  await many(dbTx, lockAll, [date, range.first, range.last, endsMonth]);
+  await execute(dbTx, createLocked);
+  await execute(dbTx, lockAll, [date, range.first, range.last, endsMonth]);
 }
 
 /** What can pay, side by side: sums of an amount by the account that it stands in. */
@@ -89,7 +89,7 @@ export function pivot(amount: string, account: string): string {
   return [sum(22, 'ele'), sum(11, 'btc'), sum(13, 'eth'), sum(14, 'doge')].join(', ');
 }
 
-const fillPurses = statement(
+const fillPurses = query(
   'day-close.fill-opening-purse',
   `insert into opening_purse
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
@@ -100,14 +100,14 @@ const fillPurses = statement(
    left join electricity_account using (customer_id)`,
 );
 
-const owedElectricity = statement<DueElectricity>(
+const owedElectricity = query<DueElectricity>(
   'day-close.owed-before',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, adjustment_id as "adjustmentId",
      coin, owed as amount, price_date as "priceDate"
    from owed_electricity where customer_id between $1 and $2`,
 );
 
-const owedHosting = statement<DueHosting>(
+const owedHosting = query<DueHosting>(
   'day-close.hosting-owed-before',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, owed as amount
    from hosting_charge hosting join machine on machine.id = machine_id
@@ -116,12 +116,12 @@ const owedHosting = statement<DueHosting>(
 
 /** Notes how everybody stands before electricity is charged. The balances are locked by the caller. */
 export async function noteOpening(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { range, endsMonth }: { range: CustomerRange; endsMonth: boolean },
 ): Promise<OlderDebts> {
   const values = [range.first, range.last];
-  await many(dbTx, createPurses);
-  await many(dbTx, fillPurses);
+  await execute(dbTx, createPurses);
+  await execute(dbTx, fillPurses);
   return {
     electricity: await many(dbTx, owedElectricity, values),
     hosting: endsMonth ? await many(dbTx, owedHosting, values) : [],

@@ -6,6 +6,7 @@ import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { type Coin, parseAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
+import { asTransaction } from '../../../platform/db/database.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { Caller, TestApp } from '../../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../../testing/demo-app.ts';
@@ -231,14 +232,16 @@ describe('one moment', () => {
     const { transaction } = app.database;
     app.database.transaction = (work) =>
       transaction((dbTx) =>
-        work({
-          query: async (query) => {
-            if (query.text.startsWith('set transaction')) return { rows: [], rowCount: 0 };
-            const answer = await dbTx.query(query);
-            if (query.name === 'wallet.statement-sums') await credit('between two statements');
-            return answer as never;
-          },
-        }),
+        work(
+          asTransaction({
+            query: async (query) => {
+              if (query.text.startsWith('set transaction')) return { rows: [], rowCount: 0 };
+              const answer = await dbTx.query(query);
+              if (query.name === 'wallet.statement-sums') await credit('between two statements');
+              return answer as never;
+            },
+          }),
+        ),
       );
     const statement = await openStatement(app.database, { customerId, ...always });
     app.database.transaction = transaction;
