@@ -27,7 +27,7 @@ const logged: { level: number; event?: string; message?: string }[] = [];
 
 beforeAll(async () => {
   [anvil, signer] = await Promise.all([startAnvil(), startSigner()]);
-  const { erc20 } = await signer.client.about();
+  const { erc20 } = await signer.client.info();
   if (!erc20) throw new Error('the signer has no keys for the EVM');
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
   const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });

@@ -2,9 +2,9 @@ import { signerClient } from '@lode/signing';
 import { askPassword } from '../features/staff/ask-password.ts';
 import type { OwnMovePort } from '../features/sweeps/sweeps.slice.ts';
 import type { WithdrawalsDeps } from '../features/withdrawals/withdrawals.slice.ts';
-import { ownMoveSigner } from '../platform/chains/own-move-signer.ts';
+import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
 import { paymentApprovals } from '../platform/chains/payment-approvals.ts';
-import { paymentCloser, paymentSigner } from '../platform/chains/payment-signer.ts';
+import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import type { Platform } from './slice-deps.ts';
 
 type Signing = Pick<WithdrawalsDeps, 'sign' | 'close' | 'approvals'> & { signMove: OwnMovePort | null };
@@ -16,12 +16,12 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo }: Pla
   const passphrase = config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1';
   return {
     sign: paymentSigner(signer),
-    close: paymentCloser(signer),
+    close: paymentFinaliser(signer),
     approvals: paymentApprovals({
       nodes,
       ask: askPassword,
       demo: isDemo ? { signerFolder: chainConfig.signer.folder, passphrase } : null,
     }),
-    signMove: ownMoveSigner(signer),
+    signMove: internalTransferSigner(signer),
   };
 }

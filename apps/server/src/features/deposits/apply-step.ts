@@ -1,4 +1,4 @@
-import type { KnownBlock, Network, Step, WatcherState } from '@lode/chain';
+import type { BlockRef, BlockUpdate, Network, WatcherState } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
@@ -30,7 +30,7 @@ export interface StepDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | '
   reach?(point: string): void;
 }
 
-type BlocksStep = Extract<Step, { kind: 'BLOCKS' }>;
+type BlocksStep = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
 /**
  * Stores one step of the watcher, all of it or nothing. False: another process has gone on meanwhile, or an address was given
@@ -44,8 +44,8 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     const known = state.recent.at(-1) ?? state.start;
     if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
     deps.reach?.('step:locked');
-    const taken = await orphanDeposits(dbTx, network, hashesOf(step.takenBack));
-    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.takenBack)))
+    const taken = await orphanDeposits(dbTx, network, hashesOf(step.disconnected));
+    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.disconnected)))
       if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
     deps.reach?.('step:taken-back');
     const all = dedupeByOutpoint(paymentsOf(step, deps.confirmations));
@@ -56,7 +56,7 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     deps.reach?.('step:mined');
     alerts.push(...(await settleCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {
-      const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.added.at(-1)?.block.height}`;
+      const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.connected.at(-1)?.block.height}`;
       const alert = { kind: 'deposit-changed', subject: network, message };
       if (await deps.raiseAlert(dbTx, alert, now)) alerts.push(alert);
     }
@@ -69,16 +69,16 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
   return isApplied;
 }
 
-const hashesOf = (blocks: readonly KnownBlock[]): string[] => blocks.map(({ hash }) => hash);
+const hashesOf = (blocks: readonly BlockRef[]): string[] => blocks.map(({ hash }) => hash);
 
-function placeAfter(known: KnownBlock, { takenBack, added }: BlocksStep, depth: number) {
-  const fork = known.height - takenBack.length;
-  const blocks = added.map(({ block: { height, hash } }) => ({ height, hash }));
+function placeAfter(known: BlockRef, { disconnected, connected }: BlocksStep, depth: number) {
+  const fork = known.height - disconnected.length;
+  const blocks = connected.map(({ block: { height, hash } }) => ({ height, hash }));
   return { fork, added: blocks, oldest: fork + blocks.length - depth };
 }
 
-function paymentsOf({ added }: BlocksStep, usual: number): MinedPayment[] {
-  return added.flatMap(({ block: { height, hash }, payments }) =>
+function paymentsOf({ connected }: BlocksStep, usual: number): MinedPayment[] {
+  return connected.flatMap(({ block: { height, hash }, payments }) =>
     payments
       .filter(({ amount }) => amount > 0n && amount < largestInChain)
       .map(({ maturesAt, ...payment }) => ({

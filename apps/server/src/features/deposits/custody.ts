@@ -11,7 +11,7 @@ import {
 import { houseAccount } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
-import { readEtherRest } from '../../platform/chains/ether-moved.ts';
+import { readWeiRemainder } from '../../platform/chains/wei-remainder.ts';
 import { type Database, many, one, type Queryable, query } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/snapshot.ts';
 import { readAddresses } from './address.store.ts';
@@ -140,7 +140,7 @@ async function readBooks(db: Queryable, network: Network, sums: readonly ChainSu
   for (const { coin, atomic, decimals } of expected) {
     const ledger = (await one(db, held, [houseAccount('CUSTODY', coin)])).held;
     // Ether is counted finer on the chain: what each address carries is no difference.
-    const counted = coin === 'ETH' ? atomic - (await readEtherRest(db)) : atomic;
+    const counted = coin === 'ETH' ? atomic - (await readWeiRemainder(db)) : atomic;
     found.push({ coin, ledger, chain: divFloor(counted, 10n ** BigInt(decimals - ledgerScale(coin))) });
   }
   return found;

@@ -232,7 +232,11 @@ describe('the watcher', () => {
     world.pay({ key: customer.key, amount: btc });
     world.mine(needed);
     for (let look = 0; look < 3; look += 1) await world.look();
-    const waiting = { event: 'watcher.waiting', network: 'BITCOIN', reason: 'BITCOIN node is down: scripted' };
+    const waiting = {
+      event: 'watcher.waiting',
+      network: 'BITCOIN',
+      reason: 'BITCOIN node unavailable (down): scripted',
+    };
     expect(log.events).toEqual([waiting]);
     expect(await world.deposits(customer)).toEqual([]);
     chain.beforeCall = () => undefined;

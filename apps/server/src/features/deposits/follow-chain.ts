@@ -1,4 +1,11 @@
-import { type ChainAdapter, ChainUnavailable, type Network, nextStep, pinWatcher, WrongChain } from '@lode/chain';
+import {
+  type ChainAdapter,
+  ChainUnavailable,
+  type Network,
+  pinWatcher,
+  readBlockUpdate,
+  WrongChain,
+} from '@lode/chain';
 import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
@@ -59,7 +66,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       await keys.refresh();
       const state = await readWatcher(database, network);
       if (!state) throw new Error('a watcher without a pin');
-      const step = await nextStep(state, chain, keys.watched, limits);
+      const step = await readBlockUpdate(state, chain, keys.watched, limits);
       if (step.kind === 'TOO_DEEP') return { tooDeep: step.maxDepth };
       if (step.kind !== 'BLOCKS') return step.kind === 'WAIT' ? 'WAITS' : 'AT_TIP';
       const stepDeps = {

@@ -1,4 +1,4 @@
-import type { ChainIdentity, KnownBlock, Network, WatcherState } from '@lode/chain';
+import type { BlockRef, ChainIdentity, Network, WatcherState } from '@lode/chain';
 import {
   execute,
   lockingQuery,
@@ -15,7 +15,7 @@ interface WatcherRow {
   genesis: string;
   startHeight: number;
   startHash: string;
-  recent: KnownBlock[];
+  recent: BlockRef[];
 }
 
 const read = query<WatcherRow>(
@@ -79,7 +79,7 @@ const move = query(
 export async function moveWatcher(
   dbTx: Transaction,
   network: Network,
-  { fork, added, oldest }: { fork: number; added: readonly KnownBlock[]; oldest: number },
+  { fork, added, oldest }: { fork: number; added: readonly BlockRef[]; oldest: number },
 ): Promise<void> {
   const newest = added.at(-1);
   if (!newest) throw new Error('a step without blocks');
@@ -113,6 +113,6 @@ const place = query<{ height: number; hash: string }>(
   'select newest_height as height, newest_hash as hash from chain_watcher where network = $1',
 );
 
-export function readPlace(db: Queryable, network: Network): Promise<KnownBlock | null> {
+export function readPlace(db: Queryable, network: Network): Promise<BlockRef | null> {
   return maybeOne(db, place, [network]);
 }

@@ -1,7 +1,7 @@
 import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
-import { etherIntoBooks } from '../../platform/chains/ether-moved.ts';
-import { readAccountSpend } from '../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce } from '../../platform/chains/stored-unsigned.ts';
+import { recordEther } from '../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { SweepDeps } from './sweep-ports.ts';
@@ -137,7 +137,7 @@ async function confirmed(
 }
 
 async function postGas(dbTx: Transaction, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
-  const amount = await etherIntoBooks(dbTx, readAccountSpend(unsigned.spends[0]).addressKey, 'out', wei);
+  const amount = await recordEther(dbTx, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', wei);
   if (amount === 0n) return;
   const date = businessDate(now);
   const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', 'ETH'), houseAccount('CUSTODY', 'ETH')];

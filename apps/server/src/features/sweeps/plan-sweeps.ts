@@ -1,5 +1,5 @@
 import type { BuildRefusal, ChainAdapter, OwnAddress, Unsigned } from '@lode/chain';
-import { type GasRate, type Holder, planSweeps, type SweepStep, sweepOrder } from '@lode/chain-evm';
+import { type AddressBalance, type GasRate, planSweeps, type SweepAction, sweepOrder } from '@lode/chain-evm';
 import { parseAmount } from '@lode/money';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
 import { failuresOf } from './failures.ts';
@@ -42,14 +42,14 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
 }
 
 /** What is credited there, and no more: what is not final yet may never have been. */
-async function holderOf(chain: ChainAdapter, { number, amount }: Unswept): Promise<Holder> {
+async function holderOf(chain: ChainAdapter, { number, amount }: Unswept): Promise<AddressBalance> {
   const owner = chain.ownAddress('customer', number);
   const sums = await chain.holdings([owner]);
   return { owner, usdt: amount, wei: sums.find(({ coin }) => coin === 'ETH')?.atomic ?? 0n };
 }
 
 interface Begin {
-  step: SweepStep;
+  step: SweepAction;
   hot: OwnAddress;
   rate: GasRate;
   now: Date;
@@ -76,7 +76,7 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
 }
 
 /** Until the gas has arrived the price may have risen: a third more. */
-function roomy(step: SweepStep, rate: GasRate): SweepStep {
+function roomy(step: SweepAction, rate: GasRate): SweepAction {
   return step.kind === 'TOP_UP' ? { ...step, wei: step.wei + (gas * rate.maxFee) / 3n } : step;
 }
 

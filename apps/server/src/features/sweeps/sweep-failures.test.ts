@@ -2,7 +2,7 @@
 // a condition that returns is logged again.
 import { ChainUnavailable } from '@lode/chain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ownMoveSigner } from '../../platform/chains/own-move-signer.ts';
+import { internalTransferSigner } from '../../platform/chains/internal-transfer-signer.ts';
 import { writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { startEvmWorld } from '../../testing/evm-world.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
@@ -52,7 +52,7 @@ async function settle(tick: () => Promise<void>): Promise<void> {
 
 it('is settled though its higher fee is refused', { timeout: start }, async () => {
   await deposited(45_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   let refusals = 0;
   const tick = sweeper({
     async sign(move, unsigned) {
@@ -85,7 +85,7 @@ it.each([
   ['has no answer from the chain', new ChainUnavailable('ERC20', 'down', 'no answer'), null],
 ])('that %s holds up no other', { timeout: start }, async (_name, trouble, failure) => {
   await deposited(46_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   let stuck: string | null = null;
   let isStuck = true;
   const tick = sweeper({
@@ -120,7 +120,7 @@ it.each([
 
 it('that one worker gives up while another one has it signed is in the books', { timeout: start }, async () => {
   await deposited(48_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
   await quick();
   // Refused, given up and planned anew while the slow worker's request is on its way.
@@ -142,7 +142,7 @@ it('that was given up and goes on under a new name is offered at a higher fee, t
   timeout: start,
 }, async () => {
   await deposited(49_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
   await quick();
   let asked = 0;
@@ -178,7 +178,7 @@ it('that comes back signed while another one of its address is signed, too, goes
   timeout: start,
 }, async () => {
   await deposited(51_000_000n);
-  const sign = ownMoveSigner(world.signer.client);
+  const sign = internalTransferSigner(world.signer.client);
   const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
   await quick();
   let asked = 0;
@@ -239,6 +239,6 @@ it('logs an unavailable node once, and once more when it is unavailable again', 
   await away();
   await tick();
   await away();
-  const waiting = { event: 'sweep.waiting', reason: 'ERC20 node is down: no answer' };
+  const waiting = { event: 'sweep.waiting', reason: 'ERC20 node unavailable (down): no answer' };
   expect(log.events).toEqual([waiting, waiting]);
 });

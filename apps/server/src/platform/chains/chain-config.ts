@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Network } from '@lode/chain';
 import { type BitcoinChainName, isBitcoinChain } from '@lode/chain-bitcoin';
-import { signerPlace } from '@lode/signing';
+import { signerLocation } from '@lode/signing';
 import { type Config, ConfigError } from '../config/config.ts';
 
 /** Reorganisations up to so many blocks are followed; confirmations stay below it. */
@@ -26,7 +26,7 @@ export interface ChainConfig {
   /** Extended public keys; null: the signer is asked for its own. */
   accountKeys: Record<Network, string | null>;
   feeCapSatVb: number;
-  signer: ReturnType<typeof signerPlace>;
+  signer: ReturnType<typeof signerLocation>;
   /** Where the demo says which nodes it has started; null outside demo mode. */
   demoNodesFile: string | null;
 }
@@ -60,7 +60,7 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
     },
     accountKeys: { BITCOIN: given('BITCOIN_ACCOUNT_KEY'), ERC20: given('EVM_ACCOUNT_KEY') },
     feeCapSatVb: whole('BITCOIN_FEE_CAP_SAT_VB', given('BITCOIN_FEE_CAP_SAT_VB') ?? '200', 10_000),
-    signer: signerPlace(environment, dataDir),
+    signer: signerLocation(environment, dataDir),
     demoNodesFile: isDemo ? demoNodesFile(dataDir) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { SignerPlace } from './client.ts';
+import type { SignerLocation } from './client.ts';
 
 /** A unix socket's path holds some hundred bytes on every system. */
 const longestSocketPath = 100;
@@ -10,10 +10,10 @@ const longestSocketPath = 100;
  * Where a signer listens and where its clients look, made of the same settings by both: `SIGNER_DIR` (a folder of its own in
  * DATA_DIR) and `SIGNER_SOCKET`.
  */
-export function signerPlace(
+export function signerLocation(
   environment: Record<string, string | undefined>,
   dataDir: string,
-): SignerPlace & { folder: string } {
+): SignerLocation & { folder: string } {
   const given = (name: string): string | null => environment[name]?.trim() || null;
   const folder = resolve(given('SIGNER_DIR') ?? join(dataDir, 'signer'));
   return {

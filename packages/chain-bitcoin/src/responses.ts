@@ -1,23 +1,23 @@
 import { parseDecimal } from '@lode/money';
 import { unavailable } from './json-rpc.ts';
 
-/** Readers of a node's answers. What is not of the expected shape is garbage, whoever sent it. */
-export function garbage(what: string, value: unknown): Error {
-  return unavailable('garbage', new Error(`${what} is ${JSON.stringify(value)?.slice(0, 80) ?? 'absent'}`));
+/** Readers of a node's answers. What is not of the expected shape is malformed, whoever sent it. */
+export function malformed(what: string, value: unknown): Error {
+  return unavailable('malformed', new Error(`${what} is ${JSON.stringify(value)?.slice(0, 80) ?? 'absent'}`));
 }
 
 export function objectOf(what: string, value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw garbage(what, value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(what, value);
   return value as Record<string, unknown>;
 }
 
 export function wholeOf(what: string, value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw garbage(what, value);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw malformed(what, value);
   return value;
 }
 
 export function textOf(what: string, value: unknown, pattern: RegExp): string {
-  if (typeof value !== 'string' || !pattern.test(value)) throw garbage(what, value);
+  if (typeof value !== 'string' || !pattern.test(value)) throw malformed(what, value);
   return value;
 }
 
@@ -26,10 +26,10 @@ export function hashOf(what: string, value: unknown): string {
 }
 
 export function bytesOf(what: string, value: unknown): Buffer {
-  if (typeof value !== 'string' || value.length % 2 !== 0) throw garbage(what, value);
+  if (typeof value !== 'string' || value.length % 2 !== 0) throw malformed(what, value);
   const bytes = Buffer.from(value, 'hex');
   // Decoding stops at the first character that is no hex digit.
-  if (bytes.length !== value.length / 2) throw garbage(what, value);
+  if (bytes.length !== value.length / 2) throw malformed(what, value);
   return bytes;
 }
 
@@ -41,7 +41,7 @@ export function satoshiOf(what: string, value: unknown): bigint {
       8,
     );
   } catch {
-    throw garbage(what, value);
+    throw malformed(what, value);
   }
 }
 

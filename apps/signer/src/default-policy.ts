@@ -7,7 +7,7 @@ const ether = 10n ** 18n;
 const text = (value: bigint): string => `${value}`;
 
 /** What a new signer begins with: the product's own limits for one payment, twice a customer's day, no rule. */
-export function usualPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }: SignerConfig): Policy {
+export function defaultPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }: SignerConfig): Policy {
   const bitcoin = 10n ** 8n;
   const usdt = 10n ** 6n;
   // In the demo one wallet serves every tester, and a day of theirs may be a few minutes long.
@@ -18,9 +18,9 @@ export function usualPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }: 
       perPayment: text(5n * bitcoin),
       perDay: text(10n * days * bitcoin),
       feePerTransaction: text(bitcoin / 100n),
-      ownPerDay: text((days * bitcoin) / 100n),
+      internalCostPerDay: text((days * bitcoin) / 100n),
       destinationKinds: [...scriptKinds],
-      rule: null,
+      autoApproval: null,
     },
     erc20:
       evmChainId && usdtContract
@@ -30,9 +30,9 @@ export function usualPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }: 
             perPayment: text(100_000n * usdt),
             perDay: text(200_000n * days * usdt),
             feePerTransaction: text(150_000n * 300n * gwei),
-            ownPerDay: text((days * ether) / 2n),
+            internalCostPerDay: text((days * ether) / 2n),
             destinationKinds: ['ADDRESS'],
-            rule: null,
+            autoApproval: null,
           }
         : null,
     approvers: [],

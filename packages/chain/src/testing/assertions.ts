@@ -1,12 +1,12 @@
 import type { BuildRefusal, Unsigned } from '../payment.ts';
 import type { ChainSum, Payment } from '../shapes.ts';
 
-export function there<T>(value: T | null): T {
+export function required<T>(value: T | null): T {
   if (value === null) throw new Error('expected something, and there is nothing');
   return value;
 }
 
-export const names = (payments: readonly Payment[]): Set<string> =>
+export const outpointsOf = (payments: readonly Payment[]): Set<string> =>
   new Set(payments.map(({ txid, index }) => `${txid}:${index}`));
 
 export const sumOf = (sums: readonly ChainSum[], coin: string): bigint =>

@@ -9,7 +9,7 @@ const weiPerUnit = 10n ** 10n;
  *
  *     intoBooks(0n, 15_000_000_000n)  // { units: 1n, carryWei: 5_000_000_000n }
  */
-export function intoBooks(carryWei: bigint, movedWei: bigint): { units: bigint; carryWei: bigint } {
+export function addToWeiRemainder(carryWei: bigint, movedWei: bigint): { units: bigint; carryWei: bigint } {
   if (carryWei < 0n || carryWei >= weiPerUnit || movedWei < 0n)
     throw new Error('wei to carry lie under one unit, and nothing moves backwards');
   const wei = carryWei + movedWei;
@@ -18,6 +18,6 @@ export function intoBooks(carryWei: bigint, movedWei: bigint): { units: bigint; 
 }
 
 /** What an address holds, as the books compare it. */
-export function asUnits(wei: bigint): bigint {
+export function weiToLedgerUnits(wei: bigint): bigint {
   return divFloor(wei, weiPerUnit);
 }

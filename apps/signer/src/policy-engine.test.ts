@@ -2,18 +2,18 @@
  * Proves that no change of a request makes the signer do another thing than people approved: whatever byte of the transaction and
  * whatever field around it is changed, it is refused, or receiver, amount and consent are as they were, and the fee is under its cap.
  */
-import { BadMessage, type PaymentRequest, readSignRequest, type SignRequest } from '@lode/signing';
+import { InvalidMessage, type PaymentRequest, readSignRequest, type SignRequest } from '@lode/signing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChainSigners } from './chain-signers.ts';
 import { History } from './history.ts';
-import { type Judge, judge } from './judge.ts';
+import { evaluate, type PolicyContext } from './policy-engine.ts';
 import { Refused } from './refused.ts';
-import { sidesOf } from './sides.ts';
 import { type LocalSigner, localSigner } from './testing/in-process.ts';
 import { testPayments } from './testing/payments.ts';
 
 let local: LocalSigner;
-let given: Judge;
+let given: PolicyContext;
 const requests: PaymentRequest[] = [];
 beforeAll(async () => {
   local = await localSigner();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   given = {
     policy,
     history: new History(),
-    sides: sidesOf(secrets.seed, policy),
+    signers: createChainSigners(secrets.seed, policy),
     now: new Date('2026-03-01T05:00:00Z'),
   };
 });
@@ -37,10 +37,10 @@ afterAll(() => local.close());
 function verdictOf(request: SignRequest) {
   try {
     // As it comes through the door.
-    const verdict = judge(readSignRequest(JSON.stringify(request)), given);
+    const verdict = evaluate(readSignRequest(JSON.stringify(request)), given);
     return verdict.kind === 'SIGN' ? verdict.draft : null;
   } catch (error) {
-    if (error instanceof BadMessage) return 'MALFORMED';
+    if (error instanceof InvalidMessage) return 'MALFORMED';
     if (error instanceof Refused) return error.code;
     throw error;
   }
@@ -49,7 +49,7 @@ function verdictOf(request: SignRequest) {
 function expectHarmless(changed: PaymentRequest, good: PaymentRequest): void {
   const verdict = verdictOf(changed);
   if (typeof verdict === 'string') return;
-  const { paymentId, destination, amount, coin, feeCap, chain } = good.statement;
+  const { paymentId, destination, amount, coin, feeCap, chain } = good.approvalRequest;
   expect(verdict).toMatchObject({
     id: paymentId,
     destination,
@@ -59,13 +59,13 @@ function expectHarmless(changed: PaymentRequest, good: PaymentRequest): void {
     approvers: ['finance', 'approver'],
   });
   expect(BigInt(verdict?.fee ?? '') <= BigInt(feeCap)).toBe(true);
-  const reading = given.sides[good.statement.network]?.read(changed.payload, {});
+  const reading = given.signers[good.approvalRequest.network]?.decode(changed.payload, {});
   const leaving = reading?.outputs.filter(({ ownBranch }) => ownBranch !== 'house');
   expect(leaving).toMatchObject([{ destination, amount: BigInt(amount) }]);
 }
 
 it('the requests themselves would be signed', () => {
-  for (const request of requests) expect(verdictOf(request)).toMatchObject({ id: request.statement.paymentId });
+  for (const request of requests) expect(verdictOf(request)).toMatchObject({ id: request.approvalRequest.paymentId });
 });
 
 describe.each([0, 1])('request %i', (which) => {
@@ -99,7 +99,7 @@ describe.each([0, 1])('request %i', (which) => {
     }
   });
 
-  it('with fields of its statement or its approvals changed', () => {
+  it('with fields of its approvalRequest or its approvals changed', () => {
     const value = fc.constantFrom(
       'w:1',
       'w:2',
@@ -120,8 +120,8 @@ describe.each([0, 1])('request %i', (which) => {
     fc.assert(
       fc.property(fc.dictionary(field, value, { minKeys: 1 }), (changes) => {
         const good = requests[which]!;
-        const changed = { ...good, statement: { ...good.statement, ...changes } } as PaymentRequest;
-        const isSame = JSON.stringify(changed.statement) === JSON.stringify(good.statement);
+        const changed = { ...good, approvalRequest: { ...good.approvalRequest, ...changes } } as PaymentRequest;
+        const isSame = JSON.stringify(changed.approvalRequest) === JSON.stringify(good.approvalRequest);
         if (isSame) expectHarmless(changed, good);
         else expect(verdictOf(changed)).toEqual(expect.any(String));
       }),

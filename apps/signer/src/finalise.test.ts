@@ -15,23 +15,23 @@ describe('a payment that is closed', () => {
       change: payments.bitcoin.ownAddress('house', 3),
     };
     const request = await payments.approved(await payments.bitcoinPayment('w:1', { source }));
-    expect(await made.signer.close('w:1')).toEqual({ closed: 1, signed: [] });
-    expect(await made.signer.close('w:1')).toEqual({ closed: 1, signed: [] });
+    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 1, signed: [] });
+    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 1, signed: [] });
     await made.restart();
-    expect(await made.signer.sign(request)).toMatchObject({ refused: 'RELEASED' });
+    expect(await made.signer.sign(request)).toMatchObject({ refused: 'ABANDONED' });
     const other = await payments.approved(await payments.bitcoinPayment('w:2', { source }));
     expect(await made.signer.sign(other)).toMatchObject({ line: 2 });
   });
 
-  it('after it was signed is told as it was signed, and nothing changes', async () => {
+  it('after it was signed is expected as it was signed, and nothing changes', async () => {
     const { local: made, payments } = await localPayments();
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answer = await made.signer.sign(request);
     if (!('signed' in answer)) throw new Error('not signed');
-    const known = { closed: null, signed: [{ payload: request.payload, signed: answer.signed }] };
-    expect(await made.signer.close('w:1')).toEqual(known);
+    const known = { finalisedLine: null, signed: [{ payload: request.payload, signed: answer.signed }] };
+    expect(await made.signer.finalise('w:1')).toEqual(known);
     await made.restart();
-    expect(await made.signer.close('w:1')).toEqual(known);
+    expect(await made.signer.finalise('w:1')).toEqual(known);
     expect(await made.signer.sign(request)).toEqual(answer);
     expect(made.journal.lines).toHaveLength(1);
   });
@@ -41,11 +41,11 @@ describe('a payment that is closed', () => {
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answer = await made.signer.sign(request);
     if (!('signed' in answer)) throw new Error('not signed');
-    await made.signer.release('w:1', 'its nonce was used elsewhere');
-    const known = { closed: 2, signed: [{ payload: request.payload, signed: answer.signed }] };
-    expect(await made.signer.close('w:1')).toEqual(known);
+    await made.signer.abandon('w:1', 'its nonce was used elsewhere');
+    const known = { finalisedLine: 2, signed: [{ payload: request.payload, signed: answer.signed }] };
+    expect(await made.signer.finalise('w:1')).toEqual(known);
     await made.restart();
-    expect(await made.signer.close('w:1')).toEqual(known);
+    expect(await made.signer.finalise('w:1')).toEqual(known);
   });
 
   it.each([['before'], ['after']])(
@@ -54,12 +54,12 @@ describe('a payment that is closed', () => {
       const { local: made, payments } = await localPayments();
       const request = await payments.approved(payments.usdtPayment('w:1'));
       const sign = () => made.signer.sign(request);
-      const close = () => made.signer.close('w:1');
+      const close = () => made.signer.finalise('w:1');
       const answers = await Promise.all<object>(order === 'before' ? [close(), sign()] : [sign(), close()]);
       const [first] = answers;
-      const told = { closed: null, signed: [expect.anything()] };
-      expect(answers[1]).toMatchObject(order === 'before' ? { refused: 'RELEASED' } : told);
-      expect(first).toHaveProperty(order === 'before' ? 'closed' : 'line');
+      const expected = { finalisedLine: null, signed: [expect.anything()] };
+      expect(answers[1]).toMatchObject(order === 'before' ? { refused: 'ABANDONED' } : expected);
+      expect(first).toHaveProperty(order === 'before' ? 'finalisedLine' : 'line');
       expect(made.journal.lines).toHaveLength(1);
     },
   );
@@ -70,7 +70,7 @@ describe('over the wire', () => {
     const signer: TestSigner = await prepareSigner();
     onTestFinished(() => signer.close());
     await signer.start();
-    expect(await signer.client.close('withdrawal:1-a')).toEqual({ closed: 1, signed: [] });
-    await expect(signer.client.close('no id')).rejects.toThrow('HTTP 400');
+    expect(await signer.client.finalise('withdrawal:1-a')).toEqual({ finalisedLine: 1, signed: [] });
+    await expect(signer.client.finalise('no id')).rejects.toThrow('HTTP 400');
   });
 });

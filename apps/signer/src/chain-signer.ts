@@ -1,11 +1,11 @@
 import type { Branch } from '@lode/chain';
 
 /** What a transaction does, read from its own bytes and from our keys: nothing of it is taken from who asks. */
-export interface Reading {
+export interface DecodedTransaction {
   network: 'BITCOIN' | 'ERC20';
   chain: string;
   /** What it uses up: `txid:index` of each input, or `0xaddress:nonce`. Sorted. */
-  spends: string[];
+  outpoints: string[];
   /** What each input is said to be worth. A signature of ours is worthless unless that is true; see `judge.ts`. */
   inputAmounts: Record<string, bigint>;
   /** What it moves, to whom. Change is among it. */
@@ -23,7 +23,7 @@ export interface Output {
 }
 
 /** The private side of one chain: reads what a transaction does, and signs it as it stands. */
-export interface KeySide {
+export interface ChainSigner {
   /** What the server derives addresses from. */
   extendedPublicKey: string;
   /** Of the master key, for PSBTs; 0 on the EVM, which has no use for it. */
@@ -31,13 +31,13 @@ export interface KeySide {
   /** The first address of the house's branch: what an operator funds. */
   hotAddress: string;
   /** Throws in words when it is no transaction that we could have made, or spends what is not ours. */
-  read(payload: string, places: { from?: OwnPlace; to?: OwnPlace }): Reading;
-  sign(payload: string, from: OwnPlace | undefined): Promise<string>;
+  decode(payload: string, places: { from?: KeyPath; to?: KeyPath }): DecodedTransaction;
+  sign(payload: string, from: KeyPath | undefined): Promise<string>;
   /** Judges by kind whether a destination is one that money can be sent to: `P2WPKH`, …; `ADDRESS` on the EVM; null for none. */
-  kindOf(destination: string): string | null;
+  destinationKind(destination: string): string | null;
 }
 
-export interface OwnPlace {
+export interface KeyPath {
   branch: Branch;
   index: number;
 }

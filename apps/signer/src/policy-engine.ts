@@ -1,45 +1,47 @@
-import type { OwnRequest, PaymentRequest, SignRequest } from '@lode/signing';
+import type { InternalTransferRequest, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
+import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
+import type { ChainSigners } from './chain-signers.ts';
 import type { History } from './history.ts';
 import type { SignedLine } from './journal.ts';
-import { judgeApprovals } from './judge-approvals.ts';
 import { type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
-import type { KeySide, Reading } from './reading.ts';
 import { Refused } from './refused.ts';
-import type { Sides } from './sides.ts';
+import { verifyApprovals } from './verify-approvals.ts';
 
-export interface Judge {
+export interface PolicyContext {
   policy: Policy;
   history: History;
-  sides: Sides;
+  signers: ChainSigners;
   now: Date;
 }
 
 export type Draft = Omit<SignedLine, 'line' | 'signed'>;
 
 /** What the judge lets pass: a new signature, or one that was given before and is given again as it was. */
-export type Verdict = { kind: 'SIGN'; draft: Draft } | { kind: 'AGAIN'; line: SignedLine };
+export type Decision = { kind: 'SIGN'; draft: Draft } | { kind: 'REPEAT'; line: SignedLine };
 
 /** Judges a request by its own bytes, our keys, the policy and the journal. Throws `Refused`. Asks nobody, changes nothing. */
-export function judge(request: SignRequest, given: Judge): Verdict {
-  const network = request.kind === 'PAYMENT' ? request.statement.network : request.network;
-  const id = request.kind === 'PAYMENT' ? request.statement.paymentId : request.id;
-  const side = given.sides[network];
+export function evaluate(request: SignRequest, given: PolicyContext): Decision {
+  const network = request.kind === 'PAYMENT' ? request.approvalRequest.network : request.network;
+  const id = request.kind === 'PAYMENT' ? request.approvalRequest.paymentId : request.id;
+  const side = given.signers[network];
   const limits = networkPolicy(given.policy, network);
   if (!side || !limits) throw new Refused('NETWORK', `${network} is not set up here`);
-  if (given.history.isReleased(id)) throw new Refused('RELEASED', id);
+  if (given.history.isAbandoned(id)) throw new Refused('ABANDONED', id);
   const before = given.history.of(id);
   const same = before.find(({ payload }) => payload === request.payload);
-  if (same) return { kind: 'AGAIN', line: same };
+  if (same) return { kind: 'REPEAT', line: same };
 
-  const reading = readTransaction(side, request);
+  const reading = decodeTransaction(side, request);
   if (reading.chain !== limits.chain) throw new Refused('NETWORK', `${network} is ${limits.chain} here`);
   if (reading.fee > BigInt(limits.feePerTransaction)) {
     throw new Refused('FEE', `${reading.fee} is above ${limits.feePerTransaction}`);
   }
   const moved =
-    request.kind === 'PAYMENT' ? judgePayment(request, reading, side, limits, given) : judgeOwn(request, reading);
-  judgeHistory(id, moved, reading, given.history);
+    request.kind === 'PAYMENT'
+      ? evaluatePayment(request, reading, side, limits, given)
+      : evaluateInternalTransfer(request, reading);
+  checkHistory(id, moved, reading, given.history);
 
   const draft: Draft = {
     kind: 'SIGNED',
@@ -49,23 +51,23 @@ export function judge(request: SignRequest, given: Judge): Verdict {
     id,
     network,
     chain: reading.chain,
-    spends: reading.spends,
+    outpoints: reading.outpoints,
     inputAmounts: asTexts(reading.inputAmounts),
     ...moved,
     fee: `${reading.fee}`,
     ...countedOf(request, moved, reading, before),
     payload: request.payload,
   };
-  judgeLimits(draft, limits, given.history, before.length > 0);
+  checkLimits(draft, limits, given.history, before.length > 0);
   return { kind: 'SIGN', draft };
 }
 
-type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'byRule'>;
+type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved'>;
 
-function readTransaction(side: KeySide, request: SignRequest): Reading {
+function decodeTransaction(side: ChainSigner, request: SignRequest): DecodedTransaction {
   const to = request.kind === 'PAYMENT' ? undefined : request.to;
   try {
-    return side.read(request.payload, { ...(request.from && { from: request.from }), ...(to && { to }) });
+    return side.decode(request.payload, { ...(request.from && { from: request.from }), ...(to && { to }) });
   } catch (error) {
     const words = error instanceof Error ? error.message : 'it cannot be read';
     throw new Refused(words.includes('not ours') ? 'INPUTS' : 'TRANSACTION', words);
@@ -73,14 +75,14 @@ function readTransaction(side: KeySide, request: SignRequest): Reading {
 }
 
 /** One output is the payment, all others are change to the house's own branch, and two people said yes to exactly that. */
-function judgePayment(
-  { statement, proof, from }: PaymentRequest,
-  reading: Reading,
-  side: KeySide,
+function evaluatePayment(
+  { approvalRequest, authorization, from }: PaymentRequest,
+  reading: DecodedTransaction,
+  side: ChainSigner,
   limits: NetworkPolicy,
-  { policy, history, now }: Judge,
+  { policy, history, now }: PolicyContext,
 ): Moved {
-  const { network, coin, destination, amount, chain, feeCap, paymentId } = statement;
+  const { network, coin, destination, amount, chain, feeCap, paymentId } = approvalRequest;
   if (chain !== reading.chain) throw new Refused('NETWORK', `approved for ${chain}, and this is ${reading.chain}`);
   if (!networkCoins[network].some((one) => one === coin)) throw new Refused('MALFORMED', `no ${coin} on ${network}`);
   if (from && from.branch !== 'house') throw new Refused('INPUTS', "payments leave from the house's own addresses");
@@ -97,38 +99,46 @@ function judgePayment(
     payment.amount > 0n;
   if (!isThePayment)
     throw new Refused('TRANSACTION', 'it does not pay exactly this amount to exactly this receiver, and nobody else');
-  const kind = side.kindOf(destination);
+  const kind = side.destinationKind(destination);
   if (kind === null || !limits.destinationKinds.includes(kind)) throw new Refused('DESTINATION', kind ?? 'of no kind');
   if (reading.fee > BigInt(feeCap)) throw new Refused('FEE', `${reading.fee} is above ${feeCap}, which was approved`);
 
   // What was signed once may be replaced at any later time: the receiver and the amount stay, and the fee keeps to its cap.
   const isReplacement = history.of(paymentId).length > 0;
   try {
-    const approvers = judgeYes({ statement, proof }, limits, { policy, history, now: isReplacement ? null : now });
-    return { destination, coin, amount, approvers, byRule: proof.kind === 'RULE' };
+    const approvers = verifyAuthorization({ approvalRequest, authorization }, limits, {
+      policy,
+      history,
+      now: isReplacement ? null : now,
+    });
+    return { destination, coin, amount, approvers, isAutoApproved: authorization.kind === 'AUTO_APPROVAL_POLICY' };
   } catch (error) {
     // Whoever asks without a good yes must not take this for a payment that nobody has signed.
     if (isReplacement && error instanceof Refused)
-      throw new Refused('SIGNED_OTHERWISE', `${paymentId} was signed, and no more of it now: ${error.message}`);
+      throw new Refused('SIGNED_DIFFERENTLY', `${paymentId} was signed, and no more of it now: ${error.message}`);
     throw error;
   }
 }
 
 /** Who said yes: two people, or nobody where the rule does. */
-function judgeYes(
-  { statement, proof }: Pick<PaymentRequest, 'statement' | 'proof'>,
+function verifyAuthorization(
+  { approvalRequest, authorization }: Pick<PaymentRequest, 'approvalRequest' | 'authorization'>,
   limits: NetworkPolicy,
-  { policy, history, now }: Pick<Judge, 'policy' | 'history'> & { now: Date | null },
+  { policy, history, now }: Pick<PolicyContext, 'policy' | 'history'> & { now: Date | null },
 ): string[] {
-  if (proof.kind !== 'RULE') return judgeApprovals(statement, proof.approvals, policy, now);
-  if (!limits.rule) throw new Refused('RULE', 'payments without people are switched off');
-  if (!history.isKnown(statement.network, statement.destination))
-    throw new Refused('RULE', 'nobody has paid there before');
+  if (authorization.kind !== 'AUTO_APPROVAL_POLICY')
+    return verifyApprovals(approvalRequest, authorization.approvals, policy, now);
+  if (!limits.autoApproval) throw new Refused('AUTO_APPROVAL_POLICY', 'payments without people are switched off');
+  if (!history.isKnownDestination(approvalRequest.network, approvalRequest.destination))
+    throw new Refused('AUTO_APPROVAL_POLICY', 'nobody has paid there before');
   return [];
 }
 
 /** Between our own addresses: deposits to the hot wallet, gas from there, small outputs into one. */
-function judgeOwn({ kind, from, to, network }: OwnRequest, { outputs }: Reading): Moved {
+function evaluateInternalTransfer(
+  { kind, from, to, network }: InternalTransferRequest,
+  { outputs }: DecodedTransaction,
+): Moved {
   const [output] = outputs;
   const isHot = !from || (from.branch === 'house' && from.index === 0);
   const allowed =
@@ -140,23 +150,23 @@ function judgeOwn({ kind, from, to, network }: OwnRequest, { outputs }: Reading)
         : output?.coin === 'ETH' && isHot && to?.branch === 'customer' && output.ownBranch === 'customer';
   if (!allowed || !output || outputs.length !== 1) throw new Refused('TRANSACTION', `it is no ${kind}`);
   const { destination, coin, amount } = output;
-  return { destination, coin, amount: `${amount}`, approvers: [], byRule: false };
+  return { destination, coin, amount: `${amount}`, approvers: [], isAutoApproved: false };
 }
 
 /** One payment spends one set of inputs or one nonce, for one receiver and amount; what it spends is nobody else's. */
-function judgeHistory(id: string, moved: Moved, reading: Reading, history: History): void {
+function checkHistory(id: string, moved: Moved, reading: DecodedTransaction, history: History): void {
   const last = history.of(id).at(-1);
-  const fields = (one: Pick<Moved, 'destination' | 'coin' | 'amount'>, spends: readonly string[]): string =>
-    [one.destination, one.coin, one.amount, ...spends].join(' ');
-  if (last && fields(last, last.spends) !== fields(moved, reading.spends)) {
-    throw new Refused('SIGNED_OTHERWISE', `${id} was signed on line ${last.line}`);
+  const fields = (one: Pick<Moved, 'destination' | 'coin' | 'amount'>, outpoints: readonly string[]): string =>
+    [one.destination, one.coin, one.amount, ...outpoints].join(' ');
+  if (last && fields(last, last.outpoints) !== fields(moved, reading.outpoints)) {
+    throw new Refused('SIGNED_DIFFERENTLY', `${id} was signed on line ${last.line}`);
   }
   if (last && reading.fee <= BigInt(last.fee)) {
-    throw new Refused('SIGNED_OTHERWISE', `${id} was signed with a fee of ${last.fee} already`);
+    throw new Refused('SIGNED_DIFFERENTLY', `${id} was signed with a fee of ${last.fee} already`);
   }
-  for (const spend of reading.spends) {
-    const owner = history.ownerOf(spend);
-    if (owner !== undefined && owner !== id) throw new Refused('SPENT', `${spend} belongs to ${owner}`);
+  for (const outpoint of reading.outpoints) {
+    const owner = history.ownerOf(outpoint);
+    if (owner !== undefined && owner !== id) throw new Refused('OUTPOINT_RESERVED', `${outpoint} belongs to ${owner}`);
   }
   // A signature covers what its own input is said to be worth, not what the others are. Two requests that each lie about one
   // input would together give a whole transaction with a fee that nobody saw; so an input is worth one sum here, for ever.
@@ -170,23 +180,23 @@ function judgeHistory(id: string, moved: Moved, reading: Reading, history: Histo
 function countedOf(
   request: SignRequest,
   moved: Moved,
-  { fee }: Reading,
+  { fee }: DecodedTransaction,
   before: readonly SignedLine[],
-): Pick<SignedLine, 'countedAmount' | 'countedOwn'> {
+): Pick<SignedLine, 'countedAmount' | 'countedInternalCost'> {
   const isFirst = before.length === 0;
-  if (request.kind === 'PAYMENT') return { countedAmount: isFirst ? moved.amount : '0', countedOwn: '0' };
+  if (request.kind === 'PAYMENT') return { countedAmount: isFirst ? moved.amount : '0', countedInternalCost: '0' };
   const gas = request.kind === 'TOP_UP' && isFirst ? BigInt(moved.amount) : 0n;
-  return { countedAmount: '0', countedOwn: `${fee - BigInt(before.at(-1)?.fee ?? '0') + gas}` };
+  return { countedAmount: '0', countedInternalCost: `${fee - BigInt(before.at(-1)?.fee ?? '0') + gas}` };
 }
 
-function judgeLimits(draft: Draft, limits: NetworkPolicy, history: History, isReplacement: boolean): void {
+function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isReplacement: boolean): void {
   const day = history.on(draft.network, draft.day);
-  if (day.own + BigInt(draft.countedOwn) > BigInt(limits.ownPerDay)) {
-    throw new Refused('DAY_LIMIT', `costs of our own moves: ${day.own} of ${limits.ownPerDay} today`);
+  if (day.own + BigInt(draft.countedInternalCost) > BigInt(limits.internalCostPerDay)) {
+    throw new Refused('DAY_LIMIT', `costs of our own moves: ${day.own} of ${limits.internalCostPerDay} today`);
   }
   if (draft.request !== 'PAYMENT' || isReplacement) return;
   const amount = BigInt(draft.amount);
-  const rule = draft.byRule ? limits.rule : null;
+  const rule = draft.isAutoApproved ? limits.autoApproval : null;
   if (amount > BigInt(limits.perPayment) || (rule && amount > BigInt(rule.perPayment))) {
     throw new Refused('PAYMENT_LIMIT', `${amount} is above ${rule?.perPayment ?? limits.perPayment}`);
   }

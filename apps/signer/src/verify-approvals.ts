@@ -1,4 +1,4 @@
-import { type Approval, isApprovalOf, type PaymentStatement } from '@lode/signing';
+import { type Approval, type ApprovalRequest, isValidApproval } from '@lode/signing';
 import type { Policy } from './policy.ts';
 import { Refused } from './refused.ts';
 
@@ -8,15 +8,15 @@ const dayMs = 24 * 3_600_000;
  * Two different people with two different keys, both enrolled here, one as FINANCE and one as APPROVER, said yes to exactly this
  * payment. `now` is null where it does not matter how long ago. Gives their names.
  */
-export function judgeApprovals(
-  statement: PaymentStatement,
+export function verifyApprovals(
+  approvalRequest: ApprovalRequest,
   approvals: readonly Approval[],
   policy: Policy,
   now: Date | null,
 ): string[] {
   const good = approvals.filter((approval) => {
     const enrolled = policy.approvers.find(({ name }) => name === approval.approver);
-    return enrolled?.role === approval.role && isApprovalOf(enrolled.publicKey, statement, approval);
+    return enrolled?.role === approval.role && isValidApproval(enrolled.publicKey, approvalRequest, approval);
   });
   const finance = good.find(({ role }) => role === 'FINANCE');
   const approver = good.find(({ role, approver }) => role === 'APPROVER' && approver !== finance?.approver);

@@ -18,7 +18,7 @@ const PersonName = Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' });
 const Moment = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$' });
 
 /** One payment, as people approve it and as the signer holds the transaction against it. */
-export const PaymentStatement = Type.Object(
+export const ApprovalRequest = Type.Object(
   {
     paymentId: PaymentId,
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
@@ -34,7 +34,7 @@ export const PaymentStatement = Type.Object(
   },
   closed,
 );
-export type PaymentStatement = Static<typeof PaymentStatement>;
+export type ApprovalRequest = Static<typeof ApprovalRequest>;
 
 /** Whose yes it is. FINANCE proposes, an APPROVER agrees: two people, by the rule of the house. */
 export const ApproverRole = Type.Union([Type.Literal('FINANCE'), Type.Literal('APPROVER')]);
@@ -56,8 +56,8 @@ export type Approval = Static<typeof Approval>;
  * The text that an approver signs: a line per field, in this order. No field can hold a line break, so no two payments have one
  * text. It names everything that decides where money goes; what is not in it, an approval does not cover.
  */
-export function approvalText(statement: PaymentStatement, by: Omit<Approval, 'signature'>): string {
-  const { paymentId, network, chain, coin, destination, amount, feeCap } = statement;
+export function approvalText(approvalRequest: ApprovalRequest, by: Omit<Approval, 'signature'>): string {
+  const { paymentId, network, chain, coin, destination, amount, feeCap } = approvalRequest;
   return [
     'Lode payment approval 1',
     `payment ${paymentId}`,

@@ -1,4 +1,4 @@
-import { asUnits } from '@lode/chain-evm';
+import { weiToLedgerUnits } from '@lode/chain-evm';
 import { type DbTx, one, statement } from '../db/database.ts';
 
 /** The ledger keeps ether to eight decimals, the chain to eighteen. */
@@ -15,7 +15,7 @@ const add = statement<{ total: string }>(
  * Counts ether that came to an address or that it paid away for good, and answers what the books have to post for it, in
  * their own units: rounded down, the rest stays with the address until its next movement.
  */
-export async function etherIntoBooks(
+export async function recordEther(
   dbTx: DbTx,
   addressKey: string,
   direction: 'in' | 'out',
@@ -23,7 +23,7 @@ export async function etherIntoBooks(
 ): Promise<bigint> {
   const sums = direction === 'in' ? [wei, 0n] : [0n, wei];
   const after = BigInt((await one(dbTx, add, [addressKey, ...sums, direction])).total);
-  return asUnits(after) - asUnits(after - wei);
+  return weiToLedgerUnits(after) - weiToLedgerUnits(after - wei);
 }
 
 const takeBack = statement<{ total: string }>(
@@ -32,9 +32,9 @@ const takeBack = statement<{ total: string }>(
 );
 
 /** What had come to an address is in no block any more: what the books have to take back, in their own units. */
-export async function etherOutOfBooks(dbTx: DbTx, addressKey: string, wei: bigint): Promise<bigint> {
+export async function reverseEther(dbTx: DbTx, addressKey: string, wei: bigint): Promise<bigint> {
   const after = BigInt((await one(dbTx, takeBack, [addressKey, wei])).total);
-  return asUnits(after + wei) - asUnits(after);
+  return weiToLedgerUnits(after + wei) - weiToLedgerUnits(after);
 }
 
 const rests = statement<{ rest: string }>(
@@ -43,6 +43,6 @@ const rests = statement<{ rest: string }>(
 );
 
 /** Wei that lie on the chain and not in the books, all addresses together; below zero where more left than was posted. */
-export async function readEtherRest(dbTx: DbTx): Promise<bigint> {
+export async function readWeiRemainder(dbTx: DbTx): Promise<bigint> {
   return BigInt((await one(dbTx, rests, [weiPerUnit])).rest);
 }
