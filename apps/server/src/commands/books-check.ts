@@ -1,8 +1,7 @@
-import { type BookCheck, checkBooks, type Difference, describeDifference } from '@lode/ledger';
+import { type BookCheck, checkBooks, describeDifference } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { CustodyCheck } from '../features/deposits/custody.ts';
 import { type Command, readArguments } from '../platform/commands/command.ts';
-import type { Database, Queryable } from '../platform/db/database.ts';
 import { inSnapshot } from '../platform/db/snapshot.ts';
 
 /** `npm run books:check`: says that the books balance, or each difference; with `--chains` also against what the nodes say. */

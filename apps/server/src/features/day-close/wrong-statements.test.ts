@@ -5,7 +5,7 @@
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
-import { asTransaction, type Database, type Queryable, query } from '../../platform/db/database.ts';
+import { asTransaction, type Database, type Queryable } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dayCloseSlice } from './day-close.slice.ts';
 import {

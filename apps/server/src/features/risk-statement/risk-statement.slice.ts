@@ -1,4 +1,4 @@
-import type { Database, Query, Queryable } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { hasConfirmed, keepConfirmation } from './confirmation.store.ts';

@@ -114,11 +114,11 @@ describe('a transaction', () => {
 
   it('is what a lock needs: with a database handle it does not compile', () => {
     const lock = (database: Database) => [
-      // @ts-expect-error A row stays locked until the end of a transaction.
+      // @ts-expect-error type test: a row stays locked until the end of a transaction.
       () => one(database, lockRow),
-      // @ts-expect-error The same for writing.
+      // @ts-expect-error type test: the same for writing.
       () => execute(database, lockRow),
-      // @ts-expect-error A database is no transaction.
+      // @ts-expect-error type test: a database is no transaction.
       () => database.transaction(async (dbTx) => [dbTx].concat(database)),
       () => database.transaction((dbTx) => one(dbTx, lockRow)),
     ];
