@@ -62,5 +62,8 @@ const versionOf = (count: number) => `1.0.${Math.floor(count / 10)}.${count % 10
 
 async function build(folder: string, version: string): Promise<void> {
   const env = { ...process.env, VITE_CLIENT_VERSION: version };
-  await promisify(execFile)('node', ['scripts/lib/build-client.mjs', folder], { cwd: projectFolder, env });
+  await promisify(execFile)('node', ['--import', 'tsx', 'scripts/lib/build-client.ts', folder], {
+    cwd: projectFolder,
+    env,
+  });
 }

@@ -1,14 +1,15 @@
-// Writes dist/: the server as two entry points, the signer as one, the client as static files.
+// Writes dist/: the server as two entry points, the signer as one, the script that starts it, and the client's files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { buildClient } from './build-client.mjs';
+import { type BuildOptions, build } from 'esbuild';
+import { buildClient } from './build-client.ts';
 import { root } from './project.mjs';
 
-// Our packages are bundled; everything from npm stays outside and is loaded from node_modules.
-const ours = Object.fromEntries(
+// The workspace's packages are bundled; everything from npm stays outside and is loaded from node_modules.
+const workspace = Object.fromEntries(
   readdirSync(join(root, 'packages')).flatMap((name) => {
-    const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+    const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+    const { exports } = JSON.parse(manifest) as { exports: Record<string, string> };
     return Object.entries(exports).map(([key, file]) => [
       `@lode/${name}${key.slice(1)}`,
       join(root, 'packages', name, file),
@@ -16,7 +17,7 @@ const ours = Object.fromEntries(
   }),
 );
 
-const program = {
+const program: BuildOptions = {
   absWorkingDir: root,
   bundle: true,
   splitting: true,
@@ -24,7 +25,7 @@ const program = {
   target: 'node20',
   format: 'esm',
   packages: 'external',
-  alias: ours,
+  alias: workspace,
   sourcemap: true,
   logLevel: 'warning',
 };
@@ -36,5 +37,7 @@ await Promise.all([
     outdir: 'dist/server',
   }),
   build({ ...program, entryPoints: { main: 'apps/signer/src/main.ts' }, outdir: 'dist/signer' }),
+  // Compiled, so that a start does not wait for a compiler.
+  build({ ...program, entryPoints: ['scripts/start.ts'], outdir: 'dist/scripts' }),
   buildClient(),
 ]);

@@ -8,7 +8,7 @@ const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.slice(0, -3));
 const [name, ...options] = process.argv.slice(2);
-if (!names.includes(name)) {
+if (!name || !names.includes(name)) {
   console.error(`usage: npm run bench -- NAME [options]\nNAME is one of: ${names.join(', ')}`);
   process.exit(2);
 }

@@ -1,9 +1,7 @@
 // `npm run dev`: server from source, restarted on change, and the client with hot reload on http://127.0.0.1:8170.
 import { spawn } from 'node:child_process';
-import { ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/project.mjs';
 
-await ensureInstalled();
 const parts = [
   ['node_modules/tsx/dist/cli.mjs', 'watch', 'apps/server/src/main.ts'],
   ['node_modules/vite/bin/vite.js', 'apps/h5'],

@@ -1,17 +1,17 @@
-// Builds the client and puts it in the place of the one that is served: `node scripts/lib/build-client.mjs [folder]`.
+// Builds the client and puts it in the place of the one that is served: `node scripts/run.mjs scripts/lib/build-client.ts [folder]`.
 // VITE_CLIENT_VERSION names the release to the version check (docs/recipes/release-a-client.md); a server that runs goes on
 // serving meanwhile.
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { precompress } from './precompress.mjs';
+import { precompress } from './precompress.ts';
 import { mustRun, root } from './project.mjs';
-import { assertVersion, filesToKeep, publish, readRelease } from './release.mjs';
+import { assertVersion, filesToKeep, publish, readRelease } from './release.ts';
 
 const workers = join(root, 'apps', 'h5', 'src', 'worker');
 
-export async function buildClient(live = join(root, 'dist', 'h5')) {
+export async function buildClient(live = join(root, 'dist', 'h5')): Promise<void> {
   assertVersion(process.env.VITE_CLIENT_VERSION);
   const next = `${live}.next`;
   await rm(next, { recursive: true, force: true });
