@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from './db/database.ts';
 export interface RawLine<Column extends string = string> {
   line: number;
   values: Partial<Record<Column, string>>;
-  /** Why its cells cannot be told apart; then `values` says nothing. */
+  /** Why its cells cannot be separated; then `values` is empty. */
   wrong?: string;
 }
 
@@ -21,7 +21,7 @@ export type ImportResult =
 
 /**
  * Brings in facts that never change once they are there. They are inserted first and compared afterwards, so that what
- * somebody else brought in at the same moment is compared too; any reason against any line takes the whole file back.
+ * another import added at the same moment is compared too; any reason against any line takes the whole file back.
  */
 export async function importFacts<Fact extends { line: number }>(
   database: Database,

@@ -179,7 +179,7 @@ function createTestedApp(
   { env = {}, nodes, sign }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
-  // Whether somebody has built the client must change no test.
+  // A built client must change no test.
   const clientFolder = env.CLIENT_FOLDER ?? '/nowhere';
   return createApp({
     database: test.database,
@@ -194,7 +194,7 @@ function createTestedApp(
   });
 }
 
-/** A node that somebody runs on this machine must change no test. */
+/** A node that runs on this machine must change no test. */
 const noNodes: ChainNodes = {
   open: async () => ({ closed: 'this test has no chains' }),
   confirmations: (network) => ({ BITCOIN: 3, ERC20: 30 })[network],

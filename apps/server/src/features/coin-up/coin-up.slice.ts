@@ -42,7 +42,7 @@ export function coinUpSlice({
       const { btc, usdt } = await readYesterdayIncome(db, customerId);
       return { isEnableFunction, btcApy: BTC.apy, usdtApy: USDT.apy, yesterdayIncome: { BTC: btc, USDT: usdt } };
     },
-    /** For whoever closes days. */
+    /** For the day close. */
     run: coinUpRun(deps),
     /** The use cases without HTTP, in the caller's transaction. */
     subscribe: (dbTx: Transaction, wish: Subscription) => subscribe(dbTx, deps, wish),

@@ -21,7 +21,7 @@ export async function redeemInterest(
 ): Promise<Order | Refusal> {
   const today = await holdCoinUpDay(dbTx, businessDate(now));
   const from = customerAccount(customerId, 'INCOME_ACCOUNT', coin);
-  // With it all that paying debts may move: at once, in the order of everybody who credits a wallet.
+  // With it all that paying debts may move: at once, in the order of every credit to a wallet.
   const balances = await lockBalances(dbTx, [
     from,
     customerAccount(customerId, 'ELE_ACCOUNT', 'USDT'),

@@ -84,7 +84,7 @@ export function contentRoutes({ database, settingsAt }: ContentPorts) {
   } satisfies Handlers;
 }
 
-/** Of a call that anybody may make: with a live session the customer, without one nobody. */
+/** Who makes a public call: the customer of a live session, or null. */
 async function viewerOf({ checkSession, now }: OpenContext): Promise<Viewer> {
   const session = await checkSession();
   return { customerId: isRefusal(session) ? null : session.customerId, now };

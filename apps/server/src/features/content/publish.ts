@@ -22,7 +22,7 @@ export type Saved =
   | { outcome: 'saved' | 'saved-already'; id: bigint; removed: string[] }
   | { outcome: 'flawed'; flaws: string[] };
 
-/** Keeps a draft: nobody is shown it. */
+/** Stores a draft, which no customer is shown. */
 export async function saveDraft(database: Database, ports: Ports, wish: ContentWish, deed: Deed): Promise<Saved> {
   const checked = await checkContent(wish);
   if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
@@ -71,7 +71,7 @@ class Flawed extends Error {
   }
 }
 
-/** Publishes a draft that somebody saved. */
+/** Publishes a stored draft. */
 export function publishDraft(database: Database, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
   return database.transaction((dbTx) => publish(dbTx, ports, id, deed));
 }

@@ -1,7 +1,7 @@
 import { many, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
 import type { ImageType } from './image-file.ts';
 
-/** Who asks, and when: what is shown depends on both. Null is somebody without a session. */
+/** Who asks, and when: what is shown depends on both. Null: a caller without a session. */
 export interface Viewer {
   customerId: bigint | null;
   now: Date;

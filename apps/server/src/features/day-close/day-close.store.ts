@@ -51,7 +51,7 @@ const lockKind = lockingQuery(
   `select pg_advisory_xact_lock(hashtext('day-close'), hashtext($1))`,
 );
 
-/** Opening and sealing of one kind happen one after another, whoever does them. Held until the transaction ends. */
+/** Serialises opening and sealing of one kind across processes until the transaction ends. */
 export async function lockCloses(dbTx: Transaction, kind: CloseKindName): Promise<void> {
   await execute(dbTx, lockKind, [kind]);
 }
@@ -67,7 +67,7 @@ const insertBatches = query(
    from unnest($3::text[]) step, unnest($4::bigint[], $5::bigint[]) with ordinality as range (first, last, n)`,
 );
 
-/** The row first: it waits for whoever still dates something into the past, and only then are the batches planned. */
+/** The row first: it waits for transactions that still write into the day, and only then are the batches planned. */
 export async function openDay(
   dbTx: Transaction,
   kind: CloseKindName,
@@ -96,7 +96,7 @@ const takeFree = lockingQuery<BatchRow>('day-close.take-batch', `${unfinished} f
 const awaitTaken = lockingQuery<BatchRow>('day-close.await-batch', `${unfinished} for update`);
 
 /**
- * A batch that nobody works on, locked for this transaction; a killed worker's lock ends with its connection. When
+ * A free batch, locked for this transaction; a killed worker's lock ends with its connection. When
  * others hold all that is left, waits for one of them: it is taken over if its worker dies, and null if it got done.
  */
 export async function takeBatch(

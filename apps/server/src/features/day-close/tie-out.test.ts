@@ -162,7 +162,7 @@ describe('the tie-out', () => {
     await addPrice(app.owner, date, 8_541_770_000n);
   });
 
-  it('lets a day close that nobody touched between its steps', async () => {
+  it('closes a day whose rows nothing changed between its stages', async () => {
     await settleOnly();
     expect(await close()).toMatchObject({ outcome: 'closed' });
   });

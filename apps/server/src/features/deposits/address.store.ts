@@ -47,7 +47,7 @@ const raise = query(
   'insert into deposit_address_floor (network, number, set_at) values ($1, $2, $3)',
 );
 
-/** Lower numbers than this are given to nobody from now on. */
+/** Numbers below this one are not given out any more. */
 export async function raiseFloor(db: Queryable, network: Network, number: number, now: Date): Promise<void> {
   await execute(db, raise, [network, number, now]);
 }

@@ -15,7 +15,7 @@ import { readHouseAddresses } from './house-address.store.ts';
 import { returnSettled } from './settle-deposit.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
-/** What the database can hold; a token can be made in larger sums, and they are nobody's money. */
+/** What the database can hold; a token can be issued in larger sums, which are worthless. */
 const largestAmount = 2n ** 62n;
 /** Wei of more ether than there will ever be. */
 const largestInChain = 10n ** 28n;

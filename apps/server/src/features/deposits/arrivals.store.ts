@@ -40,7 +40,7 @@ const write = query(
    where house_arrival.status = 'ORPHANED'`,
 );
 
-/** What a block brought to an address of the house, or ether to any of ours, by a transaction that is not our own. */
+/** A payment from outside in a block: to an address of the house, or ether to any own address. */
 export async function writeArrivals(
   db: Queryable,
   network: Network,
@@ -89,7 +89,7 @@ const post = query<StoredArrival>(
    returning ${columns.replace('id,', 'a.id,')}, true as "isPosted"`,
 );
 
-/** Null when somebody else was faster, or a reorganisation was. */
+/** Null when another process or a reorganisation was faster. */
 export async function markPosted(db: Queryable, id: bigint): Promise<Arrival | null> {
   const row = await maybeOne(db, post, [id]);
   return row === null ? null : arrivalOf(row);

@@ -1,4 +1,4 @@
-// What happens beside a step that takes blocks back: nobody waits in a circle, and nothing is posted for a block that is gone.
+// What runs beside a block update that disconnects blocks: no deadlock, and nothing is posted for a disconnected block.
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, Transaction } from '../../platform/db/database.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.app.stop();
 });
 
-/** Whoever still waits when a test has failed would keep its database for ever. */
+/** A transaction that still waits after a failed test would keep its database open. */
 const gates: (() => void)[] = [];
 
 const btc = 100_000_000n;

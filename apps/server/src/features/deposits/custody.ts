@@ -24,7 +24,7 @@ const addressesAtOnce = 10_000;
 const tries = 100;
 const betweenTriesMs = 200;
 
-/** A payment of ours that is signed and not in the books. `leaves`: its amount goes to somebody else, not only its fee. */
+/** A signed payment that is not posted yet. `leaves`: its amount leaves the house, not only its fee. */
 export interface Unsettled {
   sent: SentPayment;
   leaves: boolean;

@@ -17,7 +17,7 @@ const given = query<{ address: string }>(
 
 /**
  * Money out of nothing for the demo: pays to a customer's deposit address, on a node that the demo has started for itself. To
- * whoever does not sit at this machine, and without such a node, it does not exist.
+ * a caller from another machine, and without such a node, it does not exist.
  */
 export function faucetRoutes(fastify: FastifyInstance, database: Database, nodes: ChainNodes): void {
   fastify.post('/dev/faucet', async (request, reply) => {

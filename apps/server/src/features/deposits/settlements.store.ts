@@ -29,7 +29,7 @@ const removed = lockingQuery<RemovedDeposit>(
    from deposit where id = $1 for update`,
 );
 
-/** To be read while its network and its customer's accounts are held: then nobody else settles it or gives it back. */
+/** To be read while its network and its customer's accounts are locked: then no other transaction claws it back or returns it. */
 export function lockToSettle(dbTx: Transaction, id: bigint): Promise<RemovedDeposit | null> {
   return maybeOne(dbTx, removed, [id]);
 }

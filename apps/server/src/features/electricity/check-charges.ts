@@ -38,7 +38,7 @@ const differences = query<Difference>(
   from kept full join booked using (customer_id, type, coin)
   where coalesce(kept.amount, 0) <> coalesce(booked.amount, 0)
   union all
-  select 'nobody owes electricity with prepaid money left', 'customer ' || customer_id, '0', (posted - held)::text
+  select 'no electricity is owed while prepaid money is left', 'customer ' || customer_id, '0', (posted - held)::text
   from (select distinct customer_id from owed_electricity) owing
   join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
   where posted > held

@@ -23,11 +23,11 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
   return {
     /** For the close of a day: one batch of it. */
     chargeDay: (dbTx: Transaction, batch: DayBatch) => chargeDay(dbTx, ports, batch),
-    /** For whoever credits ELE or OUTPUT, before the credit. */
+    /** For a credit to ELE or OUTPUT, before it. */
     lockPayingAccounts,
     /** For every credit to ELE or OUTPUT, in its transaction. */
     payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
-    /** For whoever grants promotional credit, before debts are paid from it. */
+    /** For a grant of promotional credit, before debts are paid from it. */
     raisePromotion,
     /** The customer's choice of the account that pays first. */
     setPayMode,

@@ -19,7 +19,7 @@ const lockAccounts = lockingQuery(
 
 /**
  * Locks all that paying may take from. Who credits ELE or OUTPUT calls it before the credit: the accounts are then locked
- * at once and in their order, as the day close locks them, and nobody waits in a circle.
+ * at once and in their order, as the day close locks them, so that there is no deadlock.
  */
 export async function lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void> {
   await execute(dbTx, lockAccounts, [customerIds]);

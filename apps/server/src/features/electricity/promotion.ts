@@ -6,7 +6,7 @@ const raise = query(
    on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining`,
 );
 
-/** For whoever grants promotional credit, in the transaction of the credit and before debts are paid from it. */
+/** For a grant of promotional credit, in its transaction and before debts are paid from it. */
 export async function raisePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void> {
   await execute(db, raise, [customerId, amount]);
 }

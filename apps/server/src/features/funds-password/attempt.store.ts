@@ -19,7 +19,7 @@ const lock = lockingQuery(
   `select pg_advisory_xact_lock(hashtextextended('funds password ' || $1::bigint, 0))`,
 );
 
-/** Until the end of the transaction nobody else counts or adds guesses of this customer. */
+/** Serialises counting and adding guesses of this customer until the transaction ends. */
 export async function lockAttempts(dbTx: Transaction, customerId: bigint): Promise<void> {
   await execute(dbTx, lock, [customerId]);
 }

@@ -82,7 +82,7 @@ async function judgeToken(database: Database, goodFor: TokenGoodFor, now: Date):
   const { customerId } = goodFor;
   if (!(await isGoodToken(database, goodFor, now))) return wrongNow(database, customerId, now);
   return {
-    // On the caller's own connection: one who waited for another while holding this could wait for ever.
+    // On the caller's own connection: waiting for a second connection while holding this one could deadlock the pool.
     useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : wrongNow(dbTx, customerId, now)),
   };
 }

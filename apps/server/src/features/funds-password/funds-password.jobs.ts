@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { deleteTokensBefore } from './funds-password.store.ts';
 
 export const cleanUpJob = 'clean-up-funds-password';
-/** Once an hour, at a minute that no other line of ours uses. */
+/** Once an hour, at a minute that no other job uses. */
 export const cleanUpCrontab = `23 * * * * ${cleanUpJob}`;
 
 const hour = 60 * 60_000;

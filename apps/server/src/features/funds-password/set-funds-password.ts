@@ -17,8 +17,8 @@ export interface SetFundsPasswordDeps {
 const sixDigits = /^[0-9]{6}$/;
 
 /**
- * Sets a first or forgotten funds password with a one-time code. Whoever holds the code owns the account: a lock that
- * somebody's guesses caused ends here. That it was changed is what withdrawals wait for.
+ * Sets a first or forgotten funds password with a one-time code. The holder of the code owns the account: a lock that
+ * guesses caused ends here. The change starts a security hold on withdrawals.
  */
 export async function setFundsPassword(
   { database, passwords, proveCode, changeFundsPasswordHash }: SetFundsPasswordDeps,

@@ -1,4 +1,4 @@
-// What operators do to customers by command: files come in whole or not at all, deeds need a name with the right and
+// What operators do to customers by command: files come in whole or not at all, staff actions need a name with the right and
 // leave a trace.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -123,7 +123,7 @@ describe('ops customer:disable and customer:enable', () => {
   it('refuse who has no right, who is unknown, and what is not said, and change nothing', async () => {
     const { account, caller } = await app.createCustomer();
     const before = await audit();
-    for (const by of ['support', 'nobody', '']) {
+    for (const by of ['support', 'stranger', '']) {
       expect((await disable(['--account', account, '--by', by, '--reason', 'r'])).exit).toBe(1);
     }
     expect((await disable(['--account', account, '--reason', 'r'])).exit).toBe(1);

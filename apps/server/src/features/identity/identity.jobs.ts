@@ -3,7 +3,7 @@ import { type Database, execute, query } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 
 export const cleanUpJob = 'clean-up-identity';
-/** Once an hour, at a minute that no other line of ours uses. */
+/** Once an hour, at a minute that no other job uses. */
 export const cleanUpCrontab = `17 * * * * ${cleanUpJob}`;
 
 const day = 24 * 60 * 60_000;

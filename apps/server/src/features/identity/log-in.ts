@@ -24,7 +24,7 @@ const sessionLives = 30 * day;
 
 /**
  * Opens a session for a right password or one-time code. An account that does not exist costs the same work and gets the
- * same answer; that an account is disabled is told only to who knows its secret.
+ * same answer; only the holder of the secret learns that the account is disabled.
  */
 export async function logIn(deps: LogInDeps, context: CallerContext, input: Input<'login'>): Promise<LogInAnswer> {
   const { countedAttempt } = deps;

@@ -16,7 +16,7 @@ export interface LoginAttempt {
 
 const lock = lockingQuery('login-attempt.lock', `select pg_advisory_xact_lock(hashtextextended('login ' || $1, 0))`);
 
-/** Until the end of the transaction nobody else counts or adds attempts of this account. */
+/** Serialises counting and adding attempts of this account until the transaction ends. */
 export async function lockAttempts(dbTx: Transaction, account: string): Promise<void> {
   await execute(dbTx, lock, [account]);
 }

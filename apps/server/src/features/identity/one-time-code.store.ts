@@ -17,7 +17,7 @@ export interface CodePurpose {
 
 const lock = lockingQuery('one-time-code.lock', `select pg_advisory_xact_lock(hashtextextended('one-time codes', 0))`);
 
-/** Until the end of the transaction nobody else counts or adds requests: caps hold across all of them. */
+/** Serialises counting and adding requests until the transaction ends: caps hold across all of them. */
 export async function lockCodeRequests(dbTx: Transaction): Promise<void> {
   await execute(dbTx, lock);
 }
@@ -48,7 +48,7 @@ const insert = query<{ id: bigint }>(
    returning id`,
 );
 
-/** `codeHash` is null when nobody has that account: the request counts, no code is good. */
+/** `codeHash` is null for an unknown account: the request counts, no code matches. */
 export async function insertCode(
   db: Queryable,
   request: CodePurpose & { deviceId: string | null; codeHash: Buffer | null; sentAt: Date; expiresAt: Date },
@@ -92,7 +92,7 @@ const use = query<{ id: bigint }>(
   'update one_time_code set used_at = $2 where id = $1 and used_at is null returning id',
 );
 
-/** False when somebody was faster. */
+/** False when another request was faster. */
 export async function markUsed(db: Queryable, id: bigint, now: Date): Promise<boolean> {
   return (await maybeOne(db, use, [id, now])) !== null;
 }

@@ -39,7 +39,7 @@ export async function requestCode(
 
   const { now, deviceId } = context;
   const request: CodeRequest = { account, scene, deviceId, now };
-  // First without the lock: whoever is over a cap stays so, and need not queue up to hear it.
+  // First without the lock: a caller over a cap stays over it and need not queue.
   const refusedAtOnce = await overCap(deps.database, request, deps.codesPerDay);
   if (refusedAtOnce) return refusedAtOnce;
   return deps.database.transaction(async (dbTx) => {

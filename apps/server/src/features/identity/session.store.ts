@@ -48,7 +48,7 @@ const endOne = query<{ id: bigint }>(
    returning id`,
 );
 
-/** False for a session that is over, or somebody else's. */
+/** False for an ended session or one of another customer. */
 export async function endSession(
   db: Queryable,
   { customerId, id, reason, now }: { customerId: bigint; id: bigint; reason: EndReason; now: Date },

@@ -51,7 +51,7 @@ export async function changeByOperator(
   });
 }
 
-/** The machine as the clock has it by now: its own due moves come before the deed. */
+/** The machine as the clock has it by now: its own due moves come before the action. */
 async function lockUpToDate(
   dbTx: Transaction,
   now: Date,

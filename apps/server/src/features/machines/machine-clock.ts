@@ -23,7 +23,7 @@ export function runMachineClockNow(database: Database, now: Date): Promise<numbe
 }
 
 /**
- * The same for one machine, in the transaction of somebody who is about to move it: a deed comes after what was due
+ * The same for one machine, in the transaction that is about to move it: an action comes after what was due
  * before it, and waits for no other machine's moves; those are the tick's. Answers how many were made.
  */
 export async function makeDueMoves(dbTx: Transaction, machineId: bigint, now: Date): Promise<number> {

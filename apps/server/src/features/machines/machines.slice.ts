@@ -20,7 +20,7 @@ export function machinesSlice({ database, ...staff }: MachinesDeps) {
     handlers: machineRoutes(database),
     /** Stops machines with an unpaid charge; for the close of a day. */
     enterArrear,
-    /** Starts them again; for whoever pays owed electricity. */
+    /** Starts them again; for a payment of owed electricity. */
     leaveArrear,
     /** Makes the clock's moves that are due by a time; for the close of a day, which asks up to the end of that day. */
     runClock: (until: Date, recordedAt: Date): Promise<number> => runMachineClockUntil(database, until, recordedAt),

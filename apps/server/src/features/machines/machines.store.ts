@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/database.ts';
 import type { MachineStatus } from './machine-state.ts';
 
-/** What a move is decided on. Read under the row's lock: whoever moves a machine holds it. */
+/** What a move is decided on. Read under the row's lock, which every move holds. */
 export interface LockedMachine {
   id: bigint;
   machineNo: string;
@@ -75,7 +75,7 @@ export async function keepWish(db: Queryable, machineId: bigint, wanted: 'RUNNIN
   await execute(db, wish, [machineId, wanted]);
 }
 
-/** One step of one machine. `at` is the time that the log shows: of the deed, or the nominal one of the clock. */
+/** One move of one machine. `at` is the time that the log shows: of the action, or the nominal one of the clock. */
 export interface Move {
   machineId: bigint;
   from: MachineStatus;

@@ -3,7 +3,7 @@ import { type Database, execute, many, type Queryable, query } from '../../platf
 import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
-/** What the pool says that a machine mined on a day, for coins that have no node of ours. Amounts in minor units. */
+/** What the pool says that a machine mined on a day, for coins that have no own node. Amounts in minor units. */
 interface PoolReport {
   date: string;
   machineNo: string;

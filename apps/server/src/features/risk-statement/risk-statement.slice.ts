@@ -6,7 +6,7 @@ import { contentHash, type Statement } from './content-hash.ts';
 
 export interface RiskStatementDeps {
   database: Database;
-  /** The demo without customers: whoever is imported there counts as having confirmed. */
+  /** The demo without customers: an imported customer counts as having confirmed. */
   countsAsConfirmed: boolean;
   /** The text in force at a time, from the content that operators publish. */
   agreementInForce(db: Queryable, key: string, now: Date): Promise<Statement>;

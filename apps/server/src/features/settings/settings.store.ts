@@ -27,7 +27,7 @@ const insert = query<{ key: string }>(
 
 /**
  * Versions are never written over: one for the same moment takes the other's place while that moment lies ahead of `now`.
- * False when it has come, or when somebody else was quicker.
+ * False when the time has come, or another change was first.
  */
 export async function insertSetting(db: Queryable, key: string, version: SettingVersion, now: Date): Promise<boolean> {
   const { effectiveFrom, value, changedBy, reason } = version;

@@ -18,9 +18,9 @@ export async function authorise(
 ): Promise<Authority | { refusal: string }> {
   if (!names.by) return { refusal: 'who does this must be named: --by' };
   const by = await findStaff(db, names.by);
-  if (!by) return { refusal: `nobody on the staff is called ${names.by}` };
+  if (!by) return { refusal: `no staff member is called ${names.by}` };
   const approver = names.approvedBy ? await findStaff(db, names.approvedBy) : null;
-  if (names.approvedBy && !approver) return { refusal: `nobody on the staff is called ${names.approvedBy}` };
+  if (names.approvedBy && !approver) return { refusal: `no staff member is called ${names.approvedBy}` };
 
   const refusal = refusalOfStaff(needed, by, approver);
   if (refusal) return { refusal };

@@ -3,7 +3,7 @@ import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { StaffRole } from '../../platform/staff/authority.ts';
 import { insertStaff } from './staff.store.ts';
 
-/** Adds somebody to the staff; false when the name is taken, and nothing changes then. */
+/** Adds a staff member; false when the name is taken, and nothing changes then. */
 export async function createStaff(
   db: Queryable,
   passwords: Passwords,

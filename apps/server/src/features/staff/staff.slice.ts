@@ -12,7 +12,7 @@ export interface StaffDeps {
   passwords: Passwords;
   /** In demo mode a name is taken at its word. */
   isDemo: boolean;
-  /** Reads a password from whoever sits at the terminal. */
+  /** Reads a password at the terminal. */
   ask?: (question: string) => Promise<string>;
 }
 

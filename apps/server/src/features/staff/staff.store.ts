@@ -32,7 +32,7 @@ const insertAudit = query(
    values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
 );
 
-/** Written in the transaction of the deed itself. The database refuses one person in both places. */
+/** Written in the transaction of the action itself. The database refuses one person in both places. */
 export async function recordAudit(db: Queryable, audit: Audit): Promise<void> {
   const { by, approver } = audit.authority;
   const detail = JSON.stringify(audit.detail ?? {});

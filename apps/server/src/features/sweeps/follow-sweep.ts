@@ -85,7 +85,7 @@ async function refused(deps: SweepDeps, sweep: Sweep, { attempt }: Attempt, word
   });
 }
 
-/** The stored bytes, as often as nobody knows them. */
+/** The stored bytes, as long as no node knows them. */
 async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, bytes }: Attempt): Promise<void> {
   if (txid === null || bytes === null) return;
   const result = await chain.broadcast({ txid, bytes });

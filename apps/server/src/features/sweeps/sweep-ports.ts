@@ -13,7 +13,7 @@ export interface SweepDeps {
   needed(network: 'ERC20'): number;
   /** Decimals in full scale of their coins. */
   settingsAt(db: Queryable, keys: readonly SweepSetting[], at: Date): Promise<Record<SweepSetting, string>>;
-  /** Whoever holds the keys, and moves nothing but from us to us. The same move again is answered with the same bytes. */
+  /** The signer, which signs moves between own addresses only. The same move again returns the same bytes. */
   sign(
     move: { kind: SweepKind; id: string; addressNumber: number },
     unsigned: Unsigned,

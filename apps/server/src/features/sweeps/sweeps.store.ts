@@ -61,7 +61,7 @@ export interface Sweep {
   attempts: Attempt[];
 }
 
-/** Its name for ever, on its nonce and in the books. */
+/** Its lasting name, on its nonce and in the books. */
 export const nameOf = ({ id, kind }: Pick<Sweep, 'id' | 'kind'>): string =>
   `${kind === 'SWEEP' ? 'sweep' : 'top-up'}:${id}`;
 
@@ -158,7 +158,7 @@ interface SignedBytes {
   bytes: string;
 }
 
-/** False when somebody else has stored them already. */
+/** False when they are stored already. */
 export async function keepSigned(
   dbTx: Transaction,
   sweep: Pick<Sweep, 'id' | 'kind'>,
@@ -220,7 +220,7 @@ export async function finishSweep(
   await execute(dbTx, end, [id, now, isPaid]);
 }
 
-/** Over without having moved anything. `isSigned`: its nonce was used up by somebody else; else it is free. */
+/** Over without having moved anything. `isSigned`: its nonce was used up elsewhere; else it is free. */
 export async function giveUpSweep(dbTx: Transaction, sweep: Sweep, isSigned: boolean, now: Date): Promise<void> {
   if (!isSigned) await releaseNonce(dbTx, nameOf(sweep));
   await execute(dbTx, end, [sweep.id, now, false]);

@@ -8,7 +8,7 @@ import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 export type HandCredit = 'deposit-usdt' | 'deposit-btc' | 'init' | 'feedback';
 
 interface HandCreditKind {
-  /** The deed in keys and in the books. */
+  /** The kind in keys and in the books. */
   name: string;
   coin: 'USDT' | 'BTC';
   from: 'CASH' | 'PROMOTION_EXPENSE';

@@ -7,7 +7,7 @@ export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 
 /**
  * A customer's balance rows lie side by side under the primary key: one short range. Each comes as `account posted held` in
- * one text, which costs half of what columns do. Nobody has more than eight: the limit says so to the planner, which would
+ * one text, which costs half of what columns do. No customer has more than eight: the limit says so to the planner, which would
  * build a bitmap for the hundreds that it expects. Withdrawals under way are few, and an index of their own has them.
  */
 const balanceTexts = (customerId: string) => `
@@ -70,7 +70,7 @@ export async function readWalletOfSession(db: Queryable, tokenHash: Buffer): Pro
       customer_status: status as OpenSessionRow['customer_status'],
     },
     hasFundsPassword: hasFundsPassword === 't',
-    // Somebody who never chose has none.
+    // A customer who never chose has none.
     payMode: (payMode || 'PREPAID_FIRST') as PayMode,
     balances: balances.filter((balance) => balance !== ''),
   };

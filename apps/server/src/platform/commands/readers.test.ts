@@ -34,7 +34,7 @@ describe('a key', () => {
       expect(() => readKey(wrong), wrong).toThrow(UsageError);
   });
 
-  it('that is made of the deed is the same for the same deed only', () => {
+  it('that is made of the input is the same for the same input only', () => {
     expect(keyOf(['deposit', 1n])).toBe(keyOf(['deposit', 1n]));
     expect(keyOf(['deposit', 1n])).not.toBe(keyOf(['deposit', 2n]));
     expect(readKey(keyOf({ amount: 1n, reason: '收款' }))).toMatch(/^[0-9a-f]{32}$/);

@@ -9,7 +9,7 @@ export function readDate(text: string): string {
   throw new UsageError(`--date "${text}" is no date like 2020-02-15`);
 }
 
-/** A single deed by hand of more than this is a slip of the hand. */
+/** A single manual amount above this counts as a typing mistake. */
 const largestWhole = 1_000_000_000n;
 
 /** What is typed behind `--amount`: above zero, in minor units of the coin. */
@@ -19,7 +19,7 @@ export function readAmount(text: string, coin: Coin): bigint {
   throw new UsageError(`--amount "${text}" is no amount of ${coin} above 0`);
 }
 
-/** The same for a deed that gives or takes. */
+/** The same for an action that gives or takes. */
 export function readSignedAmount(text: string, coin: Coin): bigint {
   const amount = amountOrNull(text, coin);
   if (amount !== null && amount !== 0n) return amount;
@@ -43,7 +43,7 @@ export function readKey(text: string): string {
   return text;
 }
 
-/** A key for a deed that was given none: the same fields, the same key. */
+/** The key of an action that was given none: the same fields, the same key. */
 export function keyOf(deed: HashInput): string {
   return inputHash(deed).toString('hex').slice(0, 32);
 }

@@ -22,7 +22,7 @@ export interface Config {
   databaseOwnerUrl: string | null;
   dataDir: string;
   clientFolder: string;
-  /** Browsers are told to drop the client's service worker and everything it kept. */
+  /** Makes browsers drop the client's service worker and all that it stored. */
   isServiceWorkerOff: boolean;
   /** Scales the general request limits; 1 in production at most. */
   rateLimitScale: number;

@@ -94,7 +94,7 @@ describe('a transaction', () => {
     const hanging = impatient.transaction(async (dbTx) => {
       await dbTx.query(insert);
       await dbTx.query(lock);
-      // Waits until the server has given the lock to somebody else.
+      // Waits until the server has given the lock to another connection.
       await test.database.transaction((other) => other.query(lock));
       await dbTx.query(insert);
     });

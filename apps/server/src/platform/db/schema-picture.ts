@@ -1,7 +1,7 @@
 import { many, type Queryable, query } from './database.ts';
 
 /**
- * The schema as the catalogue has it, for `db/schema.sql`: where somebody reads what the migrations lead to, and where a
+ * The schema as the catalogue has it, for `db/schema.sql`: where a reader sees what the migrations lead to, and where a
  * change of it shows in a review. It is a picture, not a script.
  */
 export async function schemaPicture(db: Queryable): Promise<string> {

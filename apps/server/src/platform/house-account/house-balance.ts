@@ -10,11 +10,11 @@ const balance = query<{ balance: bigint }>(
 );
 
 /**
- * What a house account has, while nobody else takes from it: whoever takes what must not go below zero asks here first, in
- * the transaction that takes it. Paying into it waits for nobody.
+ * Balance of a house account, locked against other debits: a debit of an account that must not go below zero reads it here
+ * first, in its own transaction. Credits do not wait.
  */
 export async function lockedHouseBalance(dbTx: Transaction, account: bigint): Promise<bigint> {
-  // Two statements: the second one sees what was taken by whoever had the lock before.
+  // Two queries: the second one sees the debits of the transaction that held the lock before.
   await one(dbTx, lock, [account]);
   return (await one(dbTx, balance, [account])).balance;
 }

@@ -79,7 +79,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     ...workerOptions(options, pool),
     events,
     concurrency,
-    // New jobs announce themselves; polling only finds retries and what was announced while nobody listened.
+    // New jobs announce themselves; polling only finds retries and jobs that were announced while no worker listened.
     pollInterval: 2000,
     parsedCronItems: parseCrontab(crontab),
   });

@@ -27,7 +27,7 @@ const claim = query<{ at: Date }>(
    on conflict do nothing returning at`,
 );
 
-/** False when the request was carried out. Whoever finds it being carried out waits here for how that ends. */
+/** False when the request was carried out. While it is being carried out this waits for its end. */
 export async function claimRequest(
   db: Queryable,
   { customerId, call, requestId }: RequestKey,

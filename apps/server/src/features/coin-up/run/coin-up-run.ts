@@ -28,7 +28,7 @@ interface Batch {
   now: Date;
 }
 
-/** The steps of a business day, for whoever closes days: interest, then what begins to earn and what arrives. */
+/** The stages of a business day for the day close: interest, then what begins to earn and what arrives. */
 export function coinUpRun(deps: RunDeps) {
   const { database, reach, log } = deps;
   return {

@@ -19,7 +19,7 @@ export interface Decision {
 
 const lock = lockingQuery('coin-up.lock-fund', `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`);
 
-/** Whoever sets aside or pays in is alone until the transaction ends. */
+/** Serialises setting aside and paying in until the transaction ends. */
 export async function lockFund(dbTx: Transaction): Promise<void> {
   await one(dbTx, lock);
 }

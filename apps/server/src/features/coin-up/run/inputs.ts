@@ -34,7 +34,7 @@ export async function readInputs(
 
 const lockNotAvailable = '55P03';
 
-/** False when somebody holds the day for too long; the transaction is of no more use then. */
+/** False when another transaction holds the day for too long; this one can only roll back then. */
 async function hasBegun(db: Queryable): Promise<boolean> {
   try {
     await execute(db, beginRun);
@@ -50,7 +50,7 @@ const firstOrder = query<{ date: string | null }>(
   'select min(arrival_date) - 1 as date from coin_up_order',
 );
 
-/** The day from which on runs are owed to customers; null while nobody saves. */
+/** The day from which on runs are owed to customers; null while there are no savings. */
 export async function firstSavingsDay(db: Queryable): Promise<string | null> {
   return (await one(db, firstOrder)).date;
 }

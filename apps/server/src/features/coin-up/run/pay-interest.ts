@@ -30,7 +30,7 @@ interface UnpaidBatch {
 }
 
 /**
- * Pays whatever is funded, batch by batch, beside whoever else does; each batch is one transaction. Comes back when
+ * Pays what is funded, batch by batch, concurrently with other processes; each batch is one transaction. Comes back when
  * nothing is left, so that a day that another process is paying is paid too.
  */
 export async function payFunded({ database, lanes, reach }: PayDeps, now: Date): Promise<void> {

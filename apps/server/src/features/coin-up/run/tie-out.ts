@@ -142,7 +142,7 @@ async function tieOutInterest(
   const { kept, posted, misfits } = await one(db, sums, values);
   const wrong = misfits === 0 ? [] : await many(db, culprits, values);
   return {
-    // What is owed has no posting yet: it is told as what it is, not as a difference.
+    // Owed interest has no posting yet: that is no difference.
     line: { name: isPaid ? 'interest' : 'interest owed', coin, expected: kept, posted: isPaid ? posted : kept },
     differences: [
       ...wrong.map((culprit) => inWords(culprit, { date, coin, rate })),

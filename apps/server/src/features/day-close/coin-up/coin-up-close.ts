@@ -4,7 +4,7 @@ import { CannotClose, type CloseKind, type CustomerRange, type TieOut } from '..
 
 /** What the savings slice does of a day. `Inputs` and `Settled` are its own, kept here as JSON. */
 export interface CoinUpPorts<Inputs, Settled> {
-  /** The day from which on runs are owed; null while nobody saves. */
+  /** The day from which on runs are owed; null while there are no savings. */
   firstDay(db: Queryable): Promise<string | null>;
   readInputs(db: Queryable, date: string): Promise<Inputs | { missing: string }>;
   planRanges(db: Queryable): Promise<CustomerRange[]>;

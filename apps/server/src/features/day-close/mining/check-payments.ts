@@ -9,7 +9,7 @@ const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
 
 /**
  * Who has prepaid enough for all of the day, wants it so and owes nothing older pays everything from there, in whatever
- * order: one comparison tells. All others are worked out charge by charge. Of nobody more may be gone than was posted.
+ * order: one comparison suffices. All others are recalculated charge by charge. No balance may fall by more than was posted.
  * $4 and $5 are the transfers of electricity and hosting, $6 who has older debts or hosting to pay.
  */
 const payers = query<{
@@ -105,7 +105,7 @@ export interface PaymentsToCheck {
 }
 
 /**
- * Who paid what, from which account, worked out again from how everybody stood before, in the transaction that posted:
+ * Recalculates every payment and its account from the opening balances, in the transaction that posted:
  * only there balances, holds and choices are still those that it was computed from. Should a customer choose otherwise
  * between the two, the batch differs, is undone, and comes right at the next try.
  */

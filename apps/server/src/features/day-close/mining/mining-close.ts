@@ -154,7 +154,7 @@ function describe(run: Run, results: unknown[]): string[] {
   ];
 }
 
-/** What the pool did not report is zero of no machine's making: people are told, and may still ask the pool. */
+/** A missing pool report is not the machine's zero: staff are warned and can still ask the pool. */
 function warningsOf(batches: readonly MiningSettled[]): string[] {
   const machines = batches.reduce((all, { withoutReport }) => all + withoutReport, 0);
   if (machines === 0) return [];

@@ -28,7 +28,7 @@ export interface OlderDebts {
   hosting: DueHosting[];
 }
 
-/** Accounts that the batch has locked: nobody else moves them. The tables here live as long as its transaction. */
+/** Accounts that the batch has locked. The temporary tables here are emptied when its transaction ends. */
 const createLocked = lockingQuery(
   'day-close.create-locked-account',
   'create temporary table if not exists locked_account (account bigint not null) on commit delete rows',
@@ -114,7 +114,7 @@ const owedHosting = query<DueHosting>(
    where hosting.customer_id between $1 and $2 and owed > 0`,
 );
 
-/** Notes how everybody stands before electricity is charged. The balances are locked by the caller. */
+/** Stores the opening balances before electricity is charged. The caller has locked the balances. */
 export async function noteOpening(
   dbTx: Transaction,
   { range, endsMonth }: { range: CustomerRange; endsMonth: boolean },

@@ -63,7 +63,7 @@ const groupsText = (epochs: number) => `${machineEvidence(epochs)}
   from evidence group by ${figures}`;
 
 /**
- * Names what is wrong in a group. A charge that somebody paid since the batch is right when all postings for it together
+ * Names the differences of a group. A charge that was paid since the batch is right when all postings for it together
  * say what it says; one statement reads both, so that a payment that comes in meanwhile cannot come between.
  */
 const culpritsText = (epochs: number) => `${machineEvidence(epochs)},
@@ -152,7 +152,7 @@ function knownMachines(groups: readonly Group[]): number {
 }
 
 interface Due {
-  /** Null when it mines another coin, which the pool reports, or when nobody knows the machine. */
+  /** Null when it mines another coin, which the pool reports, or when the machine is unknown. */
   output: { gross: bigint; net: bigint } | null;
   fee: bigint;
 }

@@ -18,7 +18,7 @@ const cancelBackend = query('wallet.cancel-backend', 'select pg_cancel_backend($
 
 /**
  * Opens a read-only transaction that sees one moment throughout. A reader who takes nothing for a minute loses it, like
- * every transaction here: nobody's slow line keeps a snapshot open for ever.
+ * every transaction here: a slow line cannot keep a snapshot open.
  */
 export async function openSnapshot(database: Database): Promise<Snapshot> {
   let end = () => {};
@@ -43,8 +43,8 @@ export async function openSnapshot(database: Database): Promise<Snapshot> {
   let underWay = 0;
   let isClosing = false;
   async function endStatement(): Promise<void> {
-    // Only while a statement runs here: afterwards the same connection may be working for somebody else. One that has
-    // not begun on the server yet hears nothing the first time.
+    // Only while a query runs here: afterwards another caller may use the connection. One that has not begun on the
+    // server yet misses the first cancel.
     while (underWay > 0) {
       await many(database, cancelBackend, [pid]);
       await setTimeout(betweenCancelsMs);

@@ -154,12 +154,12 @@ describe('a statement [call:GET /api/statement]', () => {
     expect(book.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   });
 
-  it('of somebody who has nothing is a head with nothing under it', async () => {
-    const nobody = (await app.createCustomer()).caller;
-    const { headers, body } = await fetchStatement(app, nobody, always);
+  it('of a customer without movements is a head without rows', async () => {
+    const newcomer = (await app.createCustomer()).caller;
+    const { headers, body } = await fetchStatement(app, newcomer, always);
     expect(headers['file-records']).toBe('0');
     expect(readCsvStatement(body)).toEqual([]);
-    expect(readSheet(unzip((await fetchStatement(app, nobody, { ...always, format: 'xlsx' })).body), 2)).toHaveLength(
+    expect(readSheet(unzip((await fetchStatement(app, newcomer, { ...always, format: 'xlsx' })).body), 2)).toHaveLength(
       1,
     );
   });
