@@ -32,7 +32,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   await addStaff(app);
   const { database, clock } = app;
   const hot = chain.ownAddress('house', 0);
-  const alerts: string[] = [];
+  const told: string[] = [];
   const look = async (): Promise<void> => {
     for (const watcher of app.watchers) await watcher(clock.now());
   };
@@ -43,7 +43,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
     const deps = payerDeps(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
-      alarm: (words) => alerts.push(words),
+      alarm: (words) => told.push(words),
       ...broken,
     });
     return { tick: () => payout(deps, clock).tick(clock.now()) };
@@ -62,7 +62,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
     signer,
     nodes,
     hot,
-    alerts,
+    told,
     look,
     payer,
     ops,

@@ -199,8 +199,8 @@ function actOnce<Call extends CallName>(
       // Nothing was written: the caller finds the response of the other one.
       if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
       const data = orStop(await act(dbTx));
-      await keepAnswer(dbTx, key, told);
-      return counts;
+      await keepAnswer(dbTx, key, data);
+      return data;
     }),
   );
 }

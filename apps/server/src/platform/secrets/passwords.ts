@@ -35,12 +35,12 @@ export function createPasswords(pepper: Buffer, cost: PasswordCost = usualCost):
   const inTurn = boundedQueue(availableParallelism(), longestQueue);
   const unknownHash = hash('the secret of no account', options);
   // The first verification gets the failure; an unhandled rejection would end the process before that.
-  nobodys.catch(() => undefined);
+  unknownHash.catch(() => undefined);
 
   return {
     hash: (secret) => inTurn(() => hash(secret, options)),
     async verify(stored, secret) {
-      const compared = stored ?? (await nobodys);
+      const compared = stored ?? (await unknownHash);
       const matches = await inTurn(() => verify(compared, secret, options));
       return matches && stored !== null;
     },
