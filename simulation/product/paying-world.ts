@@ -158,7 +158,7 @@ export async function startPayingWorld() {
         ['withdrawal:propose', 'finance'],
         ['withdrawal:approve', 'approver'],
       ] as const) {
-        const command = app.slices.withdrawals.opsCommands[name] as never;
+        const command = { ...app.slices.withdrawals.opsCommands, ...app.slices.payouts.opsCommands }[name] as never;
         const { exit, failed } = await runCommand(app, command, `--id ${id} --by ${by} --reason seen`);
         if (exit !== 0) throw new Error(failed.join());
       }

@@ -13,7 +13,7 @@ import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts
 import { leaveArrear } from '../features/machines/arrears.ts';
 import { payoutPort } from '../features/withdrawals/payout-port.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
-import { type DbTx, openDatabase } from '../platform/db/database.ts';
+import { openDatabase, type Transaction } from '../platform/db/database.ts';
 import { testProcessor } from './payout-deps.ts';
 
 const [now, point] = (await json(process.stdin)) as [now: string, point: string];
@@ -39,7 +39,8 @@ const evmChain = evmAdapter({
 /** Only the ports that a payout calls: composing the whole product would take seconds at every start. */
 const withdrawals = payoutPort({
   lockPayingAccounts,
-  payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, { leaveArrear }, customerIds, at),
+  payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
+    payOwed(dbTx, { leaveArrear }, customerIds, at),
   settingsAt: () => Promise.reject(new Error('a payout that people approved reads no setting')),
 });
 const { tick } = testProcessor(

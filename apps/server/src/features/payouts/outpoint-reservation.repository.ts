@@ -7,7 +7,7 @@ export const nonceHolderOf = (withdrawalId: bigint): string => `withdrawal:${wit
 
 const reserve = statement(
   'payments.reserve-outpoints',
-  `insert into withdrawal_spend (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
+  `insert into outpoint_reservation (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
 );
 
 /** Reserves what a transaction in a block has spent, where no other payment did. */
@@ -18,7 +18,7 @@ export async function reserveOutpoints(
   await many(dbTx, reserve, [network, withdrawalId, unsigned.outpoints]);
 }
 
-const release = statement('payments.release', 'delete from withdrawal_spend where withdrawal_id = $1');
+const release = statement('payments.release', 'delete from outpoint_reservation where withdrawal_id = $1');
 
 /** For a payment that is not signed and never will be. */
 export async function releaseReservations(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
@@ -28,7 +28,7 @@ export async function releaseReservations(dbTx: DbTx, withdrawalId: bigint): Pro
 
 const reserved = statement<{ outpoint: string }>(
   'payments.reserved-outpoints',
-  `select spend as outpoint from withdrawal_spend where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
+  `select spend as outpoint from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
 );
 
 /** Outpoints on Bitcoin that only this withdrawal may spend. */
@@ -46,7 +46,7 @@ export function unusedReservations(
 
 const releaseNamed = statement(
   'payments.release-outpoints',
-  `delete from withdrawal_spend where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
+  `delete from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
 );
 
 export async function releaseOutpoints(dbTx: DbTx, withdrawalId: bigint, outpoints: readonly string[]): Promise<void> {
@@ -78,7 +78,7 @@ const spendable = statement<{ isSpendable: boolean }>(
   `select not exists (
      select from unnest($2::text[]) spend where not exists (
        select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
-     or exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
+     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
    ) as "isSpendable"`,
 );
 

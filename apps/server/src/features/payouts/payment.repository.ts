@@ -44,9 +44,9 @@ export async function readPayments(dbTx: DbTx, withdrawalId: bigint): Promise<Pa
 const insert = statement<{ attempt: number }>(
   'payments.insert',
   `with taken as (
-     insert into withdrawal_spend (network, spend, withdrawal_id)
+     insert into outpoint_reservation (network, spend, withdrawal_id)
      select $3, spend, $1 from unnest($6::text[]) spend where $2::int = 0 and $3 = 'BITCOIN'
-       and not exists (select from withdrawal_spend own where own.network = $3 and own.spend = spend.spend and own.withdrawal_id = $1)
+       and not exists (select from outpoint_reservation own where own.network = $3 and own.spend = spend.spend and own.withdrawal_id = $1)
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
@@ -81,7 +81,7 @@ function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalI
 const discard = statement(
   'payments.discard',
   `with freed as (
-     delete from withdrawal_spend s where s.withdrawal_id = $1 and not exists (
+     delete from outpoint_reservation s where s.withdrawal_id = $1 and not exists (
        select from withdrawal_export e where e.withdrawal_id = $1 and e.given_up_at is null and s.spend = any(e.spends))
    )
    delete from withdrawal_payment where withdrawal_id = $1 and txid is null`,
@@ -114,10 +114,10 @@ export async function storeSigned(
 const evictReservations = statement(
   'payments.evict-reservations',
   `with evicted as (
-     delete from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any($1::text[])
+     delete from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any($1::text[])
        and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.txid is not null)
      returning s.withdrawal_id
-   ), others as (delete from withdrawal_spend where withdrawal_id in (select withdrawal_id from evicted) and spend <> all($1::text[]))
+   ), others as (delete from outpoint_reservation where withdrawal_id in (select withdrawal_id from evicted) and spend <> all($1::text[]))
    delete from withdrawal_payment where withdrawal_id in (select withdrawal_id from evicted) and txid is null`,
 );
 

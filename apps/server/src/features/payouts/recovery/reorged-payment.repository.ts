@@ -16,7 +16,7 @@ const reorged = statement<StoredRow>(
   'payments.reorged',
   `select ${paymentColumns}, block_hash as "blockHash",
      exists (select from withdrawal w where w.id = withdrawal_id and w.status = 'SUCCESS' and w.third_status = 'SUCCESS') as "wasPaid"
-   from unsteady_payment join withdrawal_payment using (withdrawal_id, attempt)
+   from reorged_payment join withdrawal_payment using (withdrawal_id, attempt)
    where (withdrawal_id, attempt) > ($1, $2::int) order by withdrawal_id, attempt limit 200`,
 );
 
