@@ -6,7 +6,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 import { expect, leaveOut, settled, type Theme, test, watchPolicy, wearTheme } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];

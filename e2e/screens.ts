@@ -2,24 +2,9 @@ import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { RechargePage } from './pages/recharge-page.ts';
+import type { Screen } from './screen.ts';
 import { customers, expect } from './test.ts';
 import { withdrawScreens } from './withdraw-screens.ts';
-
-/** A screen as it is photographed, checked for accessibility and measured. */
-export interface Screen {
-  name: string;
-  /** Whose data it shows; null: nobody is logged in. */
-  account: string | null;
-  path: string | ((api: Api) => Promise<string>);
-  /** What comes in front of the home page; every other screen does without. */
-  shows?: 'forced' | 'popups';
-  /** What a person does before the picture is taken. */
-  before?: (page: Page) => Promise<void>;
-  /** What it shows does not come about with answers that were made extreme: figures that add up, a switch that is off. */
-  needsTrueAnswers?: boolean;
-  /** A browser that keeps nothing of the app. */
-  hasNoWorker?: boolean;
-}
 
 const machinePath = (machineNo: string) => async (api: Api) => {
   const machine = (await api.machines()).find((each) => each.machineNo === machineNo);

@@ -2,7 +2,7 @@
  * Everything that can be judged without running the product.
  *
  *     npm run check               all gates
- *     npm run check -- lint house only these
+ *     npm run check -- lint repo only these
  *
  * Gates run two at a time; each prints its seconds, and its output when it fails. Exit 1 when one of them failed.
  */
@@ -15,7 +15,7 @@ const gates: Record<string, readonly string[]> = {
   format: ['@biomejs/biome/bin/biome', 'check'],
   'dead-code': ['knip/bin/knip.js'],
   boundaries: ['tsx/dist/cli.mjs', 'scripts/check/boundaries.ts'],
-  house: ['tsx/dist/cli.mjs', 'scripts/check/house.ts'],
+  repo: ['tsx/dist/cli.mjs', 'scripts/check/repo.ts'],
   vocabulary: ['tsx/dist/cli.mjs', 'scripts/check/vocabulary.ts'],
   spec: ['tsx/dist/cli.mjs', 'scripts/spec-coverage.ts', '--check'],
 };

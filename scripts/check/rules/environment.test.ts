@@ -1,11 +1,11 @@
 // Proves that a switch which nobody documented is caught.
 import { expect, it } from 'vitest';
 import { environmentRule } from './environment.ts';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 
 const names = (source: string, readme: string) =>
   environmentRule
-    .check(houseOf({ 'apps/server/src/config.ts': source, 'README.md': readme }))
+    .check(repoOf({ 'apps/server/src/config.ts': source, 'README.md': readme }))
     .map(({ problem }) => problem.split(' ')[0]);
 
 it('catches each way of reading an undocumented switch', () => {

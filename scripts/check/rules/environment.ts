@@ -7,9 +7,9 @@ const notOurs = /^(PG|npm_|PATH$)/;
 /** Every switch that the product reads from the environment is in the README's table, where an operator looks. */
 export const environmentRule: Rule = {
   name: 'environment',
-  check: (house) => {
-    const readme = house.read('README.md');
-    return house.files
+  check: (repo) => {
+    const readme = repo.read('README.md');
+    return repo.files
       .filter(
         (file) =>
           /^(apps\/server\/src|scripts)\/.*\.(ts|mjs)$/.test(file) &&
@@ -17,7 +17,7 @@ export const environmentRule: Rule = {
           !file.startsWith('scripts/check/'),
       )
       .flatMap((file) =>
-        [...new Set([...house.read(file).matchAll(read)].map(([, a, b]) => a ?? b ?? ''))]
+        [...new Set([...repo.read(file).matchAll(read)].map(([, a, b]) => a ?? b ?? ''))]
           .filter((name) => !notOurs.test(name) && !readme.includes(`\`${name}\``))
           .map((name) => ({ file, problem: `${name} is not in the README's table of the environment` })),
       );
