@@ -18,7 +18,7 @@ const names =
   /^(?:coin|network|unit|uptime|hashrateUnit|rate|apy|btcApy|usdtApy|source|status|state|type|direction|account)$/;
 const decimal = /^(-?)\d+\.(\d{2,8})$/;
 
-/** What an answer would be for somebody with a hundred million of everything and names as long as they may be. */
+/** The response for a customer with a hundred million of everything and names of the greatest length. */
 function extremeOf(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => extremeOf(each, field));
   if (typeof value === 'object' && value !== null) {

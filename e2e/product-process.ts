@@ -11,10 +11,10 @@ export interface ProductProcess {
   stop: () => Promise<void>;
 }
 
-/** What a product is told; its port and data folder among it. */
+/** A product's environment, with its port and data folder. */
 export type ProductEnv = Record<'PORT' | 'DATA_DIR', string> & Record<string, string>;
 
-/** Starts the built product as a customer of ours would, `npm start`, and waits until it serves. */
+/** Starts the built product with `npm start` and waits until it serves. */
 export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
   const output: string[] = [];
   const product = spawn('npm', ['start'], {
@@ -23,7 +23,7 @@ export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
     env: { ...process.env, DEMO: '1', RATE_LIMIT_SCALE: '100', ...env },
     detached: true,
   });
-  // It is a group of its own: whoever runs the journeys may be ended without having stopped it.
+  // A process group of its own, because the test runner may be killed before it stops the product.
   const endWithUs = () => endGroup(product);
   process.once('exit', endWithUs);
   product.once('close', () => process.off('exit', endWithUs));

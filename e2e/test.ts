@@ -73,7 +73,7 @@ export async function watchPolicy(page: Page, complaints: string[]): Promise<voi
   });
 }
 
-/** Gives the page a theme whoever is logged in, and also before: the stored state paints first, the skin call confirms it. */
+/** Gives the page a theme for any customer, also before the login: the stored state paints first, the skin call confirms it. */
 export async function wearTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((name) => {
     const stored = JSON.parse(localStorage.getItem('root') ?? '{"state":{},"version":3}');
@@ -90,7 +90,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Some marks pulse for ever; only what comes to an end is waited for.
+  // Some animations are endless; only finite ones are waited for.
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -3,7 +3,7 @@ import { Api } from '../api.ts';
 import { LoginPage, logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
-test('a wrong password says so and lets nobody in [code:20001]', async ({ page }) => {
+test('a wrong password is reported and does not log in [code:20001]', async ({ page }) => {
   const login = new LoginPage(page);
   await login.open();
   await login.logIn(customers.almostOut, 'Wrong@2026');
@@ -12,14 +12,14 @@ test('a wrong password says so and lets nobody in [code:20001]', async ({ page }
 });
 
 test('ten wrong passwords lock the account, the right one too [code:20004]', async ({ page, request }) => {
-  // An account that nobody has is locked like any other, and locks nobody else's journey out.
-  const nobody = '13900009999';
+  // An unknown account is locked like any other, and leaves the other journeys' accounts alone.
+  const unknownAccount = '13900009999';
   for (let attempt = 0; attempt < 10; attempt++) {
-    await request.post('/api/user/login', { params: { account: nobody, password: `Wrong@${attempt}` } });
+    await request.post('/api/user/login', { params: { account: unknownAccount, password: `Wrong@${attempt}` } });
   }
   const login = new LoginPage(page);
   await login.open();
-  await login.logIn(nobody);
+  await login.logIn(unknownAccount);
   await expect(page.getByText('账号已锁定').first()).toBeVisible();
 });
 
@@ -68,7 +68,7 @@ test('the long path and the alias of a page both answer, also after a reload [ro
   }
 });
 
-test('an unknown path shows a page of ours with the way home [router:not-found]', async ({ page }) => {
+test('an unknown path shows the not-found page with a link home [router:not-found]', async ({ page }) => {
   await logIn(page, customers.main);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '页面不存在', level: 1 })).toBeVisible();
@@ -98,7 +98,7 @@ test('a token that is not known leads to the login [code:10111]', async ({ page 
     stored.state.token = 'forged';
     localStorage.setItem('root', JSON.stringify(stored));
   });
-  // The toast stands for two seconds: whoever waits for the page first may miss it.
+  // The toast stands for two seconds: a test that waits for the page first may miss it.
   await Promise.all([page.getByText('登录失效').waitFor(), page.goto('/mine')]);
   await page.waitForURL('**/login*');
 });

@@ -1,5 +1,5 @@
 // Proves what the operator publishes, on the built product: forced notices that must be confirmed, popups in their order, a
-// banner's page, and the way to another site, which learns nothing of ours.
+// banner's page, and the way to another site, which receives no data of the app.
 import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';

@@ -5,7 +5,7 @@ import { FundsPasswordPage } from '../pages/funds-password-page.ts';
 import { logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
-// Has no money: what is held after a change holds nobody else's journey.
+// Has no money, so that the security hold after a change affects no other journey.
 const account = customers.empty;
 const newPassword = '975310';
 

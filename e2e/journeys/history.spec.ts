@@ -37,7 +37,7 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
   await expect(machine).toBeVisible();
   await settled(page);
   expect(await scrollOf(page)).toBe(0);
-  // Whoever reads by ear or keyboard is on the new page, not where the old link stood.
+  // Screen reader and keyboard focus are on the new page, not where the old link stood.
   await expect.poll(() => focusOf(page)).toBe('stage');
 
   await back(page);

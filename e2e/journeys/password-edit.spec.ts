@@ -4,12 +4,12 @@ import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test, password as usual } from '../test.ts';
 
-const somebody = customers.vip;
+const account = customers.vip;
 const another = 'Vein@2027-ore';
 
 async function logInElsewhere(request: APIRequestContext, password: string) {
   const answer = await request.post('/api/user/login', {
-    params: { account: somebody, password },
+    params: { account, password },
     headers: { deviceId: 'other-phone' },
   });
   return (await answer.json()) as { code: number; data: { accessToken: string } };
@@ -29,7 +29,7 @@ test('a password is changed; this login stays, the others end, and only the new 
   request,
 }) => {
   const other = (await logInElsewhere(request, usual)).data.accessToken;
-  await logIn(page, somebody);
+  await logIn(page, account);
   await change(page, 'Wrong@2026', another);
   await expect(page.getByText('原密码错误')).toBeVisible();
 
@@ -45,5 +45,5 @@ test('a password is changed; this login stays, the others end, and only the new 
   // The others' journeys know the old one.
   await change(page, another, usual);
   await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible();
-  Api.forget(somebody);
+  Api.forget(account);
 });

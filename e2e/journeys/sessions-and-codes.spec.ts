@@ -4,7 +4,7 @@ import { Api } from '../api.ts';
 import { LoginPage, logIn } from '../pages/login-page.ts';
 import { customers, expect, settled, test } from '../test.ts';
 
-const somebody = customers.vip;
+const customer = customers.vip;
 
 async function newestCode(request: APIRequestContext, to: string, scene: string): Promise<string | undefined> {
   const messages = (await (await request.get('/dev/messages')).json()) as { to: string; scene: string; code: string }[];
@@ -12,11 +12,11 @@ async function newestCode(request: APIRequestContext, to: string, scene: string)
 }
 
 async function askForCode(page: Page, request: APIRequestContext, scene: string): Promise<string> {
-  const before = await newestCode(request, somebody, scene);
+  const before = await newestCode(request, customer, scene);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('验证码已发送').first()).toBeVisible();
-  await expect.poll(() => newestCode(request, somebody, scene)).not.toBe(before);
-  return (await newestCode(request, somebody, scene)) as string;
+  await expect.poll(() => newestCode(request, customer, scene)).not.toBe(before);
+  return (await newestCode(request, customer, scene)) as string;
 }
 
 test('a code that was sent logs in, and only once [call:POST /api/sms/send] [call:GET /api/user/info]', async ({
@@ -26,7 +26,7 @@ test('a code that was sent logs in, and only once [call:POST /api/sms/send] [cal
   const login = new LoginPage(page);
   await login.open();
   await page.getByRole('tab', { name: '验证码登录' }).click();
-  await login.account.fill(somebody);
+  await login.account.fill(customer);
   const code = await askForCode(page, request, 'LOGIN');
   await page.getByLabel('验证码', { exact: true }).fill(code);
   const agreement = page.getByRole('checkbox');
@@ -36,7 +36,7 @@ test('a code that was sent logs in, and only once [call:POST /api/sms/send] [cal
   await page.goto('/mine');
   await expect(page.getByText('138****02').first()).toBeVisible();
 
-  const again = await request.post('/api/user/login', { params: { account: somebody, code } });
+  const again = await request.post('/api/user/login', { params: { account: customer, code } });
   expect(await again.json()).toMatchObject({ code: 20002, data: null });
 });
 
@@ -45,14 +45,14 @@ test('a device that is sent away has to log in again [call:GET /api/user/session
   request,
 }) => {
   const answer = await request.post('/api/user/login', {
-    params: { account: somebody, password: 'Lode@2026' },
+    params: { account: customer, password: 'Lode@2026' },
     headers: { deviceId: 'old-phone' },
   });
   const { accessToken } = (await answer.json()).data;
   const asOldPhone = () => request.get('/api/user/info', { headers: { accessToken, deviceId: 'old-phone' } });
   expect((await (await asOldPhone()).json()).code).toBe(200);
 
-  await logIn(page, somebody);
+  await logIn(page, customer);
   await page.goto('/sessions');
   await settled(page);
   await expect(page.getByText('本机')).toHaveCount(1);
@@ -67,11 +67,11 @@ test('a forgotten password is set anew with a code, and every other login ends [
   page,
   request,
 }) => {
-  const other = await request.post('/api/user/login', { params: { account: somebody, password: 'Lode@2026' } });
+  const other = await request.post('/api/user/login', { params: { account: customer, password: 'Lode@2026' } });
   const { accessToken } = (await other.json()).data;
   await page.goto('/password_forget');
   await settled(page);
-  await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(somebody);
+  await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(customer);
   const code = await askForCode(page, request, 'SET_PASSWORD');
   await page.getByLabel('验证码', { exact: true }).fill(code);
   await page.getByLabel('新密码', { exact: true }).fill('Lode@2026');
@@ -80,5 +80,5 @@ test('a forgotten password is set anew with a code, and every other login ends [
   await page.waitForURL('**/login**');
   const info = await request.get('/api/user/info', { headers: { accessToken } });
   expect((await info.json()).code).toBe(10111);
-  Api.forget(somebody);
+  Api.forget(customer);
 });

@@ -250,7 +250,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
   const app = new UpdatePage(page);
   const withdraw = new WithdrawPage(page, account);
   const code = withdraw.confirmation.getByLabel(/^验证码发送至/);
-  /** A device that is new is held for a day, and nobody gets more than ten codes in one. */
+  /** A new device is held for a day, and an account gets at most ten codes a day. */
   const anotherDay = async () => {
     await page.goto('about:blank');
     await product.nextDay();

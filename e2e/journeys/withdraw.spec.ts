@@ -28,7 +28,7 @@ test.use({ actionTimeout: 20_000 });
 
 const account = '13900000077';
 const fundsPassword = '864209';
-/** Nobody's of ours; the vectors of BIP173 have its mainnet form. */
+/** An external address; BIP173's test vectors have its mainnet form. */
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const by = (name: string, id: string, reason = 'journey') => ['--id', id, '--by', name, '--reason', reason];
 /** Confirmations come with blocks, one every quarter of a minute. */
@@ -59,7 +59,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(recharge.newest).toContainText('已到账', { timeout: confirmedMs });
   });
 
-  await test.step('an address that nobody knows leads to the book; statement and funds password come first', async () => {
+  await test.step('an unknown address leads to the book; statement and funds password come first', async () => {
     await page.goto('/mine');
     await page.getByRole('link', { name: '提现', exact: true }).click();
     await expect(withdraw.amount).toBeVisible();

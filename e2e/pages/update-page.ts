@@ -32,7 +32,7 @@ export class UpdatePage {
     await expect.poll(state, { timeout: 120_000 }).toBe('activated');
   }
 
-  /** What the browser does by itself at the next visit, or when somebody comes back after an hour: asks for a new worker. */
+  /** Asks for a new worker, as the browser does at the next visit or when the customer returns after an hour. */
   async lookForUpdate(): Promise<void> {
     await this.page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();

@@ -5,7 +5,7 @@ import { RichText } from '../../apps/h5/src/components/rich-text/rich-text.tsx';
 import { Router } from '../../apps/h5/src/lib/router/router.tsx';
 import { targetAfterLogin } from '../../apps/h5/src/lib/routes.ts';
 
-/** A place of the client where words of somebody else are shown or followed. */
+/** A place of the client that shows or follows third-party text. */
 export interface Sink {
   name: string;
   Show: ComponentType<{ text: string }>;

@@ -1,5 +1,5 @@
 /**
- * Everything that can be judged without running the product.
+ * All checks that do not run the product.
  *
  *     npm run check               all gates
  *     npm run check -- lint repo only these
@@ -48,10 +48,10 @@ async function run(asked: readonly string[]): Promise<number> {
   }
   const waiting = asked.length > 0 ? [...asked] : Object.keys(gates);
   const results: boolean[] = [];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) results.push(await runGate(name));
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([worker(), worker()]);
   return results.every(Boolean) ? 0 : 1;
 }
 

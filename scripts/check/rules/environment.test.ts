@@ -1,4 +1,4 @@
-// Proves that a switch which nobody documented is caught.
+// Proves that an undocumented variable is caught.
 import { expect, it } from 'vitest';
 import { environmentRule } from './environment.ts';
 import { repoOf } from './rule.ts';

@@ -1,7 +1,7 @@
 import { isTest, type Rule } from './rule.ts';
 
 const read = /\b(?:given|wanted)\('([A-Z][A-Z0-9_]+)'\)|\b(?:env|environment)\.([A-Z][A-Z0-9_]+)/g;
-/** Set by npm, Node.js or PostgreSQL's own tools, not switches of ours. */
+/** Set by npm, Node.js or PostgreSQL's own tools, not read as settings of the product. */
 const notOurs = /^(PG|npm_|PATH$)/;
 
 /** Every switch that the product reads from the environment is in the README's table, where an operator looks. */
