@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 
-/** A screen that is photographed, checked for accessibility and measured. */
+/** A screen to photograph, check for accessibility and measure. */
 export interface Screen {
   name: string;
-  /** The customer whose data it shows; null when logged out. */
+  /** The customer; null without a session. */
   account: string | null;
   path: string | ((api: Api) => Promise<string>);
-  /** The notices in front of the home page; every other screen goes without. */
+  /** Dialog of the home page to show; other screens have none. */
   shows?: 'forced' | 'popups';
   /** Actions before the picture is taken. */
   before?: (page: Page) => Promise<void>;
-  /** Its state needs real responses instead of extreme ones: figures that add up, a switch that is off. */
-  needsTrueAnswers?: boolean;
-  /** A browser without the app's service worker. */
+  /** Not available with extreme content: sums that must match, a function that must be closed. */
+  needsRealData?: boolean;
+  /** Without service workers. */
   hasNoWorker?: boolean;
 }

@@ -29,14 +29,15 @@ function refusal(error: unknown): string {
   return `refused ${name}`;
 }
 
-const told = (replayed: boolean, answer: unknown) => `${replayed ? 'replayed' : 'posted'} ${JSON.stringify(answer)}`;
+const describeReply = (replayed: boolean, answer: unknown) =>
+  `${replayed ? 'replayed' : 'posted'} ${JSON.stringify(answer)}`;
 
 /** The model in memory, which runs thousands of times in the time of one. */
 export function inMemory(model = new LedgerModel()): LedgerUnderTest {
   const post = (transfer: Transfer) => {
     try {
       const { replayed, answer } = model.post(transfer);
-      return told(replayed, answer);
+      return describeReply(replayed, answer);
     } catch (error) {
       return refusal(error);
     }
@@ -92,13 +93,13 @@ async function performOnPostgres(database: Queryable, command: Command): Promise
       const replies = await postMany(database, command.transfers);
       return replies
         .map((reply) =>
-          'answer' in reply ? told(reply.outcome === 'replayed', reply.answer) : outcomes[reply.outcome],
+          'answer' in reply ? describeReply(reply.outcome === 'replayed', reply.answer) : outcomes[reply.outcome],
         )
         .join(' | ');
     }
     case 'post': {
       const { replayed, answer } = await postTransfer(database, command.transfer);
-      return told(replayed, answer);
+      return describeReply(replayed, answer);
     }
   }
 }
