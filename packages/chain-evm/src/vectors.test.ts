@@ -97,7 +97,7 @@ describe('EIP-1559', () => {
 });
 
 describe('BIP44', () => {
-  it('gives the addresses that every wallet gives for the phrase that everybody knows', () => {
+  it('derives the well-known addresses of the test phrase', () => {
     const own = ownAddresses(evmKeys(testSeed).extendedPublicKey);
     expect([0, 1, 2].map((index) => own('customer', index).address)).toEqual([
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
