@@ -1160,8 +1160,9 @@ create view ledger.customer_balance as
     ledger.name_of(account::bigint) AS account,
     ledger.coin_of(account::bigint) AS coin,
     posted,
-    held,
-    posted - held::bigint AS available
+    held::bigint AS held,
+    posted - held::bigint AS available,
+    account::bigint AS account_id
    FROM ledger.balance
   WHERE account::bigint > 0;
 
@@ -1549,11 +1550,29 @@ CREATE OR REPLACE FUNCTION ledger.coin_of(account bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text, 'DOGE'::text])[(abs(account) % (10)::bigint)];
 
+CREATE OR REPLACE FUNCTION ledger.customer_of(account bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (account > 0) THEN (account / 100) ELSE NULL::bigint END;
+
 CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
+
+CREATE OR REPLACE FUNCTION ledger.is_customer_account(id bigint, account text, coin text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((id > 0) AND ((id % (100)::bigint) = ledger.account_id((0)::bigint, account, coin)));
+
+CREATE OR REPLACE FUNCTION ledger.is_in_coin(account bigint, coin text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((abs(account) % (10)::bigint) = ledger.coin_number(coin));
 
 CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
  RETURNS boolean
@@ -2325,9 +2344,12 @@ grant execute on ledger.check_books() to lode_app;
 grant execute on ledger.coin_number(text) to lode_app;
 grant execute on ledger.coin_of(bigint) to lode_app;
 grant select on ledger.customer_balance to lode_app;
+grant execute on ledger.customer_of(bigint) to lode_app;
 grant select on ledger.entry to lode_app;
 grant select on ledger.hold to lode_app;
 grant execute on ledger.house_id(text,text) to lode_app;
+grant execute on ledger.is_customer_account(bigint,text,text) to lode_app;
+grant execute on ledger.is_in_coin(bigint,text) to lode_app;
 grant execute on ledger.is_stored(bigint) to lode_app;
 grant execute on ledger.lock_balances(bigint[]) to lode_app;
 grant execute on ledger.name_of(bigint) to lode_app;

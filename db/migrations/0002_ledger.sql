@@ -1,7 +1,8 @@
 -- The books: double entry. Only the functions of 0003_ledger_posting.sql write them.
 --
 -- Account ids are computed, not looked up. A customer account is customer * 100 + kind * 10 + coin, a house account
--- -(kind * 10 + coin); the last digit of either is its coin. Amounts are whole minor units of that coin.
+-- -(kind * 10 + coin); the last digit of either is its coin. Amounts are whole minor units of that coin. Only the ledger knows
+-- this: the product asks the functions and views below, which the planner expands to the arithmetic (`npm run check` keeps it so).
 
 create schema ledger;
 
@@ -44,6 +45,17 @@ create function ledger.name_of(account bigint) returns text language sql immutab
                 'WITHDRAWAL_PENDING', 'WITHDRAWAL_FEE_REVENUE', 'NETWORK_FEE_EXPENSE', 'INTEREST_FUND', 'PROMOTION_EXPENSE',
                 'SUSPENSE'])[-account / 10]
   end;
+
+-- The customer of an account, null for a house account.
+create function ledger.customer_of(account bigint) returns bigint language sql immutable parallel safe return
+  case when account > 0 then account / 100 end;
+
+-- Whether an id is this account of any customer; with constants it is one comparison.
+create function ledger.is_customer_account(id bigint, account text, coin text) returns boolean language sql immutable parallel safe return
+  id > 0 and id % 100 = ledger.account_id(0, account, coin);
+
+create function ledger.is_in_coin(account bigint, coin text) returns boolean language sql immutable parallel safe return
+  abs(account) % 10 = ledger.coin_number(coin);
 
 -- Customer accounts and INTEREST_FUND may not go below zero: they have a balance row. The other house accounts are summed
 -- from their entries: a shared row that every posting updates would serialise all of them.
@@ -125,9 +137,10 @@ create view ledger.entry as
   union all
   select transfer_id, line, credit, amount, credit_after, type, date from ledger.posting;
 
+-- By customer, or a range or list of them, it is read through the index balance_customer; by account_id through the primary key.
 create view ledger.customer_balance as
   select account / 100 as customer, ledger.name_of(account) as account, ledger.coin_of(account) as coin,
-         posted, held, posted - held as available
+         posted, held::bigint as held, posted - held as available, account::bigint as account_id
   from ledger.balance where account > 0;
 
 -- Append-only ---------------------------------------------------------------------------------------------------------
@@ -162,4 +175,7 @@ create trigger door before insert or update on ledger.hold for each statement ex
 grant usage on schema ledger to lode_app;
 grant select on all tables in schema ledger to lode_app;
 revoke all on all functions in schema ledger from public;
-grant execute on function ledger.coin_number, ledger.account_id, ledger.house_id, ledger.coin_of, ledger.name_of to lode_app;
+grant execute on function
+  ledger.coin_number, ledger.account_id, ledger.house_id, ledger.coin_of, ledger.name_of, ledger.customer_of,
+  ledger.is_customer_account, ledger.is_in_coin
+  to lode_app;

@@ -17,6 +17,7 @@ const gates: Record<string, readonly string[]> = {
   boundaries: ['tsx/dist/cli.mjs', 'scripts/check/boundaries.ts'],
   house: ['tsx/dist/cli.mjs', 'scripts/check/house.ts'],
   vocabulary: ['tsx/dist/cli.mjs', 'scripts/check/vocabulary.ts'],
+  operations: ['tsx/dist/cli.mjs', 'scripts/operations.ts', '--check'],
   spec: ['tsx/dist/cli.mjs', 'scripts/spec-coverage.ts', '--check'],
 };
 

@@ -6,19 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signerClient, signerLocation } from '@lode/signing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDemoSigner } from '../../../scripts/lib/signer.ts';
 import { bundleSigner } from './testing/bundle.ts';
 
-interface Started {
-  pid: number;
-  hotAddresses: Record<string, string>;
-  ended: Promise<unknown>;
-  stop(): Promise<unknown>;
-}
-
-const library = join(import.meta.dirname, '..', '..', '..', 'scripts', 'lib', 'signer.mjs');
-const { startDemoSigner } = (await import(library)) as {
-  startDemoSigner(options: { dataDir: string; program: string; environment?: object }): Promise<Started>;
-};
+const library = join(import.meta.dirname, '..', '..', '..', 'scripts', 'lib', 'signer.ts');
 
 let bundle: Awaited<ReturnType<typeof bundleSigner>>;
 let dataDir: string;
@@ -59,7 +50,7 @@ it('ends when its server is killed', async () => {
     const { pid } = await startDemoSigner({ dataDir: ${JSON.stringify(dataDir)}, program: ${JSON.stringify(bundle.program('main'))} });
     process.stdout.write(String(pid) + '\\n');
     setInterval(() => undefined, 1000);`;
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [pid] = (await once(server.stdout, 'data')) as [Buffer];

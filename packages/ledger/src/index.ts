@@ -7,6 +7,7 @@ export {
   type HouseAccount,
   houseAccount,
   houseAccounts,
+  nameOfAccount,
 } from './core/accounts.ts';
 export { InsufficientFunds, KeyReused, MalformedPosting, UnknownHold } from './core/errors.ts';
 export { type HashInput, inputHash } from './core/input-hash.ts';

@@ -8,12 +8,12 @@ import type { Platform } from './slice-deps.ts';
 
 /** Machines, their electricity, and the figures that a mining day is computed from. */
 export function composeMining(
-  { database, config, log, nodes }: Platform,
+  { database, config, chainConfig, log, nodes }: Platform,
   { staff: { authorise, recordAudit } }: Pick<Accounts, 'staff'>,
 ) {
   const machines = machinesSlice({ database, authorise, recordAudit });
   const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
-  const countedChain = config.environment.NETWORK_DAY_CHAIN || 'main';
+  const countedChain = chainConfig.networkDayChain;
   const networkDays = networkDaysSlice({ database, nodes, countedChain, log });
   const prices = pricesSlice({ database, sources: loadPriceSources(config.environment), log });
   return { networkDays, prices, machines, electricity };
