@@ -127,9 +127,9 @@ describe('a signed PSBT is rejected', () => {
       return signPsbt(base64.encode(tx.toPSBT()), signing);
     };
     const richer = changed((tx) => tx.updateOutput(0, { amount: tx.getOutput(0).amount! + 1n }));
-    expect(() => chain.finish(unsigned, richer)).toThrow('another transaction');
+    expect(() => chain.finish(unsigned, richer)).toThrow('differs from the built one');
     const longer = changed((tx) => tx.addOutput({ script: hex.decode(`0014${'ab'.repeat(20)}`), amount: 300n }));
-    expect(() => chain.finish(unsigned, longer)).toThrow('another transaction');
+    expect(() => chain.finish(unsigned, longer)).toThrow('differs from the built one');
     const amount = readPsbt(unsigned.payload).inputs[0]!.amount;
     const script = hex.decode(readPsbt(unsigned.payload).inputs[0]!.key);
     const lied = changed((tx) => tx.updateInput(0, { witnessUtxo: { script, amount: amount + 1n } }));

@@ -22,7 +22,7 @@ export function finishPayment(unsigned: Unsigned, signed: string): Signed {
   const [nonceKey = ''] = unsigned.outpoints;
   const { from, nonce } = readAccountNonce(nonceKey);
   if (signerOf(unsigned.payload as Hex, { r, s, yParity }) !== from || nonce !== transaction.nonce) {
-    throw new Error('the signature is not the paying account’s');
+    throw new Error('the signature does not belong to the paying account');
   }
   return { txid: keccak256(bytes), bytes };
 }

@@ -63,10 +63,10 @@ describe('EIP-1559', () => {
     expect(finishPayment(unsigned, `0x${signed}`).bytes).toBe(`0x${signed}`);
     // The signature of another account, and of the same one for another nonce.
     expect(() => finishPayment({ ...unsigned, outpoints: [`0x${to}:${nonce}`] }, `0x${signed}`)).toThrow(
-      'another account',
+      'paying account',
     );
     expect(() => finishPayment({ ...unsigned, outpoints: [`0x${sender}:${nonce + 1}`] }, `0x${signed}`)).toThrow(
-      'another account',
+      'paying account',
     );
     expect(() => finishPayment(unsigned, `0x${signed}00`)).toThrow();
   });
