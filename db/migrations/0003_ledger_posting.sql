@@ -250,83 +250,6 @@ begin
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
 end $$;
 
--- Many transfers of one line each in one call, each decided by itself in its order: for requests queued on the same account.
--- Their keys must differ. A refusal is a result here, so that it does not fail the other transfers.
-create function ledger.post_many(
-  keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
-  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], given_answers json[]
-) returns table (request int, outcome text, transfer_id bigint, answer json)
-language plpgsql security definer set search_path = ledger, pg_temp as $$
-#variable_conflict use_column
-declare
-  wanted record;
-  accounts bigint[];
-  holdings bigint[];
-  available bigint[];
-  giver_after bigint[];
-  taker_after bigint[];
-  winners int[] := '{}';
-  refused int[] := '{}';
-  reused int[] := '{}';
-  ids bigint[];
-begin
-  select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
-    into accounts, holdings, available from lock_balances(debits || credits) l;
-
-  return query
-    select k.n::int, case when t.input_hash = hashes[k.n] then 'replayed' else 'key-reused' end, t.id, t.answer
-    from unnest(keys) with ordinality k (key, n) join transfer t using (key);
-
-  for wanted in
-    select n, amounts[n] as amount, array_position(accounts, debits[n]) as giver, array_position(accounts, credits[n]) as taker
-    from generate_subscripts(keys, 1) n
-    where not exists (select from transfer t where t.key = keys[n]) order by n
-  loop
-    if sources[wanted.n] is not null and (
-      is_posted_event(kinds[wanted.n], sources[wanted.n], days[wanted.n])
-      or exists (select from unnest(winners) w where (kinds[w], sources[w], days[w]) = (kinds[wanted.n], sources[wanted.n], days[wanted.n]))
-    ) then
-      reused := reused || wanted.n;
-      continue;
-    end if;
-    if available[wanted.giver] < wanted.amount then
-      refused := refused || wanted.n;
-      continue;
-    end if;
-    winners := winners || wanted.n;
-    if wanted.giver is not null then
-      holdings[wanted.giver] := holdings[wanted.giver] - wanted.amount;
-      available[wanted.giver] := available[wanted.giver] - wanted.amount;
-      if debits[wanted.n] > 0 then giver_after[wanted.n] := holdings[wanted.giver]; end if;
-    end if;
-    if wanted.taker is not null then
-      holdings[wanted.taker] := holdings[wanted.taker] + wanted.amount;
-      available[wanted.taker] := available[wanted.taker] + wanted.amount;
-      if credits[wanted.n] > 0 then taker_after[wanted.n] := holdings[wanted.taker]; end if;
-    end if;
-  end loop;
-
-  with taken as (
-    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
-    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n] from unnest(winners) with ordinality w (n, place) order by place
-    on conflict do nothing returning id
-  )
-  select array_agg(id order by id) into ids from taken;
-  if coalesce(cardinality(ids), 0) <> cardinality(winners) then
-    raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure', hint = 'Call again.';
-  end if;
-  update balance b set posted = after.posted
-    from unnest(accounts, holdings) after (account, posted) where b.account = after.account and b.posted <> after.posted;
-  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-    select ids[place], 1, debits[n], credits[n], nullif(greatest(debits[n], credits[n], 0) / 100, 0), types[n]::posting_type, amounts[n],
-           giver_after[n], taker_after[n], dates[n], source_ids[n]
-    from unnest(winners) with ordinality w (n, place);
-
-  return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
-  return query select n, 'key-reused', null::bigint, null::json from unnest(reused) n;
-  return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
-end $$;
-
 -- Holds: money that stays in the account and cannot be spent ----------------------------------------------------------
 
 create function ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamptz) returns boolean
@@ -369,6 +292,6 @@ end $$;
 -- The functions that the application may call.
 revoke all on all functions in schema ledger from public;
 grant execute on function
-  ledger.is_stored, ledger.total, ledger.lock_balances, ledger.post_transfer, ledger.post_batch, ledger.post_many,
+  ledger.is_stored, ledger.total, ledger.lock_balances, ledger.post_transfer, ledger.post_batch,
   ledger.place_hold, ledger.release_hold
   to lode_app;

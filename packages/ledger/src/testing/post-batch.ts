@@ -1,7 +1,7 @@
 import { type HashInput, inputHash } from '../core/input-hash.ts';
 import { assertPostings, type Posting } from '../core/posting.ts';
-import { ledgerError } from './ledger-error.ts';
-import type { Queryable } from './queryable.ts';
+import { ledgerError } from '../postgres/ledger-error.ts';
+import type { Queryable } from '../postgres/queryable.ts';
 
 export interface Batch {
   /** Idempotency key of the whole batch. */
@@ -15,8 +15,8 @@ export interface Batch {
 }
 
 /**
- * Posts thousands of lines as one transfer in one statement and gives its id, or the id of the first time. For lines
- * that are made in SQL call `ledger.post_batch` there instead of carrying them through the program.
+ * `ledger.post_batch` with lines from the program: posts thousands of lines as one transfer and returns its id, or the id of
+ * the first time. The product makes such lines in SQL and calls the function there.
  */
 export async function postBatch(dbTx: Queryable, batch: Batch): Promise<bigint> {
   const { postings } = batch;

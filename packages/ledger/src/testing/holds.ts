@@ -1,5 +1,5 @@
-import { ledgerError } from './ledger-error.ts';
-import type { Queryable } from './queryable.ts';
+import { ledgerError } from '../postgres/ledger-error.ts';
+import type { Queryable } from '../postgres/queryable.ts';
 
 export interface Hold {
   /** Idempotency key: the same hold placed again is the same hold. */
