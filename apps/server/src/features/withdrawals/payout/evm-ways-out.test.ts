@@ -119,7 +119,7 @@ describe('signed, and nobody heard it', () => {
     const id = await signedOtherwise();
     await ticked(4, {});
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
-    expect(world.told.at(-1)).toContain('signed with other inputs');
+    expect(world.told.at(-1)).toContain('signed with another input');
     await ticked(2, { close: paymentFinaliser(world.signer.client) });
     await world.look();
     await world.mine(3);
