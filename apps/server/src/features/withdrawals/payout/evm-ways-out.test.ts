@@ -205,7 +205,7 @@ describe('never signed', () => {
     await ticked(3, { sign: refusing });
     await world.signer.pause(async () => {
       const { exit, failed } = await fail(id);
-      expect([exit, failed.join()]).toEqual([1, expect.stringContaining('no answer')]);
+      expect([exit, failed.join()]).toEqual([1, expect.stringContaining('no response')]);
     });
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await fail(id)).toMatchObject({ exit: 0 });
