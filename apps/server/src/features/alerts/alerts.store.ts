@@ -6,7 +6,7 @@ export const listedAtMost = 200;
 
 const insertAlert = statement<{ id: bigint }>(
   'alerts.raise',
-  `insert into alarm (kind, subject, words, raised_at) values ($1, $2, $3, $4)
+  `insert into alert (kind, subject, words, raised_at) values ($1, $2, $3, $4)
    on conflict (kind, subject) where settled_at is null do nothing returning id`,
 );
 
@@ -17,7 +17,7 @@ export async function insertOpenAlert(dbTx: DbTx, { kind, subject, message }: Al
 
 const resolveOpen = statement(
   'alerts.resolve',
-  'update alarm set settled_at = $3 where kind = any ($1::text[]) and subject = $2 and settled_at is null',
+  'update alert set settled_at = $3 where kind = any ($1::text[]) and subject = $2 and settled_at is null',
 );
 
 export async function resolveOpenAlerts(
@@ -31,7 +31,7 @@ export async function resolveOpenAlerts(
 
 const resolveOne = statement<{ kind: string }>(
   'alerts.resolve-by-id',
-  'update alarm set settled_at = $2 where id = $1 and settled_at is null returning kind',
+  'update alert set settled_at = $2 where id = $1 and settled_at is null returning kind',
 );
 
 /** The kind of the resolved alert; null when no open alert has the id. */
@@ -47,7 +47,7 @@ export interface OpenAlert extends Alert {
 const openAlerts = statement<OpenAlert>(
   'alerts.open',
   `select id, kind, subject, words as message, raised_at as "raisedAt"
-   from alarm where settled_at is null order by id limit ${listedAtMost}`,
+   from alert where settled_at is null order by id limit ${listedAtMost}`,
 );
 
 /** The oldest first. */

@@ -175,7 +175,7 @@ describe('never signed', () => {
         return answer;
       },
     });
-    expect(answers).toEqual([expect.objectContaining({ refused: expect.stringContaining('given up') })]);
+    expect(answers).toEqual([expect.objectContaining({ refused: expect.stringContaining('abandoned or finalised') })]);
     await isReturned(id);
   });
 

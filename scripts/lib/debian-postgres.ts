@@ -1,25 +1,38 @@
 // A throw-away cluster of Debian's PostgreSQL 15: the oldest version that the product promises to run on.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolder } from '../../apps/server/src/testing/throwaway-postgres.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 
-export async function startDebianPostgres() {
-  // PostgreSQL refuses to run as root; and root's temporary folder may be closed to whom it runs as, whose home is not.
+interface SystemUser {
+  uid: number;
+  gid: number;
+  home: string;
+}
+
+export async function startDebianPostgres(): Promise<{ url: string; stop(): void }> {
+  // PostgreSQL refuses to run as root; and root's temporary folder may be closed to its user, whose home is not.
   const user = process.getuid?.() === 0 ? systemUser('postgres') : null;
-  const folder = mkdtempSync(join(user?.home ?? tmpdir(), 'lode-pg15-'));
+  const memory = await memoryFolder();
+  const parent = memory === tmpdir() && user ? user.home : memory;
+  const folder = mkdtempSync(join(parent, 'lode-pg15-'));
   if (user) chownSync(folder, user.uid, user.gid);
-  const call = (program, ...args) => {
+  const output = join(folder, 'output');
+  const out = openSync(output, 'a');
+  const call = (program: string, ...args: string[]) => {
     // Not inherited: the server that pg_ctl leaves running would hold the caller's output open.
-    const options = { cwd: folder, stdio: ['ignore', out, out], ...(user && { uid: user.uid, gid: user.gid }) };
+    const options: SpawnSyncOptions = {
+      cwd: folder,
+      stdio: ['ignore', out, out],
+      ...(user && { uid: user.uid, gid: user.gid }),
+    };
     const { status, error } = spawnSync(join(programs, program), args, options);
     if (error || status !== 0) throw new Error(`${program} failed: ${error ?? readFileSync(output, 'utf8')}`);
   };
-  const output = join(folder, 'output');
-  const out = openSync(output, 'a');
   const data = join(folder, 'data');
   const port = await freePort();
   call('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
@@ -35,16 +48,19 @@ export async function startDebianPostgres() {
   };
 }
 
-function systemUser(name) {
-  const [, , uid, gid, , home] = execFileSync('getent', ['passwd', name], { encoding: 'utf8' }).split(':');
+function systemUser(name: string): SystemUser {
+  const entry = execFileSync('getent', ['passwd', name], { encoding: 'utf8' });
+  const [, , uid, gid, , home = ''] = entry.split(':');
   return { uid: Number(uid), gid: Number(gid), home };
 }
 
-function freePort() {
-  return new Promise((resolve) => {
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }

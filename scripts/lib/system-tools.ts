@@ -1,5 +1,6 @@
 // What the tests need of the machine itself: a browser, Chinese type, a second PostgreSQL, a Bitcoin node. Installed on Debian
-// as root, the node fetched into a folder of ours; elsewhere said in words.
+// as root, the node fetched into the project's cache; elsewhere the missing ones are named.
+import type { SpawnOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { ensureBitcoind } from './bitcoind.mjs';
@@ -19,17 +20,19 @@ const tools = [
   },
 ];
 
-export async function ensureSystemTools() {
+export async function ensureSystemTools(): Promise<void> {
   await ensurePackages();
   try {
     process.env.BITCOIND = await ensureBitcoind();
   } catch (error) {
-    console.error(`The tests of the Bitcoin chain need a node of their own. ${error.message}`);
+    console.error(
+      `The tests of the Bitcoin chain need a node of their own. ${error instanceof Error ? error.message : String(error)}`,
+    );
     process.exit(1);
   }
 }
 
-async function ensurePackages() {
+async function ensurePackages(): Promise<void> {
   const missing = tools.filter((tool) => !tool.need());
   if (missing.length === 0) return;
   const isDebian = /^ID(_LIKE)?=.*debian/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));
@@ -39,7 +42,7 @@ async function ensurePackages() {
     process.exit(1);
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  const quiet: SpawnOptions = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   await run('apt-get', ['update', '-qq'], quiet);
   const packages = missing.map((tool) => tool.package);
   const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
