@@ -9,6 +9,7 @@ import {
   bitcoinAddress,
   startWithdrawalWorld,
 } from '../../apps/server/src/features/withdrawals/testing/withdrawal-world.ts';
+import { asTransaction } from '../../apps/server/src/platform/db/database.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
 import { seededRandom } from '../random.ts';
@@ -106,17 +107,19 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
   const together = meeting(3);
   database.transaction = (work) =>
     transaction((dbTx) =>
-      work({
-        async query(query) {
-          if (query.name === 'ledger.lock-balances') {
-            const text = `select account_id as account, posted, held from ledger.customer_balance where customer = ${customer.id}`;
-            return dbTx.query({ text });
-          }
-          const answer = await dbTx.query(query);
-          if (query.name === 'withdrawals.of-day') await together();
-          return answer as never;
-        },
-      }),
+      work(
+        asTransaction({
+          async query(query) {
+            if (query.name === 'ledger.lock-balances') {
+              const text = `select account_id as account, posted, held from ledger.customer_balance where customer = ${customer.id}`;
+              return dbTx.query({ text });
+            }
+            const answer = await dbTx.query(query);
+            if (query.name === 'withdrawals.of-day') await together();
+            return answer as never;
+          },
+        }),
+      ),
     );
   const outcomes = await race(callers, () => withdraw(customer, '4').catch(() => 'failed'));
   database.transaction = transaction;
@@ -181,10 +184,12 @@ it('R2, control: where a request may be written down twice it has two effects, a
   database.transaction = (work) =>
     transaction((dbTx) => {
       const slip = ` ${++requests}`;
-      return work({
-        query: (query) =>
-          dbTx.query({ ...query, values: query.values?.map((value) => (isKey(value) ? value + slip : value)) }),
-      });
+      return work(
+        asTransaction({
+          query: (query) =>
+            dbTx.query({ ...query, values: query.values?.map((value) => (isKey(value) ? value + slip : value)) }),
+        }),
+      );
     });
   const answers = await twice();
   database.transaction = transaction;

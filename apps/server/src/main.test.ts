@@ -91,7 +91,7 @@ describe('a stopped server', () => {
     const pid = await postgresPid();
     const { code, output } = await server.end('SIGTERM');
     expect({ code, output }).toEqual({ code: 0, output: expect.not.stringContaining('could not stop') });
-    // It has ended; on a busy machine it is still in the list of processes until somebody has heard of it.
+    // It has ended; on a busy machine it stays in the list of processes until its parent has reaped it.
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
   });
 
@@ -107,7 +107,7 @@ describe('a stopped server', () => {
     expect(await postgresPid()).toBe(0);
   });
 
-  it('refuses data whose pepper was lost, since nobody could log in', async () => {
+  it('refuses data whose pepper was lost, since no password would match', async () => {
     const refused = await runServer({ ...environment, PASSWORD_PEPPER: 'another pepper altogether' });
     expect(refused.output).toMatch(/another pepper/);
     expect(refused.code).toBe(1);

@@ -7,6 +7,7 @@ import { newestLocalMessages } from '../features/messages/messages.store.ts';
 import type { ChainNodes } from '../platform/chains/chain-nodes.ts';
 import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
+import { asTransaction } from '../platform/db/database.ts';
 import { runDueJobs } from '../platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
@@ -110,10 +111,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
     const { transaction } = database;
     database.transaction = (inside) =>
       transaction((dbTx) =>
-        inside({
-          query: (query) =>
-            query.name === statementName ? Promise.resolve({ rows: [], rowCount: 0 }) : dbTx.query(query),
-        }),
+        inside(
+          asTransaction({
+            query: (query) =>
+              query.name === statementName ? Promise.resolve({ rows: [], rowCount: 0 }) : dbTx.query(query),
+          }),
+        ),
       );
     try {
       return await work();
@@ -176,7 +179,7 @@ function createTestedApp(
   { env = {}, nodes, sign }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
-  // Whether somebody has built the client must change no test.
+  // A built client must change no test.
   const clientFolder = env.CLIENT_FOLDER ?? '/nowhere';
   return createApp({
     database: test.database,
@@ -191,7 +194,7 @@ function createTestedApp(
   });
 }
 
-/** A node that somebody runs on this machine must change no test. */
+/** A node that runs on this machine must change no test. */
 const noNodes: ChainNodes = {
   open: async () => ({ closed: 'this test has no chains' }),
   confirmations: (network) => ({ BITCOIN: 3, ERC20: 30 })[network],

@@ -1,4 +1,4 @@
-/** A script of the tests as a process of its own, which ends itself with SIGKILL where it is told to. */
+/** A script of the tests as a process of its own, which ends itself with SIGKILL at a named failpoint. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -79,7 +79,7 @@ async function bundle(source: string): Promise<string> {
 
 function start(words: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, words, { cwd: projectFolder, env: { ...process.env, ...environment } });
-  // One that ended before it was told what to do says so by its end.
+  // A process that ended before it got its task is reported by its exit.
   child.stdin.on('error', () => undefined);
   return { child, ended: endOf(child) };
 }

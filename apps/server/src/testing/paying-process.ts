@@ -14,7 +14,7 @@ import { leaveArrear } from '../features/machines/arrears.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
 import { payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
-import { type DbTx, openDatabase } from '../platform/db/database.ts';
+import { openDatabase, type Transaction } from '../platform/db/database.ts';
 
 const [now, point] = (await json(process.stdin)) as [now: string, point: string];
 const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
@@ -39,7 +39,8 @@ const evmChain = evmAdapter({
 /** The two functions alone: the whole product would be read from the disk at every start. */
 const electricity = {
   lockPayingAccounts,
-  payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, { leaveArrear }, customerIds, at),
+  payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
+    payOwed(dbTx, { leaveArrear }, customerIds, at),
 };
 const { tick } = payout(
   payerDeps(

@@ -2,7 +2,7 @@
  * Settled facts for tests of what reads them: written by the owner, past the day close. Tests of the close itself, and
  * whatever looks at the books, let the real one run.
  */
-import type { DbTx } from '../platform/db/database.ts';
+import type { Queryable } from '../platform/db/database.ts';
 
 export interface SettledOutput {
   machineId: bigint;
@@ -35,7 +35,7 @@ export interface SettledDay {
 }
 
 export async function settleDay(
-  owner: DbTx,
+  owner: Queryable,
   date: string,
   { outputs = [], charges = [], isClosed = true }: SettledDay = {},
 ): Promise<void> {

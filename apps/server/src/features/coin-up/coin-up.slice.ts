@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { checkPositions } from './check-positions.ts';
@@ -37,17 +37,17 @@ export function coinUpSlice({
   return {
     handlers: coinUpRoutes(database, deps),
     /** For the home page: what is offered, and what the latest closed day brought. */
-    async card(dbTx: DbTx, customerId: bigint, now: Date) {
-      const { isEnableFunction, BTC, USDT } = await offeredTerms(dbTx, deps, now);
-      const { btc, usdt } = await readYesterdayIncome(dbTx, customerId);
+    async card(db: Queryable, customerId: bigint, now: Date) {
+      const { isEnableFunction, BTC, USDT } = await offeredTerms(db, deps, now);
+      const { btc, usdt } = await readYesterdayIncome(db, customerId);
       return { isEnableFunction, btcApy: BTC.apy, usdtApy: USDT.apy, yesterdayIncome: { BTC: btc, USDT: usdt } };
     },
-    /** For whoever closes days. */
+    /** For the day close. */
     run: coinUpRun(deps),
     /** The use cases without HTTP, in the caller's transaction. */
-    subscribe: (dbTx: DbTx, wish: Subscription) => subscribe(dbTx, deps, wish),
+    subscribe: (dbTx: Transaction, wish: Subscription) => subscribe(dbTx, deps, wish),
     redeem,
-    redeemInterest: (dbTx: DbTx, wish: Parameters<typeof redeemInterest>[2]) => redeemInterest(dbTx, deps, wish),
+    redeemInterest: (dbTx: Transaction, wish: Parameters<typeof redeemInterest>[2]) => redeemInterest(dbTx, deps, wish),
     payFundIn: (payment: FundPayment) => payFundIn(deps, payment),
     opsCommands: coinUpCommands(deps),
     /** What was funded and not paid because a process ended. */

@@ -1,11 +1,11 @@
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../platform/db/database.ts';
 
-const anyOwed = statement<{ owed: boolean }>(
+const anyOwed = query<{ owed: boolean }>(
   'coin-up.is-interest-owed',
   'select exists (select from coin_up_interest_day where paid_at is null and funded_at is null) as owed',
 );
 
 /** Whether any closed day waits for the fund. */
-export async function isInterestOwed(dbTx: DbTx): Promise<boolean> {
-  return (await one(dbTx, anyOwed)).owed;
+export async function isInterestOwed(db: Queryable): Promise<boolean> {
+  return (await one(db, anyOwed)).owed;
 }

@@ -1,6 +1,6 @@
 /**
  * Proves that a run survives what ends it: a real process is killed with SIGKILL at each named point, the next one goes
- * on, and everybody is paid like on every other day. Processes at once share the work and do nothing twice.
+ * on, and every customer is paid as on any other day. Processes at once share the work and do nothing twice.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';

@@ -43,7 +43,7 @@ const status = async () => (await world.ops('coin-up:status', '')).printed.join(
 const afterDays = [0n, 115_068n, 230_136n, 345_205n, 460_273n];
 
 describe('a day that the fund cannot pay', () => {
-  it('closes as owed: nobody is paid in that coin, everybody in the other', async () => {
+  it('closes as owed: no customer is paid in that coin, all in the other', async () => {
     expect(await closeNext()).toContain('interest owed USDT: expected 0.230136, posted 0.230136, difference 0.000000');
     expect([await income(saver), await income(other)]).toEqual([0n, 0n]);
     expect(await world.balance(saver.id, 'BTC', 'INCOME_ACCOUNT')).toBe(493n);
@@ -109,7 +109,7 @@ describe('a day that the fund cannot pay', () => {
     await world.assertBooks();
   });
 
-  it('is not paid again by whoever looks for work', async () => {
+  it('is not paid again by a process that looks for work', async () => {
     const [tick] = app.slices.coinUp.ticks as [(now: Date) => Promise<void>];
     await tick(app.clock.now());
     expect(await income(saver)).toBe(afterDays[3]);

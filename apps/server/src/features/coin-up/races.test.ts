@@ -1,6 +1,7 @@
 // Many requests for the same money at once: as many win as there is money for, whatever the order; and what would be lost
 // without the locks that see to it. Requests at midnight, beside the run that closes the day.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
@@ -90,9 +91,11 @@ describe('the same money', () => {
     const { transaction } = app.database;
     app.database.transaction = (work) =>
       transaction((dbTx) =>
-        work({
-          query: (query) => dbTx.query({ ...query, name: undefined, text: query.text.replace('for update', '') }),
-        }),
+        work(
+          asTransaction({
+            query: (query) => dbTx.query({ ...query, name: undefined, text: query.text.replace('for update', '') }),
+          }),
+        ),
       );
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => attempt('redeem', id, 'USDT', '1000')),

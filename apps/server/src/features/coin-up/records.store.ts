@@ -1,4 +1,4 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../platform/db/database.ts';
 import type { Direction } from './coin-up-dates.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -28,7 +28,7 @@ const shown = `rank, number::bigint as number, coin, direction, state, account, 
   arrival_date as "arrivalDate", rate_ppm as "ratePpm"`;
 
 /** Each part walks its index from the cursor on, so that a page costs the same however deep it lies. */
-const page = statement<RecordRow>(
+const page = query<RecordRow>(
   'coin-up.records',
   `select ${shown}
    from (
@@ -72,20 +72,20 @@ const beyondAll = ['infinity', '2', '0'] as const;
 
 /** Newest first. Interest that is owed is no record yet. */
 export function readRecords(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { coins, directions, from = '-infinity', to = 'infinity' }: RecordFilter,
   { after, limit, offset }: RecordPlace,
 ): Promise<RecordRow[]> {
   const place = after ?? beyondAll;
-  return many(dbTx, page, [customerId, coins, directions, from, to, ...place, limit, offset]);
+  return many(db, page, [customerId, coins, directions, from, to, ...place, limit, offset]);
 }
 
-const oneOrder = statement<RecordRow>(
+const oneOrder = query<RecordRow>(
   'coin-up.order',
   `select ${shown} from (select ${orderRow} from coin_up_order where customer_id = $1 and id = $2) record`,
 );
-const oneInterest = statement<RecordRow>(
+const oneInterest = query<RecordRow>(
   'coin-up.interest-record',
   `select ${shown} from (
      select ${interestRow}
@@ -98,8 +98,8 @@ const oneInterest = statement<RecordRow>(
 export type RecordId = { order: bigint } | { coin: SavingsCoin; date: string };
 
 /** The one record, or nothing when it is another customer's. */
-export function readRecord(dbTx: DbTx, customerId: bigint, id: RecordId): Promise<RecordRow[]> {
+export function readRecord(db: Queryable, customerId: bigint, id: RecordId): Promise<RecordRow[]> {
   return 'order' in id
-    ? many(dbTx, oneOrder, [customerId, id.order])
-    : many(dbTx, oneInterest, [customerId, id.coin, id.date]);
+    ? many(db, oneOrder, [customerId, id.order])
+    : many(db, oneInterest, [customerId, id.coin, id.date]);
 }

@@ -1,4 +1,4 @@
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../platform/db/database.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -19,7 +19,7 @@ export interface Savings extends Position {
 }
 
 /** $3 is the wallet's account, $4 the INCOME account. */
-const savings = statement<Savings>(
+const savings = query<Savings>(
   'coin-up.savings',
   `with latest as materialized (
      select nullif(last_closed_day('coin-up'), '-infinity') as date
@@ -48,14 +48,14 @@ const savings = statement<Savings>(
 );
 
 export function readSavings(
-  dbTx: DbTx,
+  db: Queryable,
   customer: { customerId: bigint; coin: SavingsCoin; wallet: bigint; income: bigint },
 ): Promise<Savings> {
   const { customerId, coin, wallet, income } = customer;
-  return one(dbTx, savings, [customerId, coin, wallet, income]);
+  return one(db, savings, [customerId, coin, wallet, income]);
 }
 
-const yesterday = statement<{ btc: bigint; usdt: bigint }>(
+const yesterday = query<{ btc: bigint; usdt: bigint }>(
   'coin-up.yesterday-income',
   `select coalesce(sum_units(amount) filter (where coin = 'BTC'), 0) as btc,
      coalesce(sum_units(amount) filter (where coin = 'USDT'), 0) as usdt
@@ -67,6 +67,6 @@ const yesterday = statement<{ btc: bigint; usdt: bigint }>(
 );
 
 /** What the latest closed business day brought. */
-export function readYesterdayIncome(dbTx: DbTx, customerId: bigint) {
-  return one(dbTx, yesterday, [customerId]);
+export function readYesterdayIncome(db: Queryable, customerId: bigint) {
+  return one(db, yesterday, [customerId]);
 }

@@ -1,7 +1,7 @@
 import { customerAccount, lockBalances } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { holdCoinUpDay, insertSubscription, lockedPosition, type Order } from './positions.store.ts';
@@ -11,9 +11,9 @@ import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface SubscribePorts extends TermsPorts {
   /** The part of ELE that pays electricity only. To be read while its balance is locked. */
-  promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
+  promoRemaining(db: Queryable, customerId: bigint): Promise<bigint>;
   /** How many days an amount of prepaid electricity would last this customer; null without fees. */
-  electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null>;
+  electricityDays(db: Queryable, customerId: bigint, available: bigint): Promise<number | null>;
 }
 
 export interface Subscription {
@@ -32,7 +32,11 @@ export interface Subscription {
 const daysToKeep = 3;
 
 /** Moves money from the wallet into savings, where it earns from tomorrow on. In the caller's transaction. */
-export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscription): Promise<Order | Refusal> {
+export async function subscribe(
+  dbTx: Transaction,
+  ports: SubscribePorts,
+  wish: Subscription,
+): Promise<Order | Refusal> {
   const { customerId, coin, confirm, key, now } = wish;
   const today = await holdCoinUpDay(dbTx, businessDate(now));
   const { isEnableFunction, [coin]: terms } = await offeredTerms(dbTx, ports, now);
@@ -71,11 +75,11 @@ export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscri
 
 /** What of a wallet's available balance may be subscribed: promotional credit pays electricity only. */
 export async function subscribable(
-  dbTx: DbTx,
+  db: Queryable,
   ports: Pick<SubscribePorts, 'promoRemaining'>,
   { customerId, coin, wallet }: { customerId: bigint; coin: SavingsCoin; wallet: bigint },
 ): Promise<bigint> {
   if (coin !== 'USDT') return wallet;
-  const promotion = await ports.promoRemaining(dbTx, customerId);
+  const promotion = await ports.promoRemaining(db, customerId);
   return wallet > promotion ? wallet - promotion : 0n;
 }

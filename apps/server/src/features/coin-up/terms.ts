@@ -1,5 +1,5 @@
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { isInterestOwed } from './interest-days.store.ts';
 import { type SavingsCoin, savingsCoins } from './savings-coin.ts';
 
@@ -22,9 +22,9 @@ const termKeys = [
 
 export interface TermsPorts {
   /** The settings in force at a time. */
-  settingsAt(dbTx: DbTx, keys: typeof termKeys, at: Date): Promise<StoredTerms>;
+  settingsAt(db: Queryable, keys: typeof termKeys, at: Date): Promise<StoredTerms>;
   /** Versions that take over after a time, the nearest first. */
-  settingsAhead(dbTx: DbTx, key: TermKey, at: Date): Promise<{ effectiveFrom: Date; value: unknown }[]>;
+  settingsAhead(db: Queryable, key: TermKey, at: Date): Promise<{ effectiveFrom: Date; value: unknown }[]>;
 }
 
 /** What is offered for one coin. */
@@ -38,8 +38,8 @@ export interface CoinTerms {
 export type CoinUpTerms = { isEnableFunction: boolean } & Record<SavingsCoin, CoinTerms>;
 
 /** The settings of a time: of the switch as of the rates. */
-export async function termsAt(dbTx: DbTx, ports: TermsPorts, at: Date): Promise<CoinUpTerms> {
-  const stored = await ports.settingsAt(dbTx, termKeys, at);
+export async function termsAt(db: Queryable, ports: TermsPorts, at: Date): Promise<CoinUpTerms> {
+  const stored = await ports.settingsAt(db, termKeys, at);
   return {
     isEnableFunction: stored['coin-up.open'],
     BTC: { min: stored['coin-up.min.BTC'], apy: stored['coin-up.apy.BTC'] },
@@ -48,9 +48,9 @@ export async function termsAt(dbTx: DbTx, ports: TermsPorts, at: Date): Promise<
 }
 
 /** What is offered now. Subscriptions are closed by the switch, and by themselves while interest is owed. */
-export async function offeredTerms(dbTx: DbTx, ports: TermsPorts, now: Date): Promise<CoinUpTerms> {
-  const terms = await termsAt(dbTx, ports, now);
-  return { ...terms, isEnableFunction: terms.isEnableFunction && !(await isInterestOwed(dbTx)) };
+export async function offeredTerms(db: Queryable, ports: TermsPorts, now: Date): Promise<CoinUpTerms> {
+  const terms = await termsAt(db, ports, now);
+  return { ...terms, isEnableFunction: terms.isEnableFunction && !(await isInterestOwed(db)) };
 }
 
 export interface AnnouncedRate {
@@ -60,10 +60,10 @@ export interface AnnouncedRate {
 }
 
 /** Rates that are set and not in force yet, the nearest first. */
-export async function announcedRates(dbTx: DbTx, ports: TermsPorts, at: Date): Promise<AnnouncedRate[]> {
+export async function announcedRates(db: Queryable, ports: TermsPorts, at: Date): Promise<AnnouncedRate[]> {
   const rates: AnnouncedRate[] = [];
   for (const coin of savingsCoins) {
-    for (const { effectiveFrom, value } of await ports.settingsAhead(dbTx, `coin-up.apy.${coin}`, at)) {
+    for (const { effectiveFrom, value } of await ports.settingsAhead(db, `coin-up.apy.${coin}`, at)) {
       rates.push({ date: businessDate(effectiveFrom), coin, apy: String(value) });
     }
   }

@@ -1,4 +1,4 @@
-// A picture is shown without what was written beside it: each kind made with every part that could tell of somebody, and what
+// A picture is shown without what was written beside it: each kind made with every part that could identify a person, and what
 // comes out is the same picture as the one that was made without them.
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../testing/pictures.ts';
@@ -152,7 +152,7 @@ describe('a picture that is shown', () => {
       join(gifHead, '?', ';'),
       join(gifHead, gif.subarray(19, 30), '\xff', ';'),
     ];
-    for (const bytes of wrong) expect(cleanImage(bytes)).toEqual({ flaw: 'its parts cannot be told apart' });
+    for (const bytes of wrong) expect(cleanImage(bytes)).toEqual({ flaw: 'its parts cannot be separated' });
     expect(cleanImage(latin('<svg/>'))).toEqual({ flaw: 'no whole PNG, JPEG, WebP or GIF' });
   });
 

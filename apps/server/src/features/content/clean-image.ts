@@ -3,7 +3,7 @@ import { type ImageFacts, type ImageType, readImage } from './image-file.ts';
 export type CleanImage = ImageFacts & { bytes: Buffer };
 
 /**
- * A picture as it is shown to everybody: its pixels and colours, nothing that a camera or a program wrote beside them (place,
+ * An image as it is published: its pixels and colours, nothing that a camera or a program wrote beside them (place,
  * owner, device, comments, small pictures of what was cut away). In words why a file cannot be shown.
  */
 export function cleanImage(bytes: Buffer): CleanImage | { flaw: string } {
@@ -14,7 +14,7 @@ export function cleanImage(bytes: Buffer): CleanImage | { flaw: string } {
   } catch (error) {
     if (error instanceof Unfit) return { flaw: error.message };
     // A length that leads out of the file.
-    if (error instanceof RangeError) return { flaw: 'its parts cannot be told apart' };
+    if (error instanceof RangeError) return { flaw: 'its parts cannot be separated' };
     throw error;
   }
 }

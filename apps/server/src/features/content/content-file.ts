@@ -110,7 +110,7 @@ function audienceTag(written: string | undefined, flaws: string[]): string | und
 
 const asText = (bytes: Buffer): string => bytes.toString().replace(/^\uFEFF/, '');
 
-/** What a content file names lies in its folder: it is published to everybody, and other files of the machine are not. */
+/** A content file may name only files of its own folder: they are published, other files of the machine must not be. */
 async function pathBeside(path: string, name: string): Promise<string> {
   const folder = dirname(await realpath(path));
   const target = resolve(folder, name);

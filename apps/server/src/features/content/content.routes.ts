@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers, OpenContext } from '../../platform/http/context.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound } from '../../platform/http/refusal.ts';
@@ -23,7 +23,7 @@ import { versionNumber } from './version-number.ts';
 export interface ContentPorts {
   database: Database;
   /** `webview.hosts`: sites that the webview opens without asking. */
-  settingsAt(dbTx: DbTx, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
+  settingsAt(db: Queryable, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
 }
 
 export function contentRoutes({ database, settingsAt }: ContentPorts) {
@@ -84,7 +84,7 @@ export function contentRoutes({ database, settingsAt }: ContentPorts) {
   } satisfies Handlers;
 }
 
-/** Of a call that anybody may make: with a live session the customer, without one nobody. */
+/** Who makes a public call: the customer of a live session, or null. */
 async function viewerOf({ checkSession, now }: OpenContext): Promise<Viewer> {
   const session = await checkSession();
   return { customerId: isRefusal(session) ? null : session.customerId, now };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { RequestLimits } from '../../platform/http/limits.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed } from '../../platform/staff/staff-command.ts';
@@ -14,7 +14,7 @@ export type { ContentWish } from './content.ts';
 
 export interface ContentDeps extends StaffPorts {
   database: Database;
-  settingsAt(dbTx: DbTx, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
+  settingsAt(db: Queryable, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
 }
 
 export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
@@ -25,8 +25,8 @@ export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
     opsCommands: contentCommands(database, staff),
     publishContent: (wish: ContentWish, deed: Deed) => publishContent(database, staff, wish, deed),
     /** The version of an agreement that is in force; for who asks whether it was confirmed. */
-    async agreementInForce(dbTx: DbTx, key: Agreement['key'], now: Date): Promise<Agreement> {
-      const found = await readAgreement(dbTx, key, now);
+    async agreementInForce(db: Queryable, key: Agreement['key'], now: Date): Promise<Agreement> {
+      const found = await readAgreement(db, key, now);
       if (found === null) throw new Error(`no version of ${key} is in force`);
       return found;
     },

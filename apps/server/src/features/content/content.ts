@@ -26,7 +26,7 @@ export interface ContentWish {
   /** Not before; without it at the moment of publication. */
   from?: Date;
   to?: Date;
-  /** A customers' tag; without it for everybody. */
+  /** A customers' tag; without it all customers. */
   audience?: string;
   order?: number;
 }

@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed } from '../../platform/staff/staff-command.ts';
 import { type CheckedContent, checkContent } from './check-content.ts';
@@ -22,7 +22,7 @@ export type Saved =
   | { outcome: 'saved' | 'saved-already'; id: bigint; removed: string[] }
   | { outcome: 'flawed'; flaws: string[] };
 
-/** Keeps a draft: nobody is shown it. */
+/** Stores a draft, which no customer is shown. */
 export async function saveDraft(database: Database, ports: Ports, wish: ContentWish, deed: Deed): Promise<Saved> {
   const checked = await checkContent(wish);
   if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
@@ -71,12 +71,12 @@ class Flawed extends Error {
   }
 }
 
-/** Publishes a draft that somebody saved. */
+/** Publishes a stored draft. */
 export function publishDraft(database: Database, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
   return database.transaction((dbTx) => publish(dbTx, ports, id, deed));
 }
 
-async function publish(dbTx: DbTx, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
+async function publish(dbTx: Transaction, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
   const { authority, now } = deed;
   const found = await findRevision(dbTx, id, now);
   if (found === null) return { outcome: 'flawed', flaws: [`there is no content ${id}`] };
@@ -121,7 +121,7 @@ export function withdrawContent(
 }
 
 /** The draft of these words: one that stands already, be it published, or a new one. */
-async function keepDraft(dbTx: DbTx, { wish, html, image }: CheckedContent, { authority, now }: Deed) {
+async function keepDraft(dbTx: Transaction, { wish, html, image }: CheckedContent, { authority, now }: Deed) {
   const kind = kindRow(wish.kind);
   await lockName(dbTx, kind, wish.name);
   const hash = image && imageHash(image.bytes);
@@ -152,12 +152,12 @@ function staffName({ name }: { name: string }): string {
 }
 
 function record(
-  dbTx: DbTx,
+  db: Queryable,
   { recordAudit }: Ports,
   { authority, reason, now }: Deed,
   action: string,
   { kind, name }: { kind: ContentKind; name: string },
   detail: Record<string, string>,
 ): Promise<void> {
-  return recordAudit(dbTx, { at: now, authority, action, subject: `content ${kind}/${name}`, reason, detail });
+  return recordAudit(db, { at: now, authority, action, subject: `content ${kind}/${name}`, reason, detail });
 }

@@ -1,7 +1,7 @@
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { many, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
 import type { ImageType } from './image-file.ts';
 
-/** Who asks, and when: what is shown depends on both. Null is somebody without a session. */
+/** Who asks, and when: what is shown depends on both. Null: a caller without a session. */
 export interface Viewer {
   customerId: bigint | null;
   now: Date;
@@ -18,7 +18,7 @@ export interface ShownPicture {
   imageType: ImageType | null;
 }
 
-const pictures = statement<ShownPicture>(
+const pictures = query<ShownPicture>(
   'content.pictures',
   `select r.id, r.url, r.html is not null as "isHaveDetails", r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force($1, $2) r join content_image i on i.hash = r.image_hash
@@ -28,11 +28,11 @@ const pictures = statement<ShownPicture>(
 
 /** Banners or popups, in their order. */
 export function readPictures(
-  dbTx: DbTx,
+  db: Queryable,
   kind: 'BANNER' | 'POPUP',
   { now, customerId }: Viewer,
 ): Promise<ShownPicture[]> {
-  return many(dbTx, pictures, [kind, now, customerId]);
+  return many(db, pictures, [kind, now, customerId]);
 }
 
 export interface ShownDetail {
@@ -43,7 +43,7 @@ export interface ShownDetail {
   startsAt: Date;
 }
 
-const detail = statement<ShownDetail>(
+const detail = query<ShownDetail>(
   'content.detail',
   `select r.id, r.title, r.html, r.text, r.starts_at as "startsAt" from content_in_force($1, $2) r
    where r.name = (select name from content_revision where id = $4 and kind = $1 and published_at is not null)
@@ -52,22 +52,22 @@ const detail = statement<ShownDetail>(
 
 /** What stands behind an id that the viewer sees; of an older revision of the same name what has taken its place. */
 export function readDetail(
-  dbTx: DbTx,
+  db: Queryable,
   kind: 'BANNER' | 'POPUP' | 'NOTICE',
   { now, customerId }: Viewer,
   id: bigint,
 ): Promise<ShownDetail | null> {
-  return maybeOne(dbTx, detail, [kind, now, customerId, id]);
+  return maybeOne(db, detail, [kind, now, customerId, id]);
 }
 
-const strip = statement<{ id: bigint; text: string; startsAt: Date }>(
+const strip = query<{ id: bigint; text: string; startsAt: Date }>(
   'content.strip',
   `select r.id, r.text, r.starts_at as "startsAt" from content_in_force('NOTICE', $1) r
    where is_in_audience(r.audience_tag, $2) order by r.position, r.starts_at desc, r.id limit 1`,
 );
 
-export function readStrip(dbTx: DbTx, { now, customerId }: Viewer) {
-  return maybeOne(dbTx, strip, [now, customerId]);
+export function readStrip(db: Queryable, { now, customerId }: Viewer) {
+  return maybeOne(db, strip, [now, customerId]);
 }
 
 export interface ForcedNotice {
@@ -77,7 +77,7 @@ export interface ForcedNotice {
   imageType: ImageType | null;
 }
 
-const unconfirmed = statement<ForcedNotice>(
+const unconfirmed = query<ForcedNotice>(
   'content.unconfirmed',
   `select r.id, r.html, r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force('FORCED', $1) r left join content_image i on i.hash = r.image_hash
@@ -86,11 +86,11 @@ const unconfirmed = statement<ForcedNotice>(
    order by r.position, r.starts_at, r.id limit ${most}`,
 );
 
-export function readUnconfirmed(dbTx: DbTx, now: Date, customerId: bigint): Promise<ForcedNotice[]> {
-  return many(dbTx, unconfirmed, [now, customerId]);
+export function readUnconfirmed(db: Queryable, now: Date, customerId: bigint): Promise<ForcedNotice[]> {
+  return many(db, unconfirmed, [now, customerId]);
 }
 
-const confirm = statement<{ id: bigint }>(
+const confirm = query<{ id: bigint }>(
   'content.confirm',
   `with shown as (
      select id, content_hash from content_in_force('FORCED', $1) r where r.id = $3 and is_in_audience(r.audience_tag, $2)
@@ -103,10 +103,10 @@ const confirm = statement<{ id: bigint }>(
 
 /** False when the notice is not one that the customer is shown. The first confirmation of the same words stays. */
 export async function keepConfirmation(
-  dbTx: DbTx,
+  db: Queryable,
   { id, customerId, deviceId, now }: { id: bigint; customerId: bigint; deviceId: string | null; now: Date },
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, confirm, [now, customerId, id, deviceId])) !== null;
+  return (await maybeOne(db, confirm, [now, customerId, id, deviceId])) !== null;
 }
 
 export interface Agreement {
@@ -117,14 +117,14 @@ export interface Agreement {
   effectiveFrom: Date;
 }
 
-const agreement = statement<Agreement>(
+const agreement = query<Agreement>(
   'content.agreement',
   `select name as key, version, title, text as content, starts_at as "effectiveFrom"
    from content_in_force('AGREEMENT', $1) where name = $2`,
 );
 
-export function readAgreement(dbTx: DbTx, key: string, now: Date): Promise<Agreement | null> {
-  return maybeOne(dbTx, agreement, [now, key]);
+export function readAgreement(db: Queryable, key: string, now: Date): Promise<Agreement | null> {
+  return maybeOne(db, agreement, [now, key]);
 }
 
 export interface AppVersion {
@@ -134,13 +134,13 @@ export interface AppVersion {
   isForce: boolean;
 }
 
-const newer = statement<AppVersion>(
+const newer = query<AppVersion>(
   'content.newer-version',
   `select name as "versionNo", html, bool_or(is_force) over () as "isForce" from content_in_force('VERSION', $1)
    where replace(name, '.', '')::int > $2 order by replace(name, '.', '')::int desc limit 1`,
 );
 
 /** The newest version above a number, or null. */
-export function readNewerVersion(dbTx: DbTx, now: Date, above: number): Promise<AppVersion | null> {
-  return maybeOne(dbTx, newer, [now, above]);
+export function readNewerVersion(db: Queryable, now: Date, above: number): Promise<AppVersion | null> {
+  return maybeOne(db, newer, [now, above]);
 }

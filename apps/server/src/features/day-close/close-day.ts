@@ -35,7 +35,7 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   }
 }
 
-/** Pins the inputs and plans the batches, once; whoever comes later works by what was pinned. */
+/** Pins the inputs and plans the batches once; a process that comes later uses the pinned inputs. */
 async function open({ database, reach }: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<Run> {
   const due = kind.dueAt(date);
   const nominalOf = (begun: Date) => (begun < due ? begun : due);

@@ -1,5 +1,5 @@
 /**
- * Proves the whole way of a coin without a node of ours, by the commands that an operator has: machines, prices and the
+ * Proves the whole path of a coin without an own node, by the commands that an operator has: machines, prices and the
  * pool's report come from files, the day is closed, electricity is paid from the mined coin, and the customer sees it.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Proves that what a customer has mined in all is the sum of its sealed days, whoever writes an output, and that a total
+ * Proves that what a customer has mined in all is the sum of its sealed days, whichever way an output is written, and that a total
  * that is not is named by the check of the books.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';

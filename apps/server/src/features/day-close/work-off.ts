@@ -11,7 +11,7 @@ export interface CloseDeps {
 }
 
 /**
- * Works on batches of a step until none is left, beside whoever else does. Each batch is one transaction: its rows, its
+ * Runs the batches of a stage until none is left, concurrently with other processes. Each batch is one transaction: its rows, its
  * postings and the mark that it is finished stand together or not at all.
  */
 export async function workOff(deps: CloseDeps, kind: CloseKind, run: Run, step: Step): Promise<void> {

@@ -5,7 +5,7 @@
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import { asTransaction, type Database, type Queryable } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dayCloseSlice } from './day-close.slice.ts';
 import {
@@ -53,20 +53,20 @@ afterAll(() => app.stop());
 /** The database as a build sees it whose statements read otherwise. */
 function wrongly(database: Database, changes: readonly (readonly [string, string])[]) {
   const met = new Set<string>();
-  const change = (dbTx: DbTx): DbTx => ({
+  const change = (db: Queryable): Queryable => ({
     query(query) {
       let { text } = query;
       for (const [right, wrong] of changes) {
         if (text.includes(right)) met.add(right);
         text = text.replaceAll(right, wrong);
       }
-      return dbTx.query(text === query.text ? query : { text, values: query.values });
+      return db.query(text === query.text ? query : { text, values: query.values });
     },
   });
   const wrong: Database = {
     ...database,
     ...change(database),
-    transaction: (work) => database.transaction((dbTx) => work(change(dbTx))),
+    transaction: (work) => database.transaction((dbTx) => work(asTransaction(change(dbTx)))),
   };
   return { wrong, met };
 }

@@ -23,7 +23,7 @@ interface FoundWithdrawal {
 
 /** The demo's own Bitcoin node; deposits and withdrawals only as any customer and any staff can make them. */
 export interface ChainPorts {
-  /** Null while the demo's own node is not followed yet, or is somebody else's. */
+  /** Null while the demo's own node is not followed yet, or is not the demo's. */
   node(): Promise<DemoMiner | null>;
   /** Null where there is no such customer. */
   deposits(account: string): Promise<FoundDeposit[] | null>;
@@ -44,7 +44,7 @@ interface DemoMiner {
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
 
-/** Blocks that are mined ahead of their time at one start, so that nobody waits for the demo to become full. */
+/** Blocks that are mined ahead of their time at one start, so that the demo is complete at once. */
 const mostBlocksAhead = 30;
 const confirmations = 3;
 /** Looks for the bytes of a payment that is about to go out. */
@@ -52,7 +52,7 @@ const mostLooks = 100;
 
 /**
  * Brings the demo's deposits and withdrawals to their stages once its node is there, a bit at each look, and again after each
- * start what a start has lost. All that a stage needs is looked at, nothing is remembered but for this process' own deeds.
+ * start what a start has lost. All that a stage needs is looked at, a process remembers only its own actions.
  */
 export function liveOnChains(ports: ChainPorts): Tick {
   const sent = new Set<string>();
@@ -148,7 +148,7 @@ export function liveOnChains(ports: ChainPorts): Tick {
     const node = await ports.node();
     if (node === null) return;
     const found = await findDeposits(ports);
-    // Not before the chain is followed: what is paid earlier would be nobody's.
+    // Not before the chain is followed: an earlier payment would not be credited.
     if (found === null || (await ports.addressOf(demoReward.account, now)) === null) return;
     if (!(await deposit(node, found, now))) return;
     const first = await bringAll(liveWithdrawals.filter(({ comesLast }) => !comesLast));
@@ -164,7 +164,7 @@ export function liveOnChains(ports: ChainPorts): Tick {
   };
 }
 
-/** Where a withdrawal stays until somebody or something outside the demo acts. */
+/** Where a withdrawal stays until something outside the demo acts. */
 function isAtRest({ to, isOffline }: LiveWithdrawal, thirdStatus: string | null): boolean {
   if (thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED') return true;
   if (to === 'unanswered') return thirdStatus === 'KYT_VERIFICATION';

@@ -3,9 +3,9 @@ import { type UsdtDeposit, type UsdtWithdrawal, usdtDeposits, usdtWithdrawals } 
 
 /** The demo's own Ethereum node; deposits and withdrawals of one customer only as any customer and any staff can make them. */
 export interface EthereumPorts {
-  /** Null while the demo's own node is not there, or is somebody else's. */
+  /** Null while the demo's own node is not there, or is not the demo's. */
   node(): Promise<{ pay(address: string, microUsdt: bigint): Promise<unknown> } | null>;
-  /** Null while the chain is not followed yet: what is paid earlier would be nobody's. */
+  /** Null while the chain is not followed yet: an earlier payment would not be credited. */
   address(now: Date): Promise<string | null>;
   deposits(): Promise<{ microUsdt: bigint; status: string }[]>;
   withdrawal(name: string): Promise<{ id: bigint; status: string; thirdStatus: string | null } | null>;
@@ -60,7 +60,7 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
   };
 }
 
-/** Where a withdrawal stays until somebody outside the demo acts. */
+/** Where a withdrawal stays until a person outside the demo acts. */
 function isAtRest({ to, isLeft }: UsdtWithdrawal, status: string, thirdStatus: string | null): boolean {
   if (status === 'WAITING') return isLeft === true;
   if (to === 'unanswered' && thirdStatus === 'KYT_VERIFICATION') return true;

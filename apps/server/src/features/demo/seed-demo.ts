@@ -15,7 +15,7 @@ const closeHour = 6;
 const coinUpCloseHour = 16 + 1 / 6;
 /** Ten in the morning in Shanghai. */
 const savingHour = 2;
-/** Half past ten, and an hour later somebody looks at it. */
+/** Half past ten; the review is an hour later. */
 const withdrawHour = 2.5;
 
 /** The four staff whose names stand in the README. */

@@ -2,7 +2,7 @@ import type { BlockRef, BlockUpdate, Network, WatcherState } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
@@ -15,7 +15,7 @@ import { readHouseAddresses } from './house-address.store.ts';
 import { returnSettled } from './settle-deposit.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
-/** What the database can hold; a token can be made in larger sums, and they are nobody's money. */
+/** What the database can hold; a token can be issued in larger sums, which are worthless. */
 const largestAmount = 2n ** 62n;
 /** Wei of more ether than there will ever be. */
 const largestInChain = 10n ** 28n;
@@ -96,7 +96,7 @@ export function isDeposit(network: Network, { coin, amount }: { coin: string; am
 
 /** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
 async function settleCredits(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: StepDeps,
   {
     network,

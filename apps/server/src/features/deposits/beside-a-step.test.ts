@@ -1,7 +1,7 @@
-// What happens beside a step that takes blocks back: nobody waits in a circle, and nothing is posted for a block that is gone.
+// What runs beside a block update that disconnects blocks: no deadlock, and nothing is posted for a disconnected block.
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { postArrivals } from './arrivals.ts';
 import { checkArrivals } from './check-arrivals.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.app.stop();
 });
 
-/** Whoever still waits when a test has failed would keep its database for ever. */
+/** A transaction that still waits after a failed test would keep its database open. */
 const gates: (() => void)[] = [];
 
 const btc = 100_000_000n;
@@ -68,7 +68,7 @@ describe('a step that gives a settled deposit back', () => {
     const ports = {
       payOwed,
       promoRemaining,
-      async lockPayingAccounts(dbTx: DbTx, ids: readonly bigint[]) {
+      async lockPayingAccounts(dbTx: Transaction, ids: readonly bigint[]) {
         await lockPayingAccounts(dbTx, ids);
         await place.pass();
       },

@@ -1,7 +1,10 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many, query } from '../../platform/db/database.ts';
 
 /** What came to the house from outside and is final is what the books have of it; ether rounded address by address. */
-const law = `
+const differences = query<Difference>(
+  'deposits.check-arrivals',
+  `
   with come as (
     select coin, sum(amount) as units from house_arrival where status = 'POSTED' and coin <> 'ETH' group by coin
     union all
@@ -16,7 +19,7 @@ const law = `
   union all
   select 'ether that came is counted to the wei', 'wei', coalesce(sum(amount), 0)::text, (select coalesce(sum(wei_in), 0)::text from wei_remainder)
   from house_arrival where status = 'POSTED' and coin = 'ETH'
-  having coalesce(sum(amount), 0) <> (select coalesce(sum(wei_in), 0) from wei_remainder)`;
+  having coalesce(sum(amount), 0) <> (select coalesce(sum(wei_in), 0) from wei_remainder)`,
+);
 
-export const checkArrivals: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'deposits.check-arrivals', text: law })).rows;
+export const checkArrivals: BookCheck = (db) => many(db, differences);

@@ -1,10 +1,13 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many, query } from '../../platform/db/database.ts';
 
 /**
  * SUSPENSE is what removed deposits are still to be settled for, and nothing else; each settlement, and each return of one,
  * stands in the ledger with its own amount, customer and account.
  */
-const law = `
+const differences = query<Difference>(
+  'deposits.check-settlements',
+  `
   with due as (select coin, -sum(amount) as amount from unsettled_deposit group by coin),
   suspense as (
     select ledger.coin_of(account) as coin, sum(amount) as amount from ledger.entry
@@ -32,7 +35,7 @@ const law = `
     coalesce(kept.debit || ' to ' || kept.credit || ' ' || kept.amount, 'none'),
     coalesce(booked.debit || ' to ' || booked.credit || ' ' || booked.amount, 'none')
   from kept full join booked using (transfer_id, debit, credit, amount)
-  where kept.transfer_id is null or booked.transfer_id is null`;
+  where kept.transfer_id is null or booked.transfer_id is null`,
+);
 
-export const checkSettlements: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'deposits.check-settlements', text: law })).rows;
+export const checkSettlements: BookCheck = (db) => many(db, differences);

@@ -1,16 +1,16 @@
 import type { Network } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { creditPosting, isEnough } from './deposit-state.ts';
 import { lockFinal, readCreditable, writeBelowMinimum, writeCredited } from './deposits.store.ts';
 import { holdWatcher } from './watcher.store.ts';
 
 export interface CreditPorts {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
-  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
+  lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
-  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
 
 export interface CreditDeps extends CreditPorts {
@@ -27,7 +27,7 @@ export async function creditFinal(deps: CreditDeps, network: Network, min: bigin
 }
 
 async function creditCustomer(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { lockPayingAccounts, payOwed, reach }: CreditDeps,
   { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../platform/db/database.ts';
 import type { PageWish } from '../../platform/http/page.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
@@ -21,7 +21,7 @@ interface Row {
   creditedTime: Date | null;
 }
 
-const page = statement<Row>(
+const page = query<Row>(
   'deposits.page',
   `select deposit.id, coin, network, address, txid, output_index as "outputIndex", amount, status, needed,
      coalesce(newest_height - height + 1, 0) as confirmations, seen_at as time, credited_at as "creditedTime"
@@ -35,12 +35,12 @@ const page = statement<Row>(
 
 /** Newest first, of one coin or all; `limit` is one more than the page. */
 export function readDeposits(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   coin: DepositCoin | null,
   { after, limit, offset }: PageWish<readonly ['integer']>,
 ): Promise<Row[]> {
-  return many(dbTx, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
+  return many(db, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
 }
 
 export function depositRecord(row: Row): DepositRecord {

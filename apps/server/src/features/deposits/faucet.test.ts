@@ -50,7 +50,7 @@ it('pays to the address of a customer', async () => {
   expect(asked).toEqual([['sendtoaddress', [address, '0.01000000']]]);
 });
 
-it('pays to nobody else, and on no other node', async () => {
+it('pays to the own address of the caller only, and on no other node', async () => {
   asked.length = 0;
   const replies = await Promise.all([
     post({ network: 'BITCOIN', address: 's1somebody' }),

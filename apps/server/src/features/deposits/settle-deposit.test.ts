@@ -1,4 +1,4 @@
-// A credited deposit that no block has any more: two of the staff take it from its customer once, nobody withdraws meanwhile, and
+// A credited deposit that no block has any more: two of the staff take it from its customer once, the customer cannot withdraw meanwhile, and
 // mined again it is the customer's again, once.
 
 import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
@@ -54,7 +54,7 @@ const records = async ({ customer }: Awaited<ReturnType<typeof removed>>) =>
   (await world.app.data('ledgerPage', {}, customer.caller)).records.map(({ title, amount }) => `${title} ${amount}`);
 
 describe('deposit:settle [area:wallet]', () => {
-  it('takes the money back once; before that nobody lets the customer withdraw; mined again it is theirs once', async () => {
+  it('takes the money back once; until then the customer cannot withdraw; mined again it is returned once', async () => {
     const lost = await removed();
     const { customer, id, tx, unfreeze } = lost;
     expect(await unfreeze()).toMatchObject({
@@ -144,7 +144,7 @@ describe('deposit:settle [area:wallet]', () => {
     await world.assertBooks();
   });
 
-  it('takes all or nothing: what is spent is told with the figure, and the stop stays', async () => {
+  it('takes all or nothing: names the missing amount, and the freeze stays', async () => {
     const { customer, id, unfreeze } = await removed();
     const move = { amount: 30_000_000n, type: 'ELE_CONSUME_BTC' as const, date: '2026-03-10' };
     const spend = {

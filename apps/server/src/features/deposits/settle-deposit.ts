@@ -1,7 +1,7 @@
 import { lockBalances, postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
@@ -24,7 +24,7 @@ export interface SettleDeps
     Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   /** Micro-USDT of the prepaid account that pay electricity only: never a deposit's money. */
-  promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
+  promoRemaining(db: Queryable, customerId: bigint): Promise<bigint>;
 }
 
 /** Takes from the customer what SUSPENSE stands for: the whole of it or nothing, once for each removal. */
@@ -68,7 +68,11 @@ function flawOf({ id, status, transferId, isUnsettled }: RemovedDeposit): string
 }
 
 /** No customer's account goes below zero: what is not there cannot be taken. Null when all of it is. */
-async function shortageOf(dbTx: DbTx, { promoRemaining }: SettleDeps, deposit: RemovedDeposit): Promise<string | null> {
+async function shortageOf(
+  dbTx: Transaction,
+  { promoRemaining }: SettleDeps,
+  deposit: RemovedDeposit,
+): Promise<string | null> {
   const { id, customerId, coin, amount } = deposit;
   const { from } = settlingPosting(deposit, '');
   const available = (await lockBalances(dbTx, [from])).get(from)?.available ?? 0n;
@@ -81,7 +85,7 @@ async function shortageOf(dbTx: DbTx, { promoRemaining }: SettleDeps, deposit: R
 
 /** What was settled and is mined again is the customer's again, once, and pays at once what they owe. */
 export async function returnSettled(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { lockPayingAccounts, payOwed }: CreditPorts,
   restored: readonly DepositRow[],
   now: Date,

@@ -1,67 +1,75 @@
 import type { Network } from '@lode/chain';
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import {
+  execute,
+  lockingQuery,
+  many,
+  maybeOne,
+  type Queryable,
+  query,
+  type Transaction,
+} from '../../platform/db/database.ts';
 import type { DepositRow } from './deposits.store.ts';
 
-const owner = statement<{ network: Network; customerId: bigint }>(
+const owner = query<{ network: Network; customerId: bigint }>(
   'deposits.owner',
   'select network, customer_id as "customerId" from deposit where id = $1',
 );
 
 /** On which network, and whose it is: for good once it is credited. */
-export function findOwner(dbTx: DbTx, id: bigint): Promise<{ network: Network; customerId: bigint } | null> {
-  return maybeOne(dbTx, owner, [id]);
+export function findOwner(db: Queryable, id: bigint): Promise<{ network: Network; customerId: bigint } | null> {
+  return maybeOne(db, owner, [id]);
 }
 
 export type RemovedDeposit = DepositRow & { isUnsettled: boolean };
 
-const removed = statement<RemovedDeposit>(
+const removed = lockingQuery<RemovedDeposit>(
   'deposits.lock-to-settle',
   `select id, customer_id as "customerId", coin, amount, status, transfer_id as "transferId", removals,
      exists (select from unsettled_deposit u where u.id = deposit.id) as "isUnsettled"
    from deposit where id = $1 for update`,
 );
 
-/** To be read while its network and its customer's accounts are held: then nobody else settles it or gives it back. */
-export function lockToSettle(dbTx: DbTx, id: bigint): Promise<RemovedDeposit | null> {
+/** To be read while its network and its customer's accounts are locked: then no other transaction claws it back or returns it. */
+export function lockToSettle(dbTx: Transaction, id: bigint): Promise<RemovedDeposit | null> {
   return maybeOne(dbTx, removed, [id]);
 }
 
-const settled = statement(
+const settled = query(
   'deposits.settled',
   'insert into deposit_settlement (deposit_id, removal, transfer_id, settled_at) values ($1, $2, $3, $4)',
 );
 
 export async function writeSettled(
-  dbTx: DbTx,
+  db: Queryable,
   { id, removals }: DepositRow,
   transferId: bigint,
   now: Date,
 ): Promise<void> {
-  await many(dbTx, settled, [id, removals, transferId, now]);
+  await execute(db, settled, [id, removals, transferId, now]);
 }
 
-const kept = statement<{ id: bigint; transferId: bigint }>(
+const kept = query<{ id: bigint; transferId: bigint }>(
   'deposits.settlements-kept',
   `select deposit_id as id, transfer_id as "transferId" from deposit_settlement
    where deposit_id = any($1) and return_transfer_id is null`,
 );
 
 /** Which of these were settled and not given back, with the transfer that took the money. */
-export async function readSettled(dbTx: DbTx, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
-  return new Map((await many(dbTx, kept, [ids])).map(({ id, transferId }) => [id, transferId]));
+export async function readSettled(db: Queryable, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  return new Map((await many(db, kept, [ids])).map(({ id, transferId }) => [id, transferId]));
 }
 
-const returned = statement(
+const returned = query(
   'deposits.settlement-returned',
   `update deposit_settlement set return_transfer_id = $3, returned_at = $4
    where deposit_id = $1 and removal = $2 and return_transfer_id is null`,
 );
 
 export async function writeReturned(
-  dbTx: DbTx,
+  db: Queryable,
   { id, removals }: DepositRow,
   transferId: bigint,
   now: Date,
 ): Promise<void> {
-  await many(dbTx, returned, [id, removals, transferId, now]);
+  await execute(db, returned, [id, removals, transferId, now]);
 }

@@ -1,4 +1,4 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, query, type Transaction } from '../../platform/db/database.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
 import { type CustomerRange, settleDay } from './settle.ts';
@@ -31,14 +31,18 @@ export interface MissingInput {
   missing: string;
 }
 
-const overdue = statement<{ machineId: bigint }>(
+const overdue = query<{ machineId: bigint }>(
   'electricity.overdue',
   `select distinct machine_id as "machineId" from owed_electricity
    where customer_id between $2 and $3 and date < $1`,
 );
 
 /** Electricity, and at the end of a month hosting, for one batch of a day. The balances are locked by the caller. */
-export async function chargeDay(dbTx: DbTx, ports: PayOwedPorts, batch: DayBatch): Promise<DayCharged | MissingInput> {
+export async function chargeDay(
+  dbTx: Transaction,
+  ports: PayOwedPorts,
+  batch: DayBatch,
+): Promise<DayCharged | MissingInput> {
   const { date, range, at, nominal } = batch;
   const electricity = await settleDay(dbTx, batch);
   if (electricity.missingPrice)

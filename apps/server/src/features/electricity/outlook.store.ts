@@ -1,4 +1,4 @@
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../platform/db/database.ts';
 import type { ElectricityFigures } from './outlook.ts';
 
 interface ElectricityRow {
@@ -9,7 +9,7 @@ interface ElectricityRow {
   fees: bigint[] | null;
 }
 
-const electricity = statement<ElectricityRow>(
+const electricity = query<ElectricityRow>(
   'electricity.outlook',
   `with day as (
      select date from day_close
@@ -29,7 +29,7 @@ const electricity = statement<ElectricityRow>(
    from fee`,
 );
 
-export async function readFigures(dbTx: DbTx, customerId: bigint): Promise<ElectricityFigures> {
-  const { available, owed, stopped, dates, fees } = await one(dbTx, electricity, [customerId]);
+export async function readFigures(db: Queryable, customerId: bigint): Promise<ElectricityFigures> {
+  const { available, owed, stopped, dates, fees } = await one(db, electricity, [customerId]);
   return { available, owed, stopped, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { type DbTx, one, type Statement, statement } from '../../platform/db/database.ts';
+import { one, type Query, type Queryable, query } from '../../platform/db/database.ts';
 import { type ChargeableMachines, settleDaySql, settleOwedSql } from './settlement-sql.ts';
 
 /** What a run of the settlement did. */
@@ -30,21 +30,21 @@ export interface DayCharges {
 }
 
 /** Charges the machines for the day and pays, with whatever the range's customers still owe. */
-export function settleDay(dbTx: DbTx, { key, date, range, at, machines }: DayCharges): Promise<Settled> {
-  const query = statement<Settled>('electricity.settle-day', settleDaySql(machines));
-  return run(dbTx, query, [key, businessDate(at), at, date, range.first, range.last]);
+export function settleDay(db: Queryable, { key, date, range, at, machines }: DayCharges): Promise<Settled> {
+  const charges = query<Settled>('electricity.settle-day', settleDaySql(machines));
+  return run(db, charges, [key, businessDate(at), at, date, range.first, range.last]);
 }
 
-const settleOwedStatement = statement<Settled>('electricity.settle-owed', settleOwedSql);
+const owedCharges = query<Settled>('electricity.settle-owed', settleOwedSql);
 
 /** Pays what these customers owe. It has no key of its own: it belongs to the credit in whose transaction it runs. */
-export function settleOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<Settled> {
-  return run(dbTx, settleOwedStatement, [`pay-owed:${randomUUID()}`, businessDate(at), at, customerIds]);
+export function settleOwed(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<Settled> {
+  return run(db, owedCharges, [`pay-owed:${randomUUID()}`, businessDate(at), at, customerIds]);
 }
 
-async function run(dbTx: DbTx, settlement: Statement<Settled>, values: unknown[]): Promise<Settled> {
+async function run(db: Queryable, settlement: Query<Settled>, values: unknown[]): Promise<Settled> {
   try {
-    return await one(dbTx, settlement, values);
+    return await one(db, settlement, values);
   } catch (error) {
     throw ledgerError(error);
   }

@@ -138,7 +138,7 @@ describe('resetting it', () => {
     await app.database.transaction(async (dbTx) => {
       await app.slices.identity.changeFundsPasswordHash(dbTx, customerId, 'another', app.clock.now());
       await forgetTokens(dbTx, customerId);
-      kept = keepToken(app.database, goodFor, hash ?? '', expiresAt);
+      kept = app.database.transaction((other) => keepToken(other, goodFor, hash ?? '', expiresAt));
       await vi.waitUntil(() => isWaitingForLock());
     });
     expect(await kept).toBe(false);

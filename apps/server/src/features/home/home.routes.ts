@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { type ElectricityOutlook, reminderContent, reminderLevel } from './electricity-reminder.ts';
 import { readMining } from './mining.store.ts';
@@ -9,12 +9,12 @@ import { miningAnswer } from './mining-answer.ts';
 
 export interface HomePorts {
   /** Balances with their values, from the wallet. */
-  assetsInfo(dbTx: DbTx, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
+  assetsInfo(db: Queryable, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
   /** The electricity of a customer, from the electricity slice. */
-  readElectricity(dbTx: DbTx, customerId: bigint): Promise<ElectricityOutlook>;
+  readElectricity(db: Queryable, customerId: bigint): Promise<ElectricityOutlook>;
   /** Savings: what is offered, and what the latest closed day brought, in minor units. */
   coinUpCard(
-    dbTx: DbTx,
+    db: Queryable,
     customerId: bigint,
     now: Date,
   ): Promise<{

@@ -165,7 +165,7 @@ describe('indexInfo', () => {
     expect(mining.todayPerSecond).toEqual([{ coin: 'BTC', amount: '0.000000000000000000' }]);
   });
 
-  it('shows zeros, not gaps, to somebody new', async () => {
+  it('shows zeros, not gaps, to a new customer', async () => {
     const { assetsInfo, mining, electricity, coinUp } = await app.data(
       'indexInfo',
       {},
@@ -215,7 +215,7 @@ describe('electricityReminder', () => {
     expect(electricity).toEqual({ available: '0.000000', owed: '1.234567', dailyFee: '3.000000', daysLeft: 0 });
   });
 
-  it('counts the machines that have stopped for a debt, and threatens nobody with what has happened', async () => {
+  it('counts the machines that have stopped for a debt instead of announcing a stop', async () => {
     const contentOf = async () => (await app.data('electricityReminder', {}, debtor.caller)).content;
     expect(await contentOf()).toContain('已欠电费 1.23 USDT，矿机将因欠费停机');
     const setStatus = (status: string) =>
@@ -225,7 +225,7 @@ describe('electricityReminder', () => {
     await setStatus('RUNNING');
   });
 
-  it('says nothing to somebody without electricity', async () => {
+  it('is empty for a customer without electricity', async () => {
     const { caller } = await app.createCustomer();
     expect(await app.data('electricityReminder', {}, caller)).toMatchObject({
       show: false,

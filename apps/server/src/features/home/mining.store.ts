@@ -1,5 +1,5 @@
 import type { machineStatuses } from '@lode/contract/schemas';
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../platform/db/database.ts';
 
 export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
 export type MachineStatus = (typeof machineStatuses)[number];
@@ -30,7 +30,7 @@ export interface NetworkToday {
 
 const listOf = (select: string) => `(select coalesce(jsonb_agg(to_jsonb(list)), '[]') from (${select}) list)`;
 
-const mining = statement<MiningRow>(
+const mining = query<MiningRow>(
   'home.mining',
   `with latest as materialized (
      select nullif(last_closed_day('mining'), '-infinity') as date
@@ -76,9 +76,9 @@ const mining = statement<MiningRow>(
 
 /** `since` is 00:00 UTC of the product's today. */
 export function readMining(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { now, since }: { now: Date; since: Date },
 ): Promise<MiningRow> {
-  return one(dbTx, mining, [customerId, now, since]);
+  return one(db, mining, [customerId, now, since]);
 }

@@ -1,4 +1,4 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { many, maybeOne, one, type Queryable, query } from '../../platform/db/database.ts';
 
 export interface Customer {
   id: bigint;
@@ -13,33 +13,33 @@ export interface Customer {
 const columns = `id, account, nickname, tags, status, password_hash as "passwordHash",
   funds_password_hash is not null as "hasFundsPassword"`;
 
-const byAccount = statement<Customer>('customer.by-account', `select ${columns} from customer where account = $1`);
+const byAccount = query<Customer>('customer.by-account', `select ${columns} from customer where account = $1`);
 
-export function findCustomer(dbTx: DbTx, account: string): Promise<Customer | null> {
-  return maybeOne(dbTx, byAccount, [account]);
+export function findCustomer(db: Queryable, account: string): Promise<Customer | null> {
+  return maybeOne(db, byAccount, [account]);
 }
 
-const byId = statement<Customer>('customer.by-id', `select ${columns} from customer where id = $1`);
+const byId = query<Customer>('customer.by-id', `select ${columns} from customer where id = $1`);
 
-export function findCustomerById(dbTx: DbTx, id: bigint): Promise<Customer | null> {
-  return maybeOne(dbTx, byId, [id]);
+export function findCustomerById(db: Queryable, id: bigint): Promise<Customer | null> {
+  return maybeOne(db, byId, [id]);
 }
 
 /** The customer of a live session: there is no session without one. */
-export function readCustomer(dbTx: DbTx, id: bigint): Promise<Customer> {
-  return one(dbTx, byId, [id]);
+export function readCustomer(db: Queryable, id: bigint): Promise<Customer> {
+  return one(db, byId, [id]);
 }
 
-const byAccounts = statement<Customer>(
+const byAccounts = query<Customer>(
   'customer.by-accounts',
   `select ${columns} from customer where account = any($1::text[])`,
 );
 
-export function findCustomers(dbTx: DbTx, accounts: string[]): Promise<Customer[]> {
-  return many(dbTx, byAccounts, [accounts]);
+export function findCustomers(db: Queryable, accounts: string[]): Promise<Customer[]> {
+  return many(db, byAccounts, [accounts]);
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query<{ id: bigint }>(
   'customer.insert',
   `insert into customer (account, nickname, tags, created_at) values ($1, $2, $3, $4)
    on conflict (account) do nothing
@@ -48,14 +48,14 @@ const insert = statement<{ id: bigint }>(
 
 /** Null when the account exists already. */
 export async function insertCustomer(
-  dbTx: DbTx,
+  db: Queryable,
   { account, nickname, tags }: { account: string; nickname: string; tags: string[] },
   now: Date,
 ): Promise<bigint | null> {
-  return (await maybeOne(dbTx, insert, [account, nickname, tags, now]))?.id ?? null;
+  return (await maybeOne(db, insert, [account, nickname, tags, now]))?.id ?? null;
 }
 
-const replacePassword = statement<{ id: bigint }>(
+const replacePassword = query<{ id: bigint }>(
   'customer.replace-password',
   `update customer
    set password_hash = $3, password_changed_at = case when password_hash is null then password_changed_at else $4 end
@@ -65,13 +65,13 @@ const replacePassword = statement<{ id: bigint }>(
 
 /** False when the password is no longer the one that was judged: two changes at once must not both succeed. */
 export async function changePasswordHash(
-  dbTx: DbTx,
+  db: Queryable,
   { customerId, from, to, now }: { customerId: bigint; from: string | null; to: string; now: Date },
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, replacePassword, [customerId, from, to, now])) !== null;
+  return (await maybeOne(db, replacePassword, [customerId, from, to, now])) !== null;
 }
 
-const replaceFundsPassword = statement<{ id: bigint }>(
+const replaceFundsPassword = query<{ id: bigint }>(
   'customer.replace-funds-password',
   `update customer
    set funds_password_hash = $2,
@@ -81,16 +81,16 @@ const replaceFundsPassword = statement<{ id: bigint }>(
 );
 
 /** A first setting is no change and leaves the time of the last one as it is. */
-export async function changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void> {
-  await one(dbTx, replaceFundsPassword, [customerId, to, now]);
+export async function changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void> {
+  await one(db, replaceFundsPassword, [customerId, to, now]);
 }
 
-const setStatus = statement<{ id: bigint }>(
+const setStatus = query<{ id: bigint }>(
   'customer.set-status',
   'update customer set status = $2 where id = $1 and status <> $2 returning id',
 );
 
 /** False when the customer has that status already. */
-export async function changeCustomerStatus(dbTx: DbTx, id: bigint, status: Customer['status']): Promise<boolean> {
-  return (await maybeOne(dbTx, setStatus, [id, status])) !== null;
+export async function changeCustomerStatus(db: Queryable, id: bigint, status: Customer['status']): Promise<boolean> {
+  return (await maybeOne(db, setStatus, [id, status])) !== null;
 }

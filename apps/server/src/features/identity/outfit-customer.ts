@@ -1,7 +1,7 @@
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 
-const outfit = statement(
+const outfit = query(
   'customer.outfit',
   `update customer set password_hash = $2, funds_password_hash = $3
    where id = $1 and password_hash is null and funds_password_hash is null
@@ -13,7 +13,7 @@ const outfit = statement(
  * demo only: its passwords stand in the README.
  */
 export async function outfitCustomer(
-  dbTx: DbTx,
+  db: Queryable,
   passwords: Passwords,
   customerId: bigint,
   wish: { password: string; fundsPassword: string },
@@ -22,5 +22,5 @@ export async function outfitCustomer(
     passwords.hash(wish.password),
     passwords.hash(wish.fundsPassword),
   ]);
-  await one(dbTx, outfit, [customerId, passwordHash, fundsPasswordHash]);
+  await one(db, outfit, [customerId, passwordHash, fundsPasswordHash]);
 }

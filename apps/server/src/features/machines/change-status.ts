@@ -1,5 +1,5 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import { makeDueMoves } from './machine-clock.ts';
 import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
 import {
@@ -36,7 +36,7 @@ export async function changeByCustomer(
 
 /** Staff moves a machine. Without `to` a machine in REPAIR goes back to where it was. */
 export async function changeByOperator(
-  dbTx: DbTx,
+  dbTx: Transaction,
   request: { machineId: bigint; to: MachineStatus | null; staffName: string; reason: string; now: Date },
 ): Promise<ChangeStatusResult> {
   const machine = await lockUpToDate(dbTx, request.now, () => lockMachine(dbTx, request.machineId));
@@ -51,9 +51,9 @@ export async function changeByOperator(
   });
 }
 
-/** The machine as the clock has it by now: its own due moves come before the deed. */
+/** The machine as the clock has it by now: its own due moves come before the action. */
 async function lockUpToDate(
-  dbTx: DbTx,
+  dbTx: Transaction,
   now: Date,
   lock: () => Promise<LockedMachine | null>,
 ): Promise<LockedMachine | null> {
@@ -63,13 +63,13 @@ async function lockUpToDate(
 }
 
 /** A machine that came into REPAIR goes back; any other stays, and the table refuses the move that is none. */
-async function placeBeforeRepair(dbTx: DbTx, machine: LockedMachine): Promise<MachineStatus> {
+async function placeBeforeRepair(db: Queryable, machine: LockedMachine): Promise<MachineStatus> {
   if (machine.status !== 'REPAIR') return machine.status;
-  return (await previousStatus(dbTx, machine.id)) ?? 'SUSPEND';
+  return (await previousStatus(db, machine.id)) ?? 'SUSPEND';
 }
 
 async function move(
-  dbTx: DbTx,
+  dbTx: Transaction,
   machine: LockedMachine,
   { to, at, by, name, reason }: { to: MachineStatus; at: Date; by: Mover; name: string; reason: string },
 ): Promise<ChangeStatusResult> {

@@ -212,7 +212,7 @@ describe('a line of a machine file', () => {
     ['TH/s written as GH/s', { hashrate: '0.0135', powerWatts: '1323' }],
     ['0.01 J/TH', { hashrate: '100', powerWatts: '1' }],
     ['10,000 J/TH', { hashrate: '1', powerWatts: '10000' }],
-  ])('is refused for a machine that nobody builds: %s', (_, values) => {
+  ])('is refused for an impossible machine: %s', (_, values) => {
     expect(reasonsAgainst(values)).toEqual([expect.stringMatching(/W for .* TH\/s is .* J\/TH/)]);
   });
 

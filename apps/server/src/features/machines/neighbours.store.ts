@@ -2,24 +2,24 @@
  * What a machine's moves depend on beside its own tables, read through the view and the function that their owners,
  * electricity and the day close, give for it.
  */
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../platform/db/database.ts';
 
-const owes = statement<{ owes: boolean }>(
+const owes = query<{ owes: boolean }>(
   'machines.owes-electricity',
   'select exists (select from owed_electricity where customer_id = $1) as owes',
 );
 
 /** Whether the customer owes electricity of any machine. */
-export async function owesElectricity(dbTx: DbTx, customerId: bigint): Promise<boolean> {
-  return (await one(dbTx, owes, [customerId])).owes;
+export async function owesElectricity(db: Queryable, customerId: bigint): Promise<boolean> {
+  return (await one(db, owes, [customerId])).owes;
 }
 
-const holdDays = statement<{ day: string | null }>('machines.hold-days', 'select hold_mining_days() as day');
+const holdDays = query<{ day: string | null }>('machines.hold-days', 'select hold_mining_days() as day');
 
 /**
  * The first mining day that no close has begun: nothing may be dated earlier. Null before the first close. No close
  * begins until this transaction ends, so that what it dates lies in no settled day when it is committed.
  */
-export async function holdFirstOpenDay(dbTx: DbTx): Promise<string | null> {
-  return (await one(dbTx, holdDays)).day;
+export async function holdFirstOpenDay(db: Queryable): Promise<string | null> {
+  return (await one(db, holdDays)).day;
 }

@@ -1,5 +1,5 @@
 /**
- * Proves that no move of a machine is dated into a day whose close has begun: not when the close begins while somebody
+ * Proves that no move of a machine is dated into a day whose close has begun: not when the close begins while another transaction
  * clicks, and not when the product's clock was set back; and that the log tells when a move was written down.
  */
 import { setTimeout as delay } from 'node:timers/promises';

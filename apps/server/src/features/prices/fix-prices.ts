@@ -16,7 +16,7 @@ export interface FixPricesDeps {
 
 /** The price of a mining day is that of its first moment. What comes later than this would be another price. */
 const latestMs = 60 * 60_000;
-/** A median more than twice or less than half of the last price is a mistake of somebody's until a person says otherwise. */
+/** A median more than twice or less than half of the last price counts as wrong until staff import it. */
 const largestStep = 2n;
 const comparableMs = 7 * 24 * 60 * 60_000;
 

@@ -1,7 +1,10 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many, query } from '../../platform/db/database.ts';
 
 /** Gas in the books is what the chain took, to the wei and rounded address by address; nothing is swept twice. */
-const law = `
+const differences = query<Difference>(
+  'sweeps.check-gas',
+  `
   with taken as (
     select coalesce(sum(fee_paid), 0) as wei from (
       select fee_paid from withdrawal_payment where network = 'ERC20' and final_at is not null
@@ -16,7 +19,7 @@ const law = `
   select 'gas is counted as the chain took it' as check, 'wei' as subject, taken.wei::text as expected, counted.wei::text as found
   from taken, counted where taken.wei <> counted.wei
   union all
-  select 'gas in the books', 'ETH', counted.units::text, posted.units::text from counted, posted where counted.units <> posted.units`;
+  select 'gas in the books', 'ETH', counted.units::text, posted.units::text from counted, posted where counted.units <> posted.units`,
+);
 
-export const checkGas: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'sweeps.check-gas', text: law })).rows;
+export const checkGas: BookCheck = (db) => many(db, differences);

@@ -3,7 +3,7 @@ import { houseAccount, postTransfer } from '@lode/ledger';
 import { readAccountNonce } from '../../platform/chains/stored-unsigned.ts';
 import { recordEther } from '../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { SweepDeps } from './sweep-ports.ts';
 import {
   type Attempt,
@@ -85,7 +85,7 @@ async function refused(deps: SweepDeps, sweep: Sweep, { attempt }: Attempt, word
   });
 }
 
-/** The stored bytes, as often as nobody knows them. */
+/** The stored bytes, as long as no node knows them. */
 async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, bytes }: Attempt): Promise<void> {
   if (txid === null || bytes === null) return;
   const result = await chain.broadcast({ txid, bytes });
@@ -136,7 +136,7 @@ async function confirmed(
   if (!isPaid) deps.report({ event: 'sweep.reverted', sweep: nameOf(sweep), txid: attempt.txid });
 }
 
-async function postGas(dbTx: DbTx, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
+async function postGas(dbTx: Transaction, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
   const amount = await recordEther(dbTx, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', wei);
   if (amount === 0n) return;
   const date = businessDate(now);

@@ -66,7 +66,7 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
   }
   deps.reach('sweep:before-built');
   const wish = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
-  // Somebody else may have taken the nonce, or begun the same: then the next round looks anew.
+  // Another process may have taken the nonce or begun the same sweep: the next round plans anew.
   await database
     .transaction((dbTx) => insertSweep(dbTx, wish))
     .catch((error: { code?: string }) => {

@@ -1,6 +1,6 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
@@ -31,9 +31,9 @@ export function sweepsSlice({ sign, reach = () => undefined, log, ...given }: Sw
     opsCommands: { 'hot-wallet': hotWalletCommand(given) },
     bookChecks: [checkGas],
     /** Signed moves that the books do not have yet: any of them may be in a block, and costs its gas. */
-    async readUnsettled(dbTx: DbTx, network: Network) {
+    async readUnsettled(db: Queryable, network: Network) {
       if (network !== 'ERC20') return [];
-      const attempts = (await readOpen(dbTx)).flatMap((sweep) => sweep.attempts);
+      const attempts = (await readOpen(db)).flatMap((sweep) => sweep.attempts);
       return attempts.filter(({ txid }) => txid !== null).map(sentPayment);
     },
   };

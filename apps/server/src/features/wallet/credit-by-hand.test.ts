@@ -116,7 +116,7 @@ describe('deposit:manual', () => {
   });
 
   it.each([
-    ['nobody', '--by nobody --approved-by approver', 'nobody on the staff is called nobody'],
+    ['an unknown name', '--by stranger --approved-by approver', 'no staff member is called stranger'],
     ['no name', '', 'must be named'],
     ['no approver', '--by finance', 'a second person must approve'],
     ['one person for both', '--by finance --approved-by finance', 'the same person'],
@@ -147,7 +147,7 @@ describe('deposit:manual', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('refuses an account that nobody has', async () => {
+  it('refuses an unknown account', async () => {
     for (const account of ['13811112222', 'nonsense'])
       expect((await deposit(`--account ${account} --coin USDT --amount 1 --reason a ${two}`)).exit).toBe(1);
   });

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../platform/db/database.ts';
 
 interface HostingFeeRow {
   machineId: bigint;
@@ -15,7 +15,7 @@ interface HostingFeeRow {
   time: Date;
 }
 
-const hostingFees = statement<HostingFeeRow>(
+const hostingFees = query<HostingFeeRow>(
   'wallet.hosting-fees',
   `select charge.machine_id as "machineId", machine_no as "machineNo", month, days,
      hosting_fee_monthly as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time
@@ -35,7 +35,7 @@ export interface HostingFeeFilter {
 const everyMachine = { first: 0n, last: 2n ** 63n - 1n };
 
 export function readHostingFees(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { machineId, month }: HostingFeeFilter,
   {
@@ -44,7 +44,7 @@ export function readHostingFees(
     offset,
   }: { after: readonly [month: string, machineId: string] | null; limit: number; offset: number },
 ): Promise<HostingFeeRow[]> {
-  return many(dbTx, hostingFees, [
+  return many(db, hostingFees, [
     customerId,
     machineId ?? everyMachine.first,
     machineId ?? everyMachine.last,

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../platform/db/database.ts';
 
 export type LedgerType = Data<'ledgerPage'>['records'][number]['type'];
 
@@ -51,11 +51,11 @@ const records = (condition: string) => `
 
 const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE'`;
 
-const ofAllTypes = statement<LedgerRow>(
+const ofAllTypes = query<LedgerRow>(
   'wallet.ledger-page',
   records('date between $4 and $5 and (transfer_id, line) < ($6, $7)'),
 );
-const ofOneType = statement<LedgerRow>(
+const ofOneType = query<LedgerRow>(
   'wallet.ledger-page-of-type',
   records('date between $4 and $5 and (transfer_id, line) < ($6, $7) and type = $8::ledger.posting_type'),
 );
@@ -75,23 +75,23 @@ export interface LedgerPlace {
 const beyondAllTransfers = ['9223372036854775807', '0'] as const;
 
 export function readLedger(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { type, from = '-infinity', to = 'infinity' }: LedgerFilter,
   { after, limit, offset }: LedgerPlace,
 ): Promise<LedgerRow[]> {
   const values = [customerId, limit, offset, from, to, ...(after ?? beyondAllTransfers)];
-  return type ? many(dbTx, ofOneType, [...values, type]) : many(dbTx, ofAllTypes, values);
+  return type ? many(db, ofOneType, [...values, type]) : many(db, ofAllTypes, values);
 }
 
-const oneRecord = statement<LedgerRow>('wallet.ledger-record', records('transfer_id = $4 and line = $5'));
+const oneRecord = query<LedgerRow>('wallet.ledger-record', records('transfer_id = $4 and line = $5'));
 
 /** The one record, or nothing when it is another customer's. */
 export function readLedgerRecord(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   transferId: bigint,
   line: number,
 ): Promise<LedgerRow[]> {
-  return many(dbTx, oneRecord, [customerId, 1, 0, transferId, line]);
+  return many(db, oneRecord, [customerId, 1, 0, transferId, line]);
 }

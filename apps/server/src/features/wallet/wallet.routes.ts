@@ -1,5 +1,5 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, sessionInHandler } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
 import { isRefusal, refuse } from '../../platform/http/refusal.ts';
@@ -16,7 +16,7 @@ import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
 
 export interface WalletPorts {
-  setPayMode(dbTx: DbTx, customerId: bigint, mode: PayMode): Promise<void>;
+  setPayMode(db: Queryable, customerId: bigint, mode: PayMode): Promise<void>;
 }
 
 /** A statement keeps a connection while it is read; the others are for everybody else. */

@@ -1,6 +1,7 @@
 // Many at once: never more than there is, never two ends, never two returns.
 import { customerAccount } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../testing/app.ts';
 import { bitcoinAddress, startWithdrawalWorld } from './testing/withdrawal-world.ts';
@@ -61,12 +62,14 @@ describe('a hundred withdrawals at once', () => {
     const { transaction } = app.database;
     app.database.transaction = (work) =>
       transaction((dbTx) =>
-        work({
-          query: (query) =>
-            query.name === 'ledger.lock-balances'
-              ? dbTx.query({ text: `select account, posted, held from ledger.balance where account = ${wallet}` })
-              : dbTx.query(query),
-        }),
+        work(
+          asTransaction({
+            query: (query) =>
+              query.name === 'ledger.lock-balances'
+                ? dbTx.query({ text: `select account, posted, held from ledger.balance where account = ${wallet}` })
+                : dbTx.query(query),
+          }),
+        ),
       );
     try {
       expect((await hundred(customer, '4')).won).toBeGreaterThan(2);

@@ -1,18 +1,18 @@
-import { type DbTx, many, statement } from './database.ts';
+import { many, type Queryable, query } from './database.ts';
 
 /**
- * The schema as the catalogue has it, for `db/schema.sql`: where somebody reads what the migrations lead to, and where a
+ * The schema as the catalogue has it, for `db/schema.sql`: where a reader sees what the migrations lead to, and where a
  * change of it shows in a review. It is a picture, not a script.
  */
-export async function schemaPicture(dbTx: DbTx): Promise<string> {
+export async function schemaPicture(db: Queryable): Promise<string> {
   const parts = await Promise.all([
-    many(dbTx, types),
-    many(dbTx, tables),
-    many(dbTx, views),
-    many(dbTx, indexes),
-    many(dbTx, functions),
-    many(dbTx, triggers),
-    many(dbTx, grants),
+    many(db, types),
+    many(db, tables),
+    many(db, views),
+    many(db, indexes),
+    many(db, functions),
+    many(db, triggers),
+    many(db, grants),
   ]);
   const titles = ['Types', 'Tables', 'Views', 'Indexes', 'Functions', 'Triggers', 'What the running server may do'];
   const chapters = titles.map(
@@ -26,7 +26,7 @@ const head = `-- What the migrations lead to, drawn from the catalogue by \`npm 
 /** Ours alone: the job queue brings its own schema, the migrator its two tables. */
 const ours = `n.nspname in ('public', 'ledger')`;
 
-const types = statement<{ text: string }>(
+const types = query<{ text: string }>(
   'schema.types',
   `select format(E'create type %s as enum (\\n%s\\n);', t.oid::regtype,
      (select string_agg(format('  %L', e.enumlabel), E',\\n' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid)) as text
@@ -34,7 +34,7 @@ const types = statement<{ text: string }>(
    where ${ours} and t.typtype = 'e' order by n.nspname collate "C", t.typname collate "C"`,
 );
 
-const tables = statement<{ text: string }>(
+const tables = query<{ text: string }>(
   'schema.tables',
   `select format(E'create table %s (\\n%s\\n)%s;\\n', c.oid::regclass,
      (select string_agg('  ' || line, E',\\n' order by part, place) from (
@@ -56,14 +56,14 @@ const tables = statement<{ text: string }>(
    order by n.nspname collate "C", c.relname collate "C"`,
 );
 
-const views = statement<{ text: string }>(
+const views = query<{ text: string }>(
   'schema.views',
   `select format(E'create view %s as\\n%s\\n', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where ${ours} and c.relkind = 'v' order by n.nspname collate "C", c.relname collate "C"`,
 );
 
-const indexes = statement<{ text: string }>(
+const indexes = query<{ text: string }>(
   'schema.indexes',
   `select pg_get_indexdef(i.indexrelid) || ';' as text
    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -73,7 +73,7 @@ const indexes = statement<{ text: string }>(
    order by n.nspname collate "C", c.relname collate "C"`,
 );
 
-const functions = statement<{ text: string }>(
+const functions = query<{ text: string }>(
   'schema.functions',
   `select format(E'%s;\\n', rtrim(pg_get_functiondef(p.oid), E'\\n')) as text
    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -82,7 +82,7 @@ const functions = statement<{ text: string }>(
    order by n.nspname collate "C", p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`,
 );
 
-const triggers = statement<{ text: string }>(
+const triggers = query<{ text: string }>(
   'schema.triggers',
   `select pg_get_triggerdef(g.oid) || ';' as text
    from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
@@ -90,7 +90,7 @@ const triggers = statement<{ text: string }>(
    order by n.nspname collate "C", c.relname collate "C", g.tgname collate "C"`,
 );
 
-const grants = statement<{ text: string }>(
+const grants = query<{ text: string }>(
   'schema.grants',
   `with granted as (
      select 'schema ' || quote_ident(n.nspname) as what, a.privilege_type as may

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A good answer that is a file instead of an envelope. Whoever ends the stream early ends what fills it. */
+/** A good answer that is a file instead of an envelope. Ending the stream early ends its source. */
 export class FileAnswer {
   readonly type: string;
   /** What the file is called where names may be Chinese, and where they may not. */

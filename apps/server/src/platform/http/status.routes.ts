@@ -1,10 +1,10 @@
 import { openApiDocument } from '@lode/contract/openapi';
 import type { FastifyInstance } from 'fastify';
-import { type Database, many, statement } from '../db/database.ts';
+import { type Database, execute, query } from '../db/database.ts';
 import { okEnvelope, sendRefusal } from './answers.ts';
 import { unavailable } from './refusal.ts';
 
-const reachable = statement('app.ready', 'select from customer limit 1');
+const reachable = query('app.ready', 'select from customer limit 1');
 
 export interface StatusDeps {
   version: string;
@@ -18,7 +18,7 @@ export function readiness(database: Database) {
   return {
     async ready(): Promise<void> {
       if (isLeaving) throw new Error('the server is shutting down');
-      await many(database, reachable);
+      await execute(database, reachable);
     },
     leave(): void {
       isLeaving = true;

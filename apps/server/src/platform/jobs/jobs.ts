@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCrontab, type RunnerOptions, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
-import { type DbTx, one, statement } from '../db/database.ts';
+import { one, type Queryable, query } from '../db/database.ts';
 import { lentPool } from '../db/lent-pool.ts';
 import { unlockOfTheDead } from './left-over-jobs.ts';
 import { giveSignOfLife } from './sign-of-life.ts';
@@ -20,18 +20,23 @@ export interface EnqueueOptions {
   queueName?: string;
 }
 
-const addJob = statement(
+const addJob = query(
   'jobs.add',
   `select from graphile_worker.add_job($1::text, payload := $2::json, queue_name := $3::text, max_attempts := $4::int)`,
 );
 
 /** Writes a job in the caller's own transaction. */
-export async function enqueue(dbTx: DbTx, name: string, payload: unknown, options: EnqueueOptions = {}): Promise<void> {
+export async function enqueue(
+  db: Queryable,
+  name: string,
+  payload: unknown,
+  options: EnqueueOptions = {},
+): Promise<void> {
   const { queueName = null, maxAttempts = null } = options;
-  await one(dbTx, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
+  await one(db, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
 }
 
-const waitingJobs = statement<{ waiting: boolean }>(
+const waitingJobs = query<{ waiting: boolean }>(
   'jobs.waiting',
   `select exists (
      select from graphile_worker.jobs where task_identifier = $1 and attempts < max_attempts and run_at <= now()
@@ -39,9 +44,9 @@ const waitingJobs = statement<{ waiting: boolean }>(
 );
 
 /** Waits until no job of that name is due or running, at most `timeoutMs`. */
-export async function untilDone(dbTx: DbTx, name: string, timeoutMs: number): Promise<void> {
+export async function untilDone(db: Queryable, name: string, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while ((await one(dbTx, waitingJobs, [name])).waiting && Date.now() < deadline) {
+  while ((await one(db, waitingJobs, [name])).waiting && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -74,7 +79,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     ...workerOptions(options, pool),
     events,
     concurrency,
-    // New jobs announce themselves; polling only finds retries and what was announced while nobody listened.
+    // New jobs announce themselves; polling only finds retries and jobs that were announced while no worker listened.
     pollInterval: 2000,
     parsedCronItems: parseCrontab(crontab),
   });

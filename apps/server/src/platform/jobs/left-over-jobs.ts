@@ -1,6 +1,6 @@
-import { type DbTx, many, statement } from '../db/database.ts';
+import { execute, type Queryable, query } from '../db/database.ts';
 
-const unlock = statement(
+const unlock = query(
   'jobs.unlock-left-over',
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs where locked_by is not null
@@ -11,8 +11,8 @@ const unlock = statement(
  * Jobs that a killed worker had taken would wait for hours. Only for a worker that knows it is the only one: it must
  * have the claim on this data before it calls this.
  */
-export async function releaseLeftOverJobs(dbTx: DbTx): Promise<void> {
-  await many(dbTx, unlock);
+export async function releaseLeftOverJobs(db: Queryable): Promise<void> {
+  await execute(db, unlock);
 }
 
 /**

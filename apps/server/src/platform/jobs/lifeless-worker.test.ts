@@ -39,11 +39,11 @@ it('says why, and stops what it had begun', async () => {
   expect(done).toEqual([]);
 });
 
-it('is not tried again behind the back of who was told', async () => {
+it('is not retried after its caller got the error', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await expect(giveSignOfLife(test.url, 'a worker')).rejects.toThrow('ECONNREFUSED');
-    // The connection's end is told a turn later than its failure.
+    // The end event comes one turn later than the failure.
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     expect(vi.getTimerCount()).toBe(0);
   } finally {

@@ -9,7 +9,7 @@ export interface SignOfLife {
 
 /**
  * Holds an advisory lock for a worker as long as its process lives: PostgreSQL gives it back with the connection, however
- * the process ends. By it others know whose jobs nobody will finish. A lost connection is made again.
+ * the process ends. Without it other workers take over its jobs. A lost connection is made again.
  */
 export async function giveSignOfLife(databaseUrl: string, workerId: string): Promise<SignOfLife> {
   let client: pg.Client;
@@ -30,7 +30,7 @@ export async function giveSignOfLife(databaseUrl: string, workerId: string): Pro
   try {
     await hold();
   } catch (error) {
-    // Whoever asked is told; nothing is tried again behind their back.
+    // The caller gets the error; nothing is retried afterwards.
     isStopped = true;
     clearTimeout(retry);
     throw error;

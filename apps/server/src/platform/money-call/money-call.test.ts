@@ -1,10 +1,11 @@
 // What every call that moves money promises: the order of its checks, once per requestId, nothing used up by a refusal.
-// The call here is a stand-in that takes USDT; what is proved holds for whoever uses the helper.
+// The call here is a stand-in that takes USDT; what is proved holds for every call that uses the helper.
 import type { Data } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import type { DbTx } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { type MoneyCall, type MoneyCallPorts, moneyCalls, type RunMoneyCall } from './money-call.ts';
@@ -62,10 +63,10 @@ function take(amount: bigint, wish: Partial<MoneyCall<StandIn>> = {}): MoneyCall
   };
 }
 
-async function deed(dbTx: DbTx, key: string, amount: bigint): Promise<Data<StandIn>> {
+async function deed(db: Queryable, key: string, amount: bigint): Promise<Data<StandIn>> {
   deeds++;
   const posting = { from: prepaid(), to: houseAccount('ELECTRICITY_REVENUE', 'USDT'), amount, date: day } as const;
-  await postTransfer(dbTx, {
+  await postTransfer(db, {
     key,
     input: { amount },
     kind: 'stand-in',
@@ -86,7 +87,7 @@ const oneTimeCode = async () => {
 };
 
 describe('the same request again', () => {
-  it('is told the same answer and moves nothing, also by another process', async () => {
+  it('gets the same response and moves nothing, also from another process', async () => {
     const first = await run(contextOf(), take(3n));
     const afterRestart = moneyCallsOfAnotherProcess();
     for (const again of [run, afterRestart]) {
@@ -113,8 +114,8 @@ describe('the same request again', () => {
     expect(await balance()).toBe(7n);
   });
 
-  it('is told again that it was done where there is nothing to tell', async () => {
-    const wish = { call: 'logout', act: (dbTx: DbTx, key: string) => deed(dbTx, key, 3n).then(() => null) };
+  it('gets the same empty response again where a call returns no data', async () => {
+    const wish = { call: 'logout', act: (dbTx: Transaction, key: string) => deed(dbTx, key, 3n).then(() => null) };
     const silent = { ...take(3n), ...wish } as unknown as MoneyCall<'logout'>;
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await run(contextOf(), silent)).toBeNull();
@@ -149,12 +150,14 @@ describe('the same request again', () => {
           query.name === 'money-request.find' ? Promise.resolve({ rows: [], rowCount: 0 }) : app.database.query(query),
         transaction: (work) =>
           app.database.transaction((dbTx) =>
-            work({
-              query: (query) =>
-                query.name?.startsWith('money-request.')
-                  ? Promise.resolve({ rows: [{ at: new Date() } as never], rowCount: 1 })
-                  : dbTx.query(query),
-            }),
+            work(
+              asTransaction({
+                query: (query) =>
+                  query.name?.startsWith('money-request.')
+                    ? Promise.resolve({ rows: [{ at: new Date() } as never], rowCount: 1 })
+                    : dbTx.query(query),
+              }),
+            ),
           ),
       },
       ...ports(),
@@ -196,7 +199,7 @@ describe('a refusal', () => {
 
   it('of a wrong password is one guess, however often the same request comes at once', async () => {
     const answers = await atOnce(100, () => ({ secret: { password: '000000' } }));
-    expect(new Set(answers.told)).toEqual(new Set(['{"remaining":4}']));
+    expect(new Set(answers.shown)).toEqual(new Set(['{"remaining":4}']));
     expect(answers.asked).toBeLessThan(2 * 100);
   });
 
@@ -207,7 +210,7 @@ describe('a refusal', () => {
     expect((await atOnce(40, wish)).asked).toBeLessThanOrEqual(2 * 40);
   });
 
-  it('of a wrong password is not told to who sent the right one at the same time', async () => {
+  it('of a wrong password is not given to a caller with the right one at the same time', async () => {
     const gate = signal();
     const { checkMoneySecret } = ports();
     const others = counting({
@@ -224,7 +227,7 @@ describe('a refusal', () => {
     expect([codeOf(await wrong), codeOf(await right)]).toEqual(['wrongFundsPassword', 'done']);
   });
 
-  it('that a rule gave is not told to who confirms at the same time', async () => {
+  it('that a rule gave is not given to a caller who confirms at the same time', async () => {
     const gate = signal();
     const began = signal();
     const others = counting();
@@ -245,7 +248,7 @@ describe('a refusal', () => {
     expect([codeOf(await unconfirmed), codeOf(await confirmed)]).toEqual(['endangersElectricity', 'done']);
   });
 
-  it('and an error are told to all who sent the same at once', async () => {
+  it('and an error are given to all who sent the same at once', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const others = counting({ checkMoneySecret: broken });
     const requests = Array.from({ length: 40 }, () => others.run(contextOf(), take(3n)));
@@ -254,16 +257,16 @@ describe('a refusal', () => {
     expect(others.asked()).toBe(40);
   });
 
-  /** The same request many times at once, to one process: what was told, and how often the database was asked for it. */
+  /** The same request many times at once, to one process: the responses, and how often the database was read for them. */
   async function atOnce(count: number, wish: (i: number) => Partial<MoneyCall<StandIn>>) {
     const others = counting();
     const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, wish(i))));
     const answers = await Promise.all(requests);
-    const told = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
-    return { told, asked: others.asked() };
+    const shown = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
+    return { shown, asked: others.asked() };
   }
 
-  /** A process of which it is known how often it was told whether a request was carried out. */
+  /** A process that counts how often it read whether a request was carried out. */
   function counting(others: Partial<MoneyCallPorts> = {}) {
     let asked = 0;
     const database: typeof app.database = {

@@ -1,5 +1,5 @@
 import { formatAmount } from '@lode/money';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 import type { TermsPorts } from '../terms.ts';
@@ -28,15 +28,15 @@ interface Batch {
   now: Date;
 }
 
-/** The steps of a business day, for whoever closes days: interest, then what begins to earn and what arrives. */
+/** The stages of a business day for the day close: interest, then what begins to earn and what arrives. */
 export function coinUpRun(deps: RunDeps) {
   const { database, reach, log } = deps;
   return {
-    firstDay: (dbTx: DbTx) => firstSavingsDay(dbTx),
-    readInputs: (dbTx: DbTx, date: string) => readInputs(dbTx, deps, date),
-    planRanges: (dbTx: DbTx) => planRanges(dbTx, deps.positionsPerBatch),
+    firstDay: (db: Queryable) => firstSavingsDay(db),
+    readInputs: (db: Queryable, date: string) => readInputs(db, deps, date),
+    planRanges: (db: Queryable) => planRanges(db, deps.positionsPerBatch),
 
-    async settle(dbTx: DbTx, batch: Batch): Promise<CoinUpSettled> {
+    async settle(dbTx: Transaction, batch: Batch): Promise<CoinUpSettled> {
       const interest = await settleInterest(dbTx, batch);
       reach('settle:interest');
       const { begun, arrived, arrivalTransfer } = await moveTransit(dbTx, deps, batch);
@@ -65,11 +65,11 @@ export function coinUpRun(deps: RunDeps) {
       await payFunded(deps, now);
     },
 
-    tieOut: (dbTx: DbTx, batch: Omit<Batch, 'key' | 'number' | 'now'>, settled: CoinUpSettled) =>
-      tieOutRun(dbTx, { ...batch, settled }),
+    tieOut: (db: Queryable, batch: Omit<Batch, 'key' | 'number' | 'now'>, settled: CoinUpSettled) =>
+      tieOutRun(db, { ...batch, settled }),
 
-    async digest(dbTx: DbTx, date: string, range: CustomerRange, settled: CoinUpSettled): Promise<string> {
-      return (await digestOf(dbTx, date, range, settled.arrivalTransfer)).digest.toString('hex');
+    async digest(db: Queryable, date: string, range: CustomerRange, settled: CoinUpSettled): Promise<string> {
+      return (await digestOf(db, date, range, settled.arrivalTransfer)).digest.toString('hex');
     },
 
     describe(inputs: CoinUpInputs, batches: readonly CoinUpSettled[]): string[] {

@@ -1,11 +1,11 @@
-import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CustomerRange } from './range.ts';
 
 /**
  * Rows in the order of their keys go into lists: sorted once, below. Transfers of a debt that was paid later belong to
  * no run: the day's seal must not change with them.
  */
-const digest = statement<{ digest: Buffer; changed: string | null }>(
+const digest = query<{ digest: Buffer; changed: string | null }>(
   'coin-up.digest',
   `with run_transfer as materialized (
      select transfer_id as id
@@ -50,6 +50,6 @@ const digest = statement<{ digest: Buffer; changed: string | null }>(
  * sha-256 over everything that a batch did and that can never change again: interest, orders that it moved, the lines of
  * its transfers. `changed` names a transfer whose lines are not those that were posted.
  */
-export function digestOf(dbTx: DbTx, date: string, range: CustomerRange, arrivalTransfer: string | null) {
-  return one(dbTx, digest, [range.first, range.last, date, arrivalTransfer]);
+export function digestOf(db: Queryable, date: string, range: CustomerRange, arrivalTransfer: string | null) {
+  return one(db, digest, [range.first, range.last, date, arrivalTransfer]);
 }

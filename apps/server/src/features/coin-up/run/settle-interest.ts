@@ -1,4 +1,4 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { execute, many, type Queryable, query } from '../../../platform/db/database.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
@@ -14,7 +14,7 @@ export interface InterestOfBatch {
  * the orders. The position says what earns now; what was redeemed since the day ended earned on it all the same.
  * principal · rate + carry, divided by 365 · 10^6, in two parts: whole numbers that cannot overflow.
  */
-const settle = statement<InterestOfBatch>(
+const settle = query<InterestOfBatch>(
   'coin-up.settle-interest',
   `with rate as (
      select * from unnest($5::text[], $6::bigint[]) rate (coin, ppm)
@@ -58,15 +58,15 @@ const settle = statement<InterestOfBatch>(
    select coin, positions, amount from summed order by coin`,
 );
 
-const quickPlans = statement('coin-up.quick-plans', 'set local jit = off');
+const quickPlans = query('coin-up.quick-plans', 'set local jit = off');
 
 /** Keeps the interest of the range's positions, and of each coin how much it is. Nothing is paid here. */
 export async function settleInterest(
-  dbTx: DbTx,
+  db: Queryable,
   batch: { date: string; number: number; range: CustomerRange; inputs: CoinUpInputs },
 ): Promise<InterestOfBatch[]> {
   const { date, number, range, inputs } = batch;
-  await many(dbTx, quickPlans);
+  await execute(db, quickPlans);
   const coins = Object.keys(inputs.ratesPpm);
-  return many(dbTx, settle, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
+  return many(db, settle, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
 }

@@ -1,4 +1,4 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
 
@@ -11,7 +11,7 @@ interface DayInSums {
 }
 
 /** What was decided about a day, beside its batches and the rates ($2, $3) that it was computed with. */
-const wrongDays = statement<DayInSums>(
+const wrongDays = query<DayInSums>(
   'coin-up.tie-out-day',
   `with batch as (
      select coin, sum_units(amount) as amount from coin_up_interest_batch where date = $1 group by coin
@@ -24,10 +24,10 @@ const wrongDays = statement<DayInSums>(
 );
 
 export async function tieOutDay(
-  dbTx: DbTx,
+  db: Queryable,
   { date, inputs: { ratesPpm } }: { date: string; inputs: CoinUpInputs },
 ): Promise<string[]> {
-  const found = await many(dbTx, wrongDays, [date, Object.keys(ratesPpm), Object.values(ratesPpm)]);
+  const found = await many(db, wrongDays, [date, Object.keys(ratesPpm), Object.values(ratesPpm)]);
   return found.map(
     ({ coin, rate, expectedRate, amount, batches }) =>
       `the day ${date} in ${coin}: its batches are ${batches} at ${expectedRate} ppm, it says ${amount ?? 'nothing'} at ${rate ?? 'no'} ppm`,
@@ -46,7 +46,7 @@ interface WrongPrincipal {
  * Positions of the range beside their accounts. Customers go on meanwhile: they change both in one transaction, and this
  * is one statement, so it sees both before or both after.
  */
-const wrongPrincipals = statement<WrongPrincipal>(
+const wrongPrincipals = query<WrongPrincipal>(
   'coin-up.tie-out-principal',
   `with position as (
      select ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin) as account,
@@ -63,8 +63,8 @@ const wrongPrincipals = statement<WrongPrincipal>(
    order by account limit 20`,
 );
 
-export async function tieOutPrincipal(dbTx: DbTx, { first, last }: CustomerRange): Promise<string[]> {
-  return (await many(dbTx, wrongPrincipals, [first, last])).map(
+export async function tieOutPrincipal(db: Queryable, { first, last }: CustomerRange): Promise<string[]> {
+  return (await many(db, wrongPrincipals, [first, last])).map(
     ({ account, principal, waiting, posted, held }) =>
       `principal in account ${account}: the position has ${principal}, of it on its way out ${waiting}; the ledger ${posted}, of it held ${held}`,
   );

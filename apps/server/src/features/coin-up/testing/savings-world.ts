@@ -29,7 +29,7 @@ export function savingsWorld(app: TestApp) {
         ops('coin-up:fund', `--coin ${coin} --amount ${amount} --key k${++keys} --reason fund ${twoForMoney}`),
       );
     },
-    /** Somebody who exists and never logs in. */
+    /** A customer who never logs in. */
     async addSaver(): Promise<bigint> {
       const account = `137${String(++keys).padStart(8, '0')}`;
       const id = await app.slices.identity.createCustomer(app.database, { account, nickname: '', tags: [] });

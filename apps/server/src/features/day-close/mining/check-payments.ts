@@ -1,4 +1,4 @@
-import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { many, one, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { PaymentSum } from './mining-settled.ts';
 import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-purses.ts';
@@ -9,10 +9,10 @@ const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
 
 /**
  * Who has prepaid enough for all of the day, wants it so and owes nothing older pays everything from there, in whatever
- * order: one comparison tells. All others are worked out charge by charge. Of nobody more may be gone than was posted.
+ * order: one comparison suffices. All others are recalculated charge by charge. No balance may fall by more than was posted.
  * $4 and $5 are the transfers of electricity and hosting, $6 who has older debts or hosting to pay.
  */
-const payers = statement<{
+const payers = query<{
   paidAtOnce: bigint;
   toWorkOut: bigint[];
   withOtherLines: bigint[];
@@ -56,7 +56,7 @@ interface PurseRow extends Omit<Purse, 'output'> {
   doge: bigint;
 }
 
-const purses = statement<PurseRow>(
+const purses = query<PurseRow>(
   'day-close.purses',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, ele, btc, eth, doge
    from opening_purse where customer_id = any ($1::bigint[])`,
@@ -67,26 +67,26 @@ interface Charge extends DueElectricity {
   paidOutput: bigint;
 }
 
-const charges = statement<Charge>(
+const charges = query<Charge>(
   'day-close.charges-to-work-out',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, null::bigint as "adjustmentId",
      coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_output as "paidOutput"
    from electricity_charge where customer_id = any ($1::bigint[]) and date = $2`,
 );
 
-const hostingCharges = statement<DueHosting>(
+const hostingCharges = query<DueHosting>(
   'day-close.hosting-to-work-out',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and month = $3`,
 );
 
-const pricesOf = statement<{ coin: string; date: string; usdt: bigint }>(
+const pricesOf = query<{ coin: string; date: string; usdt: bigint }>(
   'day-close.prices-to-work-out',
   'select coin, date, usdt from reference_price where date = any ($1::date[])',
 );
 
-const otherLines = statement<Omit<Payment, 'machineNo'>>(
+const otherLines = query<Omit<Payment, 'machineNo'>>(
   'day-close.payment-lines',
   `select customer as "customerId", source_id as "machineId", date, ledger.coin_of(debit) as coin, ledger.name_of(debit) as from,
      ledger.name_of(credit) as to, type, amount
@@ -105,32 +105,32 @@ export interface PaymentsToCheck {
 }
 
 /**
- * Who paid what, from which account, worked out again from how everybody stood before, in the transaction that posted:
+ * Recalculates every payment and its account from the opening balances, in the transaction that posted:
  * only there balances, holds and choices are still those that it was computed from. Should a customer choose otherwise
  * between the two, the batch differs, is undone, and comes right at the next try.
  */
 export async function checkPayments(
-  dbTx: DbTx,
+  db: Queryable,
   batch: PaymentsToCheck,
 ): Promise<{ sums: PaymentSum[]; differences: string[] }> {
   const { date, range, month, before, electricityTransfer, hostingTransfer } = batch;
   const transferIds = [electricityTransfer, hostingTransfer].filter((id) => id !== null);
-  const newHosting = month === null ? [] : await many(dbTx, hostingCharges, [range.first, range.last, month]);
+  const newHosting = month === null ? [] : await many(db, hostingCharges, [range.first, range.last, month]);
   // Without a new month of hosting nothing of it is asked for: older months wait for the next credit.
   const hosting = newHosting.length === 0 ? [] : [...before.hosting, ...newHosting];
   const owing = [...new Set([...before.electricity, ...hosting].map(({ customerId }) => customerId))];
   const values = [range.first, range.last, date, electricityTransfer, hostingTransfer, owing];
-  const { paidAtOnce, toWorkOut, withOtherLines, paidOtherwise, poorer } = await one(dbTx, payers, values);
+  const { paidAtOnce, toWorkOut, withOtherLines, paidOtherwise, poorer } = await one(db, payers, values);
   const customers = [...new Set([...toWorkOut, ...owing, ...withOtherLines])];
-  const charged = await many(dbTx, charges, [customers, date]);
+  const charged = await many(db, charges, [customers, date]);
   const due = [...before.electricity, ...charged];
   const expected = workOut({
-    purses: await many(dbTx, purses, [customers]),
+    purses: await many(db, purses, [customers]),
     electricity: byCustomer(due),
     hosting: byCustomer(hosting),
-    prices: await pricesFor(dbTx, due),
+    prices: await pricesFor(db, due),
   });
-  const others = withOtherLines.length === 0 ? [] : await many(dbTx, otherLines, [transferIds, withOtherLines, date]);
+  const others = withOtherLines.length === 0 ? [] : await many(db, otherLines, [transferIds, withOtherLines, date]);
   const posted = [...charged.flatMap(paymentsOf), ...others];
   return {
     sums: addUp(expected, paidAtOnce),
@@ -144,9 +144,9 @@ export async function checkPayments(
   };
 }
 
-async function pricesFor(dbTx: DbTx, due: readonly DueElectricity[]): Promise<Map<string, bigint>> {
+async function pricesFor(db: Queryable, due: readonly DueElectricity[]): Promise<Map<string, bigint>> {
   const dates = [...new Set(due.map(({ priceDate }) => priceDate))];
-  const rows = await many(dbTx, pricesOf, [dates]);
+  const rows = await many(db, pricesOf, [dates]);
   return new Map(rows.map(({ coin, date, usdt }) => [priceKey(coin, date), usdt]));
 }
 

@@ -1,8 +1,8 @@
-import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import { monthEndingWith } from './month.ts';
 
-const digest = statement<{ digest: Buffer; changed: string | null }>(
+const digest = query<{ digest: Buffer; changed: string | null }>(
   'day-close.digest',
   `with line as (
      select transfer_id,
@@ -40,6 +40,6 @@ export interface DigestScope {
  * sha-256 over everything of a batch that can never change again: outputs, charges, hosting and the lines of its
  * transfers, as they stand. `changed` names a transfer whose lines are not those that were posted.
  */
-export function digestOf(dbTx: DbTx, { date, range, transferIds }: DigestScope) {
-  return one(dbTx, digest, [range.first, range.last, date, transferIds, monthEndingWith(date)]);
+export function digestOf(db: Queryable, { date, range, transferIds }: DigestScope) {
+  return one(db, digest, [range.first, range.last, date, transferIds, monthEndingWith(date)]);
 }

@@ -1,5 +1,5 @@
 import { addDays, startOfMiningDay } from '../../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
 import { checkPayments } from './check-payments.ts';
 import { digestOf } from './digest.ts';
@@ -16,12 +16,12 @@ import { tieOutMining, transfersOf } from './tie-out.ts';
 
 export interface MiningPorts {
   /** Where days make themselves, as in the demo: brings in the network day and the price, once. */
-  provideDay(dbTx: DbTx, date: string, now: Date): Promise<void>;
+  provideDay(db: Queryable, date: string, now: Date): Promise<void>;
   /** Makes the moves of the machines' clock that are due by an instant: starts, ends of contracts. */
   runClock(until: Date, recordedAt: Date): Promise<unknown>;
   /** Electricity and hosting of the batch, paid as far as the accounts go. */
   chargeDay(
-    dbTx: DbTx,
+    dbTx: Transaction,
     batch: {
       key: string;
       date: string;
@@ -32,7 +32,7 @@ export interface MiningPorts {
     },
   ): Promise<DayCharged | { missing: string }>;
   /** Stops those of the machines that run. Answers how many. */
-  enterArrear(dbTx: DbTx, machineIds: readonly bigint[], times: { at: Date; recordedAt: Date }): Promise<number>;
+  enterArrear(dbTx: Transaction, machineIds: readonly bigint[], times: { at: Date; recordedAt: Date }): Promise<number>;
 }
 
 interface DayCharged {
@@ -87,7 +87,7 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
 }
 
 async function settle(
-  dbTx: DbTx,
+  dbTx: Transaction,
   run: Run,
   batch: Batch,
   ports: MiningPorts,
@@ -154,7 +154,7 @@ function describe(run: Run, results: unknown[]): string[] {
   ];
 }
 
-/** What the pool did not report is zero of no machine's making: people are told, and may still ask the pool. */
+/** A missing pool report is not the machine's zero: staff are warned and can still ask the pool. */
 function warningsOf(batches: readonly MiningSettled[]): string[] {
   const machines = batches.reduce((all, { withoutReport }) => all + withoutReport, 0);
   if (machines === 0) return [];

@@ -1,6 +1,6 @@
 import type { CustomerAccount } from '@lode/ledger';
 import type { Coin } from '@lode/money';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { execute, lockingQuery, many, query, type Transaction } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
 /** Electricity that is due: a charge of the day, one that is still owed, or what a correction became. */
@@ -30,14 +30,14 @@ export interface OlderDebts {
   hosting: DueHosting[];
 }
 
-/** Accounts that the batch has locked: nobody else moves them. The tables here live as long as its transaction. */
-const createLocked = statement(
+/** Accounts that the batch has locked. The temporary tables here are emptied when its transaction ends. */
+const createLocked = lockingQuery(
   'day-close.create-locked-account',
   'create temporary table if not exists locked_account (account bigint not null) on commit delete rows',
 );
 
 /** What each customer of the batch can pay with, and how it chose to. */
-const createPurses = statement(
+const createPurses = lockingQuery(
   'day-close.create-opening-purse',
   `create temporary table if not exists opening_purse (
      customer_id bigint not null,
@@ -54,7 +54,7 @@ const createPurses = statement(
  * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
  * an account is named once and not once per machine. $4 tells whether hosting is charged.
  */
-const lockAll = statement(
+const lockAll = lockingQuery(
   'day-close.lock-accounts',
   `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin)
    insert into locked_account
@@ -77,11 +77,11 @@ const lockAll = statement(
 );
 
 export async function lockAccounts(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { date, range, endsMonth }: { date: string; range: CustomerRange; endsMonth: boolean },
 ): Promise<void> {
-  await many(dbTx, createLocked);
-  await many(dbTx, lockAll, [date, range.first, range.last, endsMonth]);
+  await execute(dbTx, createLocked);
+  await execute(dbTx, lockAll, [date, range.first, range.last, endsMonth]);
 }
 
 /** The accounts that electricity is paid from, as columns: sums of an amount by account id. */
@@ -96,7 +96,7 @@ export function pivot(amount: string, accountId: string): string {
   ].join(', ');
 }
 
-const fillPurses = statement(
+const fillPurses = query(
   'day-close.fill-opening-purse',
   `insert into opening_purse
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
@@ -107,28 +107,28 @@ const fillPurses = statement(
    left join electricity_account using (customer_id)`,
 );
 
-const owedElectricity = statement<DueElectricity>(
+const owedElectricity = query<DueElectricity>(
   'day-close.owed-before',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, adjustment_id as "adjustmentId",
      coin, owed as amount, price_date as "priceDate"
    from owed_electricity where customer_id between $1 and $2`,
 );
 
-const owedHosting = statement<DueHosting>(
+const owedHosting = query<DueHosting>(
   'day-close.hosting-owed-before',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, owed as amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and owed > 0`,
 );
 
-/** Notes how everybody stands before electricity is charged. The balances are locked by the caller. */
+/** Stores the opening balances before electricity is charged. The caller has locked the balances. */
 export async function noteOpening(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { range, endsMonth }: { range: CustomerRange; endsMonth: boolean },
 ): Promise<OlderDebts> {
   const values = [range.first, range.last];
-  await many(dbTx, createPurses);
-  await many(dbTx, fillPurses);
+  await execute(dbTx, createPurses);
+  await execute(dbTx, fillPurses);
   return {
     electricity: await many(dbTx, owedElectricity, values),
     hosting: endsMonth ? await many(dbTx, owedHosting, values) : [],

@@ -1,10 +1,10 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
 /** Machines of one batch, about: a customer is never split. Larger ones lock more customers for longer. */
 export const defaultMachinesPerBatch = 10_000;
 
-const lastCustomers = statement<{ last: bigint }>(
+const lastCustomers = query<{ last: bigint }>(
   'day-close.last-customers',
   `select max(customer_id) as last
    from (
@@ -17,8 +17,8 @@ const lastCustomers = statement<{ last: bigint }>(
 const largestCustomer = 10n ** 16n;
 
 /** Ranges of customers with about as many machines each. Together they cover all ids, so that nothing falls between. */
-export async function planBatches(dbTx: DbTx, machinesPerBatch: number): Promise<CustomerRange[]> {
-  const lasts = (await many(dbTx, lastCustomers, [machinesPerBatch])).map(({ last }) => last).slice(0, -1);
+export async function planBatches(db: Queryable, machinesPerBatch: number): Promise<CustomerRange[]> {
+  const lasts = (await many(db, lastCustomers, [machinesPerBatch])).map(({ last }) => last).slice(0, -1);
   const firsts = [0n, ...lasts.map((last) => last + 1n)];
   return firsts.map((first, i) => ({ first, last: lasts[i] ?? largestCustomer }));
 }

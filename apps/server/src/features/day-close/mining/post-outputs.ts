@@ -1,6 +1,6 @@
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { one, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { FppsTerms } from './fpps-terms.ts';
 
@@ -15,7 +15,7 @@ export interface OutputsPosted {
  * BTC is computed from the network day: exact rationals, rounded down once for gross and once for net. The other coins
  * are paid as the pool reported them. Machines of one model that ran as long have one output: it is divided out once.
  */
-const postOutputsOfBatch = statement<OutputsPosted>(
+const postOutputsOfBatch = query<OutputsPosted>(
   'day-close.post-outputs',
   `with figure as materialized (
      select hashrate, pool_fee_rate, weight, div(hashrate * weight, $4::numeric)::bigint as gross,
@@ -50,21 +50,13 @@ const postOutputsOfBatch = statement<OutputsPosted>(
 );
 
 export async function postOutputs(
-  dbTx: DbTx,
+  db: Queryable,
   batch: { range: CustomerRange; date: string; key: string; at: Date },
   terms: FppsTerms,
 ): Promise<OutputsPosted> {
   const { range, date, key, at } = batch;
   try {
-    return await one(dbTx, postOutputsOfBatch, [
-      range.first,
-      range.last,
-      date,
-      terms.divisor,
-      key,
-      businessDate(at),
-      at,
-    ]);
+    return await one(db, postOutputsOfBatch, [range.first, range.last, date, terms.divisor, key, businessDate(at), at]);
   } catch (error) {
     throw ledgerError(error);
   }

@@ -1,6 +1,6 @@
 import { divFloor } from '@lode/money';
 import { addDays, businessDate, daysBetween } from '../../../platform/clock/clock.ts';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../../platform/db/database.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 import { monthEndingWith } from './month.ts';
 
@@ -13,7 +13,7 @@ interface HostedMachine {
   amount: bigint | null;
 }
 
-const hosted = statement<HostedMachine>(
+const hosted = query<HostedMachine>(
   'day-close.tie-out-hosting',
   `with hosted as (
      select id as machine_id, customer_id, machine_no, hosting_fee_monthly, start_time, end_time
@@ -28,7 +28,7 @@ const hosted = statement<HostedMachine>(
 
 /** Hosting of the month that ends with this mining day, recomputed machine by machine; nothing on other days. */
 export async function tieOutHosting(
-  dbTx: DbTx,
+  db: Queryable,
   { date, range }: { date: string; range: CustomerRange },
 ): Promise<Omit<TieOut, 'digest'>> {
   const month = monthEndingWith(date);
@@ -36,7 +36,7 @@ export async function tieOutHosting(
   const nextMonth = addDays(date, 1);
   const line = { name: 'hosting charges', coin: 'USDT' as const, expected: 0n, posted: 0n };
   const differences: string[] = [];
-  for (const machine of await many(dbTx, hosted, [range.first, range.last, month])) {
+  for (const machine of await many(db, hosted, [range.first, range.last, month])) {
     const fee = hostingFee(machine, month, nextMonth);
     line.expected += fee ?? 0n;
     line.posted += machine.amount ?? 0n;

@@ -1,6 +1,6 @@
 import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
 import { type Coin, parseAmount } from '@lode/money';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable } from '../../../platform/db/database.ts';
 import type { NetworkDay } from '../mining/fpps-terms.ts';
 
 /** Facts of a mining day put straight into the tables of the slices that own them, for tests of what is made of them. */
@@ -122,7 +122,7 @@ async function addPeriod(
 
 /** Money that the customer has before the day, without paying what is owed: as it was there all along. */
 export async function giveMoney(
-  database: DbTx,
+  database: Queryable,
   customerId: bigint,
   account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT',
   amount: bigint,

@@ -1,7 +1,7 @@
 // Many at once: the rule never agrees to more than its day, and each of the two things that hold it is needed.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
-import type { DbTx, Query } from '../../../platform/db/database.ts';
+import { asTransaction, type DbTx, type QueryConfig } from '../../../platform/db/database.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
@@ -70,13 +70,15 @@ async function rush() {
 
 /** The product while some of its statements are others. */
 async function broken<T>(
-  instead: (dbTx: DbTx, query: Query) => ReturnType<DbTx['query']> | null,
+  instead: (dbTx: DbTx, query: QueryConfig) => ReturnType<DbTx['query']> | null,
   work: () => Promise<T>,
 ) {
   const { transaction } = app.database;
   app.database.transaction = (inside) =>
     transaction((dbTx) =>
-      inside({ query: ((query: Query) => instead(dbTx, query) ?? dbTx.query(query)) as DbTx['query'] }),
+      inside(
+        asTransaction({ query: ((query: QueryConfig) => instead(dbTx, query) ?? dbTx.query(query)) as DbTx['query'] }),
+      ),
     );
   try {
     return await work();
@@ -89,7 +91,7 @@ const trigger = (state: 'enable' | 'disable') =>
   app.owner.query({
     text: `alter table withdrawal_rule_approval ${state} trigger withdrawal_rule_approval_is_allowed`,
   });
-const withoutLock = (_dbTx: DbTx, query: Query) =>
+const withoutLock = (_dbTx: DbTx, query: QueryConfig) =>
   query.name === 'withdrawals.lock-rule' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
 
 describe(`${3 * each} withdrawals of three customers at once`, () => {
@@ -120,7 +122,7 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
     let reading = 0;
     let goOn: () => void = () => undefined;
     const allHaveRead = new Promise<void>((resolve) => (goOn = resolve));
-    const asIfAlone = (dbTx: DbTx, query: Query) => {
+    const asIfAlone = (dbTx: DbTx, query: QueryConfig) => {
       if (query.name === 'ledger.lock-balances')
         return dbTx.query({
           text: 'select account, posted, held from ledger.balance where account = any($1)',

@@ -61,7 +61,7 @@ async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
   if (await exists(home)) return binariesIn(home);
   const unfinished = `${home}.${randomBytes(8).toString('hex')}`;
   await cp(binaries.home, unfinished, { recursive: true, verbatimSymlinks: true });
-  // Whoever finishes first gives the copy; the other one is thrown away.
+  // The first copy that is finished is used; the other one is deleted.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return binariesIn(home);
 }
