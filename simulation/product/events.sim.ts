@@ -73,7 +73,7 @@ function makeBitcoinNoisy({ chain }: DepositWorld, noise: Noise, random: Random,
 function makeEthereumNoisy(evm: ScriptedEvm, noise: Noise, random: Random, isLossy: boolean): void {
   const spoil = (logs: readonly unknown[]) =>
     isLossy ? logs.filter(() => !isTwentieth(random)) : doubled(logs, random);
-  evm.tell = (method, truth, [first, second]) => {
+  evm.respond = (method, truth, [first, second]) => {
     if (!noise.isQuiet && isTwentieth(random)) throw new Error('no answer');
     if (method === 'eth_getBlockByNumber' && second === true && truth !== null) noise.delivered.ERC20 += 1;
     if (method === 'eth_getBlockByNumber' && first === 'latest') {
