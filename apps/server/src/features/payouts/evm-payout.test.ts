@@ -338,7 +338,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   const proof = await world.app.slices.withdrawals.payoutPort.readApproval(world.app.database, BigInt(id));
   expect(await paymentSigner(world.signer.client)(proof, twice)).toMatchObject({
     outcome: 'SIGNED_DIFFERENTLY',
-    reason: expect.stringContaining('with other inputs, nonce'),
+    reason: expect.stringContaining('with another input, nonce'),
   });
   await anvil.ask('anvil_impersonateAccount', hot.address);
   const data = `0xa9059cbb${(check.valid ? check.key : '').padStart(64, '0')}${47_000_000n.toString(16).padStart(64, '0')}`;

@@ -271,7 +271,7 @@ describe('the database', () => {
     for (const third of ['KYT_VERIFICATION', 'APPROVAL_TO_BE_SIGNED'])
       await world.owner(`update withdrawal set third_status = '${third}' where id = $1`, [id]);
     await expect(app_(`update withdrawal set status = 'WAITING', third_status = null where id = $1`)).rejects.toThrow(
-      'goes back to people',
+      'returns to review',
     );
     for (const text of ['delete from withdrawal_rule_approval', `update withdrawal_rule_approval set bounds = '{}'`])
       await expect(app.database.query({ text })).rejects.toThrow('permission denied');
