@@ -7,15 +7,15 @@ import type { Network, Payment, ScannedBlock } from '@lode/chain';
 import { ChainUnavailable } from '@lode/chain';
 import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
 import { afterEach, expect, it } from 'vitest';
-import { needed, startTwoChains } from '../../apps/server/src/features/deposits/testing/deposit-world.ts';
-import type { DepositWorld } from '../../apps/server/src/features/deposits/testing/random-life.ts';
+import { needed, startTwoChains } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
+import type { DepositFixture } from '../../apps/server/src/features/deposits/testing/random-life.ts';
 import { seededRandom } from '../random.ts';
 import { seed, sizes } from './sizes.ts';
 
 interface TwoChains {
   evm: ScriptedEvm;
   /** Bitcoin, then Ethereum, of one app. */
-  sides: readonly [DepositWorld, DepositWorld];
+  sides: readonly [DepositFixture, DepositFixture];
 }
 const worlds: TwoChains[] = [];
 afterEach(async () => {
@@ -49,7 +49,7 @@ type Loss = Network | null;
 const behind = (noise: Noise, random: Random): number => (noise.isQuiet ? 0 : random.below(4));
 const isTwentieth = (random: Random): boolean => random.below(20) === 0;
 
-function makeBitcoinNoisy({ chain }: DepositWorld, noise: Noise, random: Random, isLossy: boolean): void {
+function makeBitcoinNoisy({ chain }: DepositFixture, noise: Noise, random: Random, isLossy: boolean): void {
   const { scan, scanMempool, tip } = { scan: chain.scan, scanMempool: chain.scanMempool, tip: chain.tip };
   const spoil = (payments: readonly Payment[]) =>
     isLossy ? payments.filter(() => !isTwentieth(random)) : doubled(payments, random);

@@ -11,21 +11,21 @@ import { evmKeys } from '@lode/chain-evm/keys';
 import { type ScriptedEvm, startAnvil, startScriptedEvm } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startDepositWorld } from '../../apps/server/src/features/deposits/testing/deposit-world.ts';
+import { startDepositFixture } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
 import {
   compareWithChain,
-  type DepositWorld,
+  type DepositFixture,
   live,
 } from '../../apps/server/src/features/deposits/testing/random-life.ts';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/app.ts';
 import { seed, sizes } from './sizes.ts';
 
 describe.each(['BITCOIN', 'ERC20'] as const)('on the scripted chain, %s', (network) => {
-  let world: DepositWorld;
+  let world: DepositFixture;
   let evm: ScriptedEvm | null = null;
   const start = async () => {
     evm = network === 'ERC20' ? await startScriptedEvm() : null;
-    world = await startDepositWorld({ evm });
+    world = await startDepositFixture({ evm });
   };
   const stop = async () => {
     await world.app.stop();

@@ -1,8 +1,8 @@
 import { parseDecimal } from '@lode/money';
 import { addDays, businessDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
 import { lockingQuery, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { announcedRates, type TermKey, type TermsPorts, termsAt } from './product-terms.ts';
 import type { SavingsCoin } from './savings-coin.ts';
-import { announcedRates, type TermKey, type TermsPorts, termsAt } from './terms.ts';
 
 /** Days that a lower rate is announced before it is in force. */
 const daysOfNotice = 7;

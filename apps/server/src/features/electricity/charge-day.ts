@@ -1,8 +1,8 @@
 import { many, query, type Transaction } from '../../platform/db/database.ts';
+import { type CustomerRange, settleDay } from './collect.ts';
+import type { ChargeableMachines } from './collection-query.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
-import { type CustomerRange, settleDay } from './settle.ts';
-import type { ChargeableMachines } from './settlement-sql.ts';
 
 export interface DayBatch {
   /** Key of the ledger transfer; the same for the same batch of the same day, always. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { execute, many, one, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
-import type { CustomerRange } from './settle.ts';
+import type { CustomerRange } from './collect.ts';
 
 /** The month whose hosting fee falls due with the close of this mining day; null on every day but a month's last. */
 export function hostingMonthOf(date: string): string | null {

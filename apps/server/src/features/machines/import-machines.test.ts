@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { machineLine } from '../../testing/machines.ts';
 import { settleDay } from '../../testing/settled-days.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import { type MachineColumn, readMachineLines } from './machine-file.ts';
-import { holdFirstOpenDay } from './neighbours.store.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import { startOfBusinessDay } from '../../../platform/clock/clock.ts';
 import { execute, one, type Queryable, query } from '../../../platform/db/database.ts';
 import { ratePpmOf } from '../interest.ts';
-import { type TermsPorts, termsAt } from '../terms.ts';
+import { type TermsPorts, termsAt } from '../product-terms.ts';
 
 /** What the run of a day is computed from, besides positions and orders; pinned when it begins. */
 export interface CoinUpInputs {

@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { Handlers } from '../../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageWish, rowId } from '../../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../../platform/money-call/money-call.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
@@ -64,7 +64,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
       }),
 
     async withdrawPage({ session: { customerId } }, input) {
-      const range = pageWish(input, ['integer']);
+      const range = pageRequest(input, ['integer']);
       if (isRefusal(range)) return range;
       const { size, current, limit, offset, after } = range;
       const rows = await rowsOf(customerId, input.id, {

@@ -22,7 +22,7 @@ export function orderAnswer({ id, coin, direction, state, account, amount, date,
   } satisfies CoinUpRecord;
 }
 
-export function recordAnswer(row: RecordRow): CoinUpRecord {
+export function recordResponse(row: RecordRow): CoinUpRecord {
   const { coin, direction, state, account, amount, time, date, ratePpm } = row;
   return {
     id: row.rank === 0 ? String(row.number) : `interest-${coin}-${date}`,

@@ -4,7 +4,7 @@ import type { PriceSource } from './price-source.ts';
 import { newestPrice } from './prices.store.ts';
 
 /** The built-in source: the newest price that was brought in or fixed. It is as old as its day, and says so. */
-export function keptSource(database: Database): PriceSource {
+export function cachedSource(database: Database): PriceSource {
   return {
     name: 'kept',
     async priceOf(coin) {

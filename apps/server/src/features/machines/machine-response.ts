@@ -3,7 +3,7 @@ import { divCeil, formatAmount, formatShortest } from '@lode/money';
 import type { MachineDayRow, MachineRow, StatusLogRow } from './machine-reads.ts';
 import { reasonInWords } from './texts.ts';
 
-export function machineAnswer(row: MachineRow): Data<'machineSuspend'> {
+export function machineResponse(row: MachineRow): Data<'machineSuspend'> {
   return {
     id: String(row.id),
     machineNo: row.machineNo,
@@ -38,7 +38,7 @@ export function machineDetailAnswer(
   days: readonly MachineDayRow[],
 ): Data<'machineDetail'> {
   return {
-    ...machineAnswer(row),
+    ...machineResponse(row),
     startTime: row.startTime.toISOString(),
     statusLog: log.map(({ from, to, time, reason }) => ({
       from,

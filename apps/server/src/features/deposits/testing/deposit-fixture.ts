@@ -7,8 +7,8 @@ import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.
 import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
+import { checkClawBacks } from '../check-claw-backs.ts';
 import { checkDeposits } from '../check-deposits.ts';
-import { checkSettlements } from '../check-settlements.ts';
 import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
 
@@ -27,7 +27,7 @@ export function scriptedNodes(chain: ScriptedChain, evm: ScriptedEvm | null = nu
 }
 
 /** The app on a scripted chain, with a watcher like the worker's: Bitcoin, or Ethereum where a scripted node is given. */
-export async function startDepositWorld({
+export async function startDepositFixture({
   evm = null,
   ...options
 }: TestAppOptions & { evm?: ScriptedEvm | null } = {}) {
@@ -141,6 +141,6 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       });
       return rows.map(({ id }) => id);
     },
-    assertBooks: () => assertBooksBalance(app.database, [checkDeposits, checkSettlements]),
+    assertBooks: () => assertBooksBalance(app.database, [checkDeposits, checkClawBacks]),
   };
 }

@@ -20,17 +20,17 @@ export function findOwner(db: Queryable, id: bigint): Promise<{ network: Network
   return maybeOne(db, owner, [id]);
 }
 
-export type RemovedDeposit = DepositRow & { isUnsettled: boolean };
+export type RemovedDeposit = DepositRow & { isNotClawedBack: boolean };
 
 const removed = lockingQuery<RemovedDeposit>(
   'deposits.lock-to-settle',
   `select id, customer_id as "customerId", coin, amount, status, transfer_id as "transferId", removals,
-     exists (select from unsettled_deposit u where u.id = deposit.id) as "isUnsettled"
+     exists (select from unsettled_deposit u where u.id = deposit.id) as "isNotClawedBack"
    from deposit where id = $1 for update`,
 );
 
 /** To be read while its network and its customer's accounts are locked: then no other transaction claws it back or returns it. */
-export function lockToSettle(dbTx: Transaction, id: bigint): Promise<RemovedDeposit | null> {
+export function lockToClawBack(dbTx: Transaction, id: bigint): Promise<RemovedDeposit | null> {
   return maybeOne(dbTx, removed, [id]);
 }
 
@@ -39,7 +39,7 @@ const settled = query(
   'insert into deposit_settlement (deposit_id, removal, transfer_id, settled_at) values ($1, $2, $3, $4)',
 );
 
-export async function writeSettled(
+export async function writeClawedBack(
   db: Queryable,
   { id, removals }: DepositRow,
   transferId: bigint,
@@ -55,7 +55,7 @@ const kept = query<{ id: bigint; transferId: bigint }>(
 );
 
 /** Which of these were settled and not given back, with the transfer that took the money. */
-export async function readSettled(db: Queryable, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+export async function readClawedBack(db: Queryable, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
   return new Map((await many(db, kept, [ids])).map(({ id, transferId }) => [id, transferId]));
 }
 

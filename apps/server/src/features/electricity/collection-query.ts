@@ -178,7 +178,7 @@ const answer = `
      (select min(coin || ' of ' || unpriced) from settled where unpriced is not null) as "missingPrice"`;
 
 /** $4 the day, $5 and $6 the first and last customer. */
-export const settleDaySql = (machines: ChargeableMachines): string =>
+export const collectDaySql = (machines: ChargeableMachines): string =>
   [
     settlement({
       due: `${newCharges(machines)} union all ${owedCharges('customer_id between $5 and $6')}`,
@@ -190,7 +190,7 @@ export const settleDaySql = (machines: ChargeableMachines): string =>
   ].join(',') + answer;
 
 /** $4 the customers. */
-export const settleOwedSql =
+export const collectOwedSql =
   [
     settlement({
       due: owedCharges('customer_id = any($4::bigint[])'),

@@ -14,7 +14,7 @@ export interface CloseDeps {
  * Runs the batches of a stage until none is left, concurrently with other processes. Each batch is one transaction: its rows, its
  * postings and the mark that it is finished stand together or not at all.
  */
-export async function workOff(deps: CloseDeps, kind: CloseKind, run: Run, step: Step): Promise<void> {
+export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, step: Step): Promise<void> {
   const reasons: string[] = [];
   const lane = async () => {
     while (reasons.length === 0 && (await workOnOne(deps, kind, run, step, reasons)));

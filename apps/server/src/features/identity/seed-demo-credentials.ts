@@ -12,15 +12,15 @@ const outfit = query(
  * Gives a customer who has none both passwords at once, without the codes that a person would type. For the
  * demo only: its passwords stand in the README.
  */
-export async function outfitCustomer(
+export async function seedDemoCredentials(
   db: Queryable,
   passwords: Passwords,
   customerId: bigint,
-  wish: { password: string; fundsPassword: string },
+  input: { password: string; fundsPassword: string },
 ): Promise<void> {
   const [passwordHash, fundsPasswordHash] = await Promise.all([
-    passwords.hash(wish.password),
-    passwords.hash(wish.fundsPassword),
+    passwords.hash(input.password),
+    passwords.hash(input.fundsPassword),
   ]);
   await one(db, outfit, [customerId, passwordHash, fundsPasswordHash]);
 }

@@ -6,13 +6,13 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
+import { returnClawedBack } from './claw-back-deposit.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { freezeCustomer } from './customer-freeze.store.ts';
 import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
 import { coinOf, confirmationsNeeded, removalPosting, removedAlert, restoringPosting } from './deposit-state.ts';
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
-import { returnSettled } from './settle-deposit.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
 /** What the database can hold; a token can be issued in larger sums, which are worthless. */
@@ -20,7 +20,7 @@ const largestAmount = 2n ** 62n;
 /** Wei of more ether than there will ever be. */
 const largestInChain = 10n ** 28n;
 
-export interface StepDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
+export interface BlockUpdateDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
   database: Database;
   confirmations: number;
   depth: number;
@@ -36,7 +36,12 @@ type BlocksStep = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
  * Stores one step of the watcher, all of it or nothing. False: another process has gone on meanwhile, or an address was given
  * out while the blocks were read; then the step is to be read again.
  */
-export async function applyStep(deps: StepDeps, state: WatcherState, step: BlocksStep, now: Date): Promise<boolean> {
+export async function applyBlockUpdate(
+  deps: BlockUpdateDeps,
+  state: WatcherState,
+  step: BlocksStep,
+  now: Date,
+): Promise<boolean> {
   const { network } = state.chain;
   const alerts: Alert[] = [];
   const isApplied = await deps.database.transaction(async (dbTx) => {
@@ -54,7 +59,7 @@ export async function applyStep(deps: StepDeps, state: WatcherState, step: Block
     const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
     const mined = await writeMined(dbTx, network, payments, now);
     deps.reach?.('step:mined');
-    alerts.push(...(await settleCredits(dbTx, deps, { network, taken, mined, now })));
+    alerts.push(...(await reverseCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {
       const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.connected.at(-1)?.block.height}`;
       const alert = { kind: 'deposit-changed', subject: network, message };
@@ -95,9 +100,9 @@ export function isDeposit(network: Network, { coin, amount }: { coin: string; am
 }
 
 /** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
-async function settleCredits(
+async function reverseCredits(
   dbTx: Transaction,
-  ports: StepDeps,
+  ports: BlockUpdateDeps,
   {
     network,
     taken,
@@ -140,6 +145,6 @@ async function settleCredits(
       corrects: deposit.transferId,
     });
   }
-  await returnSettled(dbTx, ports, restored, now);
+  await returnClawedBack(dbTx, ports, restored, now);
   return alerts;
 }

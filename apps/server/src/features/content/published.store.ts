@@ -10,7 +10,7 @@ export interface Viewer {
 /** How many of a kind are shown at once. */
 const most = 20;
 
-export interface ShownPicture {
+export interface PublishedImage {
   id: bigint;
   url: string | null;
   isHaveDetails: boolean;
@@ -18,7 +18,7 @@ export interface ShownPicture {
   imageType: ImageType | null;
 }
 
-const pictures = query<ShownPicture>(
+const pictures = query<PublishedImage>(
   'content.pictures',
   `select r.id, r.url, r.html is not null as "isHaveDetails", r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force($1, $2) r join content_image i on i.hash = r.image_hash
@@ -31,11 +31,11 @@ export function readPictures(
   db: Queryable,
   kind: 'BANNER' | 'POPUP',
   { now, customerId }: Viewer,
-): Promise<ShownPicture[]> {
+): Promise<PublishedImage[]> {
   return many(db, pictures, [kind, now, customerId]);
 }
 
-export interface ShownDetail {
+export interface PublishedDetail {
   id: bigint;
   title: string;
   html: string | null;
@@ -43,7 +43,7 @@ export interface ShownDetail {
   startsAt: Date;
 }
 
-const detail = query<ShownDetail>(
+const detail = query<PublishedDetail>(
   'content.detail',
   `select r.id, r.title, r.html, r.text, r.starts_at as "startsAt" from content_in_force($1, $2) r
    where r.name = (select name from content_revision where id = $4 and kind = $1 and published_at is not null)
@@ -56,7 +56,7 @@ export function readDetail(
   kind: 'BANNER' | 'POPUP' | 'NOTICE',
   { now, customerId }: Viewer,
   id: bigint,
-): Promise<ShownDetail | null> {
+): Promise<PublishedDetail | null> {
   return maybeOne(db, detail, [kind, now, customerId, id]);
 }
 

@@ -5,20 +5,20 @@ import type { Database, Queryable, Transaction } from '../../platform/db/databas
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
-import type { CreditPorts } from './credit-final.ts';
-import { removedAlert, returnPosting, settlingPosting } from './deposit-state.ts';
-import type { DepositRow } from './deposits.store.ts';
 import {
   findOwner,
-  lockToSettle,
+  lockToClawBack,
   type RemovedDeposit,
-  readSettled,
+  readClawedBack,
+  writeClawedBack,
   writeReturned,
-  writeSettled,
-} from './settlements.store.ts';
+} from './claw-backs.store.ts';
+import type { CreditPorts } from './credit-final.ts';
+import { clawBackPosting, removedAlert, returnPosting } from './deposit-state.ts';
+import type { DepositRow } from './deposits.store.ts';
 import { holdWatcher } from './watcher.store.ts';
 
-export interface SettleDeps
+export interface ClawBackDeps
   extends Pick<CreditPorts, 'lockPayingAccounts'>,
     Pick<AlertPorts, 'resolveAlert'>,
     Pick<StaffPorts, 'recordAudit'> {
@@ -28,7 +28,7 @@ export interface SettleDeps
 }
 
 /** Takes from the customer what SUSPENSE stands for: the whole of it or nothing, once for each removal. */
-export function settleDeposit(deps: SettleDeps, id: bigint, deed: Deed): Promise<DeedResult> {
+export function clawBackDeposit(deps: ClawBackDeps, id: bigint, deed: Deed): Promise<DeedResult> {
   const { authority, reason, now } = deed;
   return deps.database.transaction(async (dbTx): Promise<DeedResult> => {
     const owner = await findOwner(dbTx, id);
@@ -36,7 +36,7 @@ export function settleDeposit(deps: SettleDeps, id: bigint, deed: Deed): Promise
     // Before the accounts, as a credit does: a step of this moment waits, or has been stored.
     await holdWatcher(dbTx, owner.network);
     await deps.lockPayingAccounts(dbTx, [owner.customerId]);
-    const deposit = await lockToSettle(dbTx, id);
+    const deposit = await lockToClawBack(dbTx, id);
     if (deposit === null) return { refused: `there is no deposit ${id}` };
     const refused = flawOf(deposit) ?? (await shortageOf(dbTx, deps, deposit));
     if (refused !== null) return { refused };
@@ -49,10 +49,10 @@ export function settleDeposit(deps: SettleDeps, id: bigint, deed: Deed): Promise
       kind: 'deposit-settled',
       businessDate: date,
       postedAt: now,
-      postings: [settlingPosting(deposit, date)],
+      postings: [clawBackPosting(deposit, date)],
       corrects: credit,
     });
-    await writeSettled(dbTx, deposit, transferId, now);
+    await writeClawedBack(dbTx, deposit, transferId, now);
     await deps.resolveAlert(dbTx, removedAlert, `deposit ${id}`, now);
     const detail = { customer: String(customerId), coin, amount: String(amount), transferId: String(transferId) };
     const subject = `deposit ${id}`;
@@ -61,20 +61,20 @@ export function settleDeposit(deps: SettleDeps, id: bigint, deed: Deed): Promise
   });
 }
 
-function flawOf({ id, status, transferId, isUnsettled }: RemovedDeposit): string | null {
+function flawOf({ id, status, transferId, isNotClawedBack }: RemovedDeposit): string | null {
   if (transferId === null) return `deposit ${id} was never credited: there is nothing to settle`;
   if (status !== 'ORPHANED') return `deposit ${id} is in a block: there is nothing to settle`;
-  return isUnsettled ? null : `deposit ${id} is settled already`;
+  return isNotClawedBack ? null : `deposit ${id} is settled already`;
 }
 
 /** No customer's account goes below zero: what is not there cannot be taken. Null when all of it is. */
 async function shortageOf(
   dbTx: Transaction,
-  { promoRemaining }: SettleDeps,
+  { promoRemaining }: ClawBackDeps,
   deposit: RemovedDeposit,
 ): Promise<string | null> {
   const { id, customerId, coin, amount } = deposit;
-  const { from } = settlingPosting(deposit, '');
+  const { from } = clawBackPosting(deposit, '');
   const available = (await lockBalances(dbTx, [from])).get(from)?.available ?? 0n;
   const promotion = coin === 'USDT' ? await promoRemaining(dbTx, customerId) : 0n;
   const own = available > promotion ? available - promotion : 0n;
@@ -84,13 +84,13 @@ async function shortageOf(
 }
 
 /** What was settled and is mined again is the customer's again, once, and pays at once what they owe. */
-export async function returnSettled(
+export async function returnClawedBack(
   dbTx: Transaction,
   { lockPayingAccounts, payOwed }: CreditPorts,
   restored: readonly DepositRow[],
   now: Date,
 ): Promise<void> {
-  const taken = await readSettled(
+  const taken = await readClawedBack(
     dbTx,
     restored.map(({ id }) => id),
   );

@@ -11,7 +11,7 @@ export interface SignOfLife {
  * Holds an advisory lock for a worker as long as its process lives: PostgreSQL gives it back with the connection, however
  * the process ends. Without it other workers take over its jobs. A lost connection is made again.
  */
-export async function giveSignOfLife(databaseUrl: string, workerId: string): Promise<SignOfLife> {
+export async function holdLivenessLock(databaseUrl: string, workerId: string): Promise<SignOfLife> {
   let client: pg.Client;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -5,13 +5,13 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { postArrivals } from './arrivals.ts';
 import { checkArrivals } from './check-arrivals.ts';
+import { clawBackDeposit } from './claw-back-deposit.ts';
 import { creditFinal } from './credit-final.ts';
-import { settleDeposit } from './settle-deposit.ts';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeEach(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
   await addStaff(world.app);
 });
 afterEach(async () => {
@@ -129,7 +129,7 @@ describe('a step that gives a settled deposit back', () => {
     );
     if ('refusal' in authority) throw new Error(authority.refusal);
     const deed = { authority, reason: 'r', now: world.app.clock.now() };
-    const settling = settleDeposit(
+    const settling = clawBackDeposit(
       { ...deps, resolveAlert: world.app.slices.alerts.resolveAlert },
       BigInt(unsettled.id),
       deed,

@@ -2,7 +2,7 @@
 // comes out is the same picture as the one that was made without them.
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../testing/pictures.ts';
-import { cleanImage } from './clean-image.ts';
+import { sanitiseImage } from './sanitise-image.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const secret = 'GPS 29.55 103.77 Li Lei';
@@ -127,18 +127,18 @@ const pictures: Record<string, [Buffer, Buffer]> = {
 
 describe('a picture that is shown', () => {
   it.each(Object.entries(pictures))('keeps of a %s what it shows, and nothing beside it', (_, [made, shown]) => {
-    const clean = cleanImage(made);
+    const clean = sanitiseImage(made);
     if ('flaw' in clean) throw new Error(clean.flaw);
     expect(made.includes(secret)).toBe(true);
     expect(clean.bytes.toString('latin1')).toBe(shown.toString('latin1'));
     // What is clean stays as it is.
-    expect(cleanImage(clean.bytes)).toEqual(clean);
+    expect(sanitiseImage(clean.bytes)).toEqual(clean);
   });
 
   it('is not one that its EXIF turns: without it, it would lie on its side', () => {
     for (const order of ['II', 'MM'] as const) {
       const turned = join('\xff\xd8', exif(6, order), frame, scan, jpegEnd);
-      expect(cleanImage(turned)).toEqual({ flaw: 'its EXIF says that it is to be turned: save it upright' });
+      expect(sanitiseImage(turned)).toEqual({ flaw: 'its EXIF says that it is to be turned: save it upright' });
     }
   });
 
@@ -152,17 +152,17 @@ describe('a picture that is shown', () => {
       join(gifHead, '?', ';'),
       join(gifHead, gif.subarray(19, 30), '\xff', ';'),
     ];
-    for (const bytes of wrong) expect(cleanImage(bytes)).toEqual({ flaw: 'its parts cannot be separated' });
-    expect(cleanImage(latin('<svg/>'))).toEqual({ flaw: 'no whole PNG, JPEG, WebP or GIF' });
+    for (const bytes of wrong) expect(sanitiseImage(bytes)).toEqual({ flaw: 'its parts cannot be separated' });
+    expect(sanitiseImage(latin('<svg/>'))).toEqual({ flaw: 'no whole PNG, JPEG, WebP or GIF' });
   });
 
   it('cut off anywhere or with a byte changed, is clean or none: nothing is thrown', () => {
     for (const [made] of Object.values(pictures)) {
       for (let at = 0; at < made.length; at++) {
-        cleanImage(made.subarray(0, at));
+        sanitiseImage(made.subarray(0, at));
         const changed = Buffer.from(made);
         changed[at] = (changed[at] as number) ^ 0xff;
-        expect(cleanImage(changed)).toBeTypeOf('object');
+        expect(sanitiseImage(changed)).toBeTypeOf('object');
       }
     }
   });

@@ -16,7 +16,7 @@ import {
   choosePayMode,
   giveMoney,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 const first = '2020-02-25';

@@ -37,9 +37,9 @@ const createLocked = lockingQuery(
 );
 
 /** What each customer of the batch can pay with, and how it chose to. */
-const createPurses = lockingQuery(
+const createOpeningBalances = lockingQuery(
   'day-close.create-opening-purse',
-  `create temporary table if not exists opening_purse (
+  `create temporary table if not exists opening_balance (
      customer_id bigint not null,
      output_first boolean not null,
      promotion bigint not null,
@@ -96,9 +96,9 @@ export function pivot(amount: string, accountId: string): string {
   ].join(', ');
 }
 
-const fillPurses = query(
+const fillOpeningBalances = query(
   'day-close.fill-opening-purse',
-  `insert into opening_purse
+  `insert into opening_balance
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
    from (
      select customer as customer_id, ${pivot('available', 'account_id')}
@@ -127,8 +127,8 @@ export async function noteOpening(
   { range, endsMonth }: { range: CustomerRange; endsMonth: boolean },
 ): Promise<OlderDebts> {
   const values = [range.first, range.last];
-  await execute(dbTx, createPurses);
-  await execute(dbTx, fillPurses);
+  await execute(dbTx, createOpeningBalances);
+  await execute(dbTx, fillOpeningBalances);
   return {
     electricity: await many(dbTx, owedElectricity, values),
     hosting: endsMonth ? await many(dbTx, owedHosting, values) : [],

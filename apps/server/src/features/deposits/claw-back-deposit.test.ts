@@ -6,11 +6,11 @@ import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
   await addStaff(world.app);
 });
 afterAll(() => world.app.stop());
@@ -203,7 +203,7 @@ describe('deposit:settle of USDT', () => {
   afterAll(() => evm.close());
 
   it('leaves promotional credit alone, and pays debts when the deposit comes back', async () => {
-    const usdt = await startDepositWorld({ evm });
+    const usdt = await startDepositFixture({ evm });
     const { app } = usdt;
     await addStaff(app);
     const run = (command: Command | undefined, args: string) => runCommand(app, command as Command, `${args} ${two}`);

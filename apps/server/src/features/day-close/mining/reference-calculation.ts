@@ -1,5 +1,5 @@
 import { divCeil, divFloor } from '@lode/money';
-import type { DueElectricity, DueHosting } from './opening-purses.ts';
+import type { DueElectricity, DueHosting } from './opening-balances.ts';
 
 /** What one customer can pay with. */
 export interface Purse {

@@ -4,7 +4,7 @@ import { many, type Queryable, query } from './database.ts';
  * The schema as the catalogue has it, for `db/schema.sql`: where a reader sees what the migrations lead to, and where a
  * change of it shows in a review. It is a picture, not a script.
  */
-export async function schemaPicture(db: Queryable): Promise<string> {
+export async function schemaSnapshot(db: Queryable): Promise<string> {
   const parts = await Promise.all([
     many(db, types),
     many(db, tables),

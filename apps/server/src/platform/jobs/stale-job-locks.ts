@@ -19,7 +19,7 @@ export async function releaseLeftOverJobs(db: Queryable): Promise<void> {
  * A worker whose lock can be taken is dead. The time allows for one that has only just begun, or whose connection for the
  * lock was lost and is made again.
  */
-export const unlockOfTheDead = `
+export const unlockStaleJobs = `
   select graphile_worker.force_unlock_workers(array(
     select locked_by
     from (

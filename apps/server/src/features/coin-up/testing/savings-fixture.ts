@@ -10,7 +10,7 @@ const twoForMoney = '--by finance --approved-by approver';
 let keys = 0;
 
 /** COIN UP in a test: what staff and customers do, through the commands and calls of the product. */
-export function savingsWorld(app: TestApp) {
+export function savingsFixture(app: TestApp) {
   const ops = (name: string, args: string) => runCommand(app, app.slices.coinUp.opsCommands[name] as never, args);
   const accountOf = (customerId: bigint, coin: SavingsCoin, account: 'wallet' | 'COIN_UP_ACCOUNT' | 'INCOME_ACCOUNT') =>
     customerAccount(customerId, account === 'wallet' ? walletAccount[coin] : account, coin);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClusterFolder, initialiseCluster } from './cluster.ts';
+import type { Place } from './install-location.ts';
 import { isAlive } from './is-alive.ts';
-import type { Place } from './place.ts';
 
 export type KeptCluster = ClusterFolder;
 

@@ -6,7 +6,7 @@ export type CleanImage = ImageFacts & { bytes: Buffer };
  * An image as it is published: its pixels and colours, nothing that a camera or a program wrote beside them (place,
  * owner, device, comments, small pictures of what was cut away). In words why a file cannot be shown.
  */
-export function cleanImage(bytes: Buffer): CleanImage | { flaw: string } {
+export function sanitiseImage(bytes: Buffer): CleanImage | { flaw: string } {
   const facts = readImage(bytes);
   if ('flaw' in facts) return facts;
   try {

@@ -38,4 +38,4 @@ const differences = query<Difference>(
   where kept.transfer_id is null or booked.transfer_id is null`,
 );
 
-export const checkSettlements: BookCheck = (db) => many(db, differences);
+export const checkClawBacks: BookCheck = (db) => many(db, differences);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { projectFolder } from '../project-folder.ts';
-import { schemaPicture } from './schema-picture.ts';
+import { schemaSnapshot } from './schema-snapshot.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 it('is what db/schema.sql shows; after a migration run npm run db:schema', async () => {
-  await expect(await schemaPicture(test.owner)).toMatchFileSnapshot(join(projectFolder, 'db', 'schema.sql'));
+  await expect(await schemaSnapshot(test.owner)).toMatchFileSnapshot(join(projectFolder, 'db', 'schema.sql'));
 });
 
 it('changes with any column, check, index, function or grant (control)', async () => {
-  const before = await schemaPicture(test.owner);
+  const before = await schemaSnapshot(test.owner);
   const seen = new Set([before]);
   const changes = [
     'alter table site add column note text',
@@ -27,7 +27,7 @@ it('changes with any column, check, index, function or grant (control)', async (
   ];
   for (const text of changes) {
     await test.owner.query({ text });
-    seen.add(await schemaPicture(test.owner));
+    seen.add(await schemaSnapshot(test.owner));
   }
   expect(seen.size).toBe(changes.length + 1);
 });

@@ -15,7 +15,7 @@ export interface Place {
 /** Used where root's own folders hide DATA_DIR or node_modules from the system user that PostgreSQL must run as. */
 const sharedHome = '/var/lib/lode';
 
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findInstallLocation(dataDir: string): Promise<Place> {
   const runAs = await postgresSystemUser();
   const binaries = await embeddedBinaries();
   await mkdir(dataDir, { recursive: true, mode: 0o755 });
@@ -26,7 +26,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { folder, runAs, binaries: areBinariesHidden ? await copyOf(binaries, folder) : binaries };
 }
 
-/** Looks without creating anything, unlike `findPlace`. */
+/** Looks without creating anything, unlike `findInstallLocation`. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   const identity = await readFile(join(dataDir, 'identity'), 'utf8').catch(() => null);
   const folders = [join(dataDir, 'postgres'), ...(identity === null ? [] : [join(sharedHome, identity.trim())])];

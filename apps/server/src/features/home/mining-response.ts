@@ -6,7 +6,7 @@ import { todayEstimate } from './today-estimate.ts';
 
 type Mining = Data<'indexInfo'>['mining'];
 
-export function miningAnswer(row: MiningRow, now: Date): Mining {
+export function miningResponse(row: MiningRow, now: Date): Mining {
   const { machines, days, totals, yesterdayDate, work, network } = row;
   const countOf = (status: MachineStatus) =>
     machines.filter((group) => group.status === status).reduce((sum, { count }) => sum + count, 0);
