@@ -1001,23 +1001,18 @@ create table withdrawal (
   applied_at timestamp with time zone not null,
   device_id text,
   transfer_id bigint not null,
-  status text not null default 'WAITING'::text,
-  third_status text,
-  is_offset boolean not null default false,
+  phase text not null default 'AWAITING_APPROVAL'::text,
   remark text,
   end_transfer_id bigint,
-  constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = ((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) OR is_offset OR COALESCE((third_status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text])), false)))),
+  constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = (phase = ANY (ARRAY['PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text])))),
   constraint withdrawal_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
   constraint withdrawal_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
   constraint withdrawal_check CHECK ((amount > fee)),
   constraint withdrawal_check1 CHECK ((((coin = 'BTC'::text) AND (network = 'BITCOIN'::text)) OR ((coin = 'USDT'::text) AND (network = 'ERC20'::text)))),
-  constraint withdrawal_check2 CHECK (((third_status IS NOT NULL) = ((status = 'SUCCESS'::text) AND (NOT is_offset)))),
-  constraint withdrawal_check3 CHECK (((NOT is_offset) OR (status = 'SUCCESS'::text))),
   constraint withdrawal_device_id_check CHECK ((length(device_id) <= 128)),
   constraint withdrawal_fee_check CHECK ((fee >= 0)),
+  constraint withdrawal_phase_check CHECK ((phase = ANY (ARRAY['AWAITING_APPROVAL'::text, 'APPROVED'::text, 'SCREENING'::text, 'SIGNING'::text, 'BROADCAST'::text, 'PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text]))),
   constraint withdrawal_remark_check CHECK (((length(remark) >= 1) AND (length(remark) <= 200))),
-  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'SUCCESS'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
-  constraint withdrawal_third_status_check CHECK ((third_status = ANY (ARRAY['WAITING'::text, 'KYT_VERIFICATION'::text, 'APPROVAL_TO_BE_SIGNED'::text, 'IN_PAYMENT'::text, 'SUCCESS'::text, 'FAILED'::text]))),
   constraint withdrawal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_end_transfer_id_key UNIQUE (end_transfer_id),
@@ -1418,7 +1413,7 @@ CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin,
 CREATE INDEX withdrawal_export_given_up ON public.withdrawal_export USING btree (given_up_at) WHERE (given_up_at IS NOT NULL);
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
-CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
+CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE INDEX withdrawal_payment_taken_back ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((taken_back_at IS NOT NULL) AND (lost_at IS NULL));
@@ -1957,7 +1952,7 @@ begin
   if bounds <> new.bounds then
     raise exception 'these are not the bounds of the rule';
   end if;
-  if new.taken_back_at is not null or asked.status <> 'WAITING' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
+  if new.taken_back_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
     raise exception 'this withdrawal is a matter for people';
   end if;
   scale := case asked.coin when 'BTC' then 100000000 when 'USDT' then 1000000 end;
@@ -2051,7 +2046,7 @@ AS $function$
   select w.id from withdrawal w
     join withdrawal_review r on r.withdrawal_id = w.id and r.part = 'APPROVED'
     join withdrawal_step s on s.withdrawal_id = w.id and s.step = 'CONFIRMED'
-  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.third_status = 'SUCCESS' and s.at <= by_then
+  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.phase = 'PAID' and s.at <= by_then
   order by w.id desc limit 1
 $function$;
 
@@ -2132,13 +2127,11 @@ begin
     is distinct from (new.customer_id, new.coin, new.network, new.address, new.address_key, new.amount, new.fee, new.date, new.applied_at, new.transfer_id) then
     raise exception 'what a withdrawal asks for never changes';
   end if;
-  if concat_ws(' ', old.status, old.third_status, '>', new.status, new.third_status, case when new.is_offset then 'OFFSET' end) not in (
-    'WAITING > SUCCESS WAITING', 'WAITING > SUCCESS OFFSET', 'WAITING > REJECTED', 'WAITING > CANCELLED',
-    'SUCCESS WAITING > SUCCESS KYT_VERIFICATION', 'SUCCESS WAITING > SUCCESS FAILED',
-    'SUCCESS KYT_VERIFICATION > SUCCESS APPROVAL_TO_BE_SIGNED', 'SUCCESS KYT_VERIFICATION > SUCCESS FAILED',
-    'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS IN_PAYMENT', 'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS FAILED',
-    'SUCCESS IN_PAYMENT > SUCCESS SUCCESS', 'SUCCESS IN_PAYMENT > SUCCESS FAILED') then
-    raise exception 'a withdrawal never moves like this: % % to % %', old.status, old.third_status, new.status, new.third_status;
+  if (old.phase, new.phase) not in (
+    ('AWAITING_APPROVAL', 'APPROVED'), ('AWAITING_APPROVAL', 'OFFSET'), ('AWAITING_APPROVAL', 'REJECTED'), ('AWAITING_APPROVAL', 'CANCELLED'),
+    ('APPROVED', 'SCREENING'), ('APPROVED', 'FAILED'), ('SCREENING', 'SIGNING'), ('SCREENING', 'FAILED'),
+    ('SIGNING', 'BROADCAST'), ('SIGNING', 'FAILED'), ('BROADCAST', 'PAID'), ('BROADCAST', 'FAILED')) then
+    raise exception 'a withdrawal never moves like this: % to %', old.phase, new.phase;
   end if;
   return new;
 end $function$;
@@ -2150,7 +2143,7 @@ CREATE OR REPLACE FUNCTION public.return_to_people()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if to_jsonb(old) - array['status', 'third_status'] <> to_jsonb(new) - array['status', 'third_status'] or new.third_status is not null then
+  if to_jsonb(old) - 'phase' <> to_jsonb(new) - 'phase' then
     raise exception 'only its state goes back';
   end if;
   if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
@@ -2212,9 +2205,9 @@ CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
-CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'WAITING'::text) AND (new.third_status = 'WAITING'::text))) EXECUTE FUNCTION check_approved();
-CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((new.status = 'WAITING'::text) AND (NOT (old.third_status IS DISTINCT FROM 'APPROVAL_TO_BE_SIGNED'::text))))) EXECUTE FUNCTION refuse_withdrawal_move();
-CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.third_status = 'APPROVAL_TO_BE_SIGNED'::text) AND (new.status = 'WAITING'::text))) EXECUTE FUNCTION return_to_people();
+CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_people();
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.spends IS DISTINCT FROM new.spends)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.given_up_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
@@ -2320,7 +2313,7 @@ grant insert, select on tariff to lode_app;
 grant select on unsettled_deposit to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_app;
-grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
+grant insert, select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
 grant insert, select, update (given_up_at) on withdrawal_export to lode_app;
 grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (signed_at), update (taken_back_at), update (txid) on withdrawal_payment to lode_app;

@@ -149,7 +149,7 @@ it.each([0, 1] as const)(
            delete from withdrawal_payment where withdrawal_id = ${id};
            delete from withdrawal_step where withdrawal_id = ${id} and step in ('SIGNED', 'BROADCAST');
            delete from account_nonce where holder = 'withdrawal:${id}';
-           update withdrawal set third_status = 'APPROVAL_TO_BE_SIGNED' where id = ${id};
+           update withdrawal set phase = 'SIGNING' where id = ${id};
            ${all('enable')}`,
     });
     await signer.forget();

@@ -205,7 +205,7 @@ it('signs nothing for a database that says two people agreed and has no signatur
     values: [id],
   });
   await world.app.owner.query({
-    text: `update withdrawal set status = 'SUCCESS', third_status = 'WAITING' where id = $1`,
+    text: `update withdrawal set phase = 'APPROVED' where id = $1`,
     values: [id],
   });
   for (let round = 0; round < 4; round += 1) await world.look();

@@ -2,7 +2,6 @@ import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/dat
 import type { NetworkName, WithdrawCoin } from './domain/coins.ts';
 import { type Phase, payoutPhases } from './domain/phase.ts';
 import type { Step } from './domain/transitions.ts';
-import { phaseColumn, setPhase } from './phase-columns.ts';
 
 export interface Withdrawal {
   id: bigint;
@@ -30,7 +29,7 @@ export interface WithdrawalRow extends Withdrawal {
 }
 
 const columns = `w.id, w.customer_id as "customerId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
-  ${phaseColumn('w')} as phase, w.remark, w.applied_at as "appliedAt"`;
+  w.phase, w.remark, w.applied_at as "appliedAt"`;
 const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
   from withdrawal_step s where s.withdrawal_id = w.id) as steps,
@@ -79,9 +78,9 @@ export function findWithdrawal(dbTx: DbTx, id: bigint): Promise<Withdrawal | nul
 const update = statement<{ id: bigint }>(
   'withdrawals.update-phase',
   `with updated as (
-     update withdrawal w set ${setPhase('$3')}, remark = coalesce($4, remark),
+     update withdrawal w set phase = $3, remark = coalesce($4, remark),
        end_transfer_id = coalesce($5, end_transfer_id)
-     where id = $1 and ${phaseColumn('w')} = $2 returning id
+     where id = $1 and w.phase = $2 returning id
    ), shown as (
      insert into withdrawal_step (withdrawal_id, step, at) select id, $6, $7 from updated where $6::text is not null
    )
@@ -117,7 +116,7 @@ export async function recordBroadcastStep(dbTx: DbTx, id: bigint, now: Date): Pr
 const ofDay = statement<{ taken: bigint }>(
   'withdrawals.of-day',
   `select coalesce(sum(amount), 0)::bigint as taken from withdrawal w
-   where customer_id = $1 and coin = $2 and date = $3 and ${phaseColumn('w')} not in ('REJECTED', 'CANCELLED', 'FAILED')`,
+   where customer_id = $1 and coin = $2 and date = $3 and w.phase not in ('REJECTED', 'CANCELLED', 'FAILED')`,
 );
 
 /** Gross of a business day that counts against its limit; to be read while the wallet is locked. */
@@ -138,7 +137,7 @@ export function readWithdrawal(dbTx: DbTx, customerId: bigint, id: bigint): Prom
 const page = statement<WithdrawalRow>(
   'withdrawals.page',
   `select ${columns}, ${timelineColumns} from withdrawal w
-   where customer_id = $1 and ($2::text is null or coin = $2) and ${phaseColumn('w')} = any($3::text[]) and id < $4
+   where customer_id = $1 and ($2::text is null or coin = $2) and w.phase = any($3::text[]) and id < $4
    order by id desc limit $5 offset $6`,
 );
 
@@ -162,7 +161,7 @@ export function readWithdrawals(
 
 const inPayout = statement<{ id: bigint }>(
   'withdrawals.in-payout',
-  `select id from withdrawal w where end_transfer_id is null and ${phaseColumn('w')} = any($2::text[]) and id > $1 order by id limit 200`,
+  `select id from withdrawal w where end_transfer_id is null and w.phase = any($2::text[]) and id > $1 order by id limit 200`,
 );
 
 /** Approved ones that are not finished, in their order. */
@@ -173,7 +172,7 @@ export async function readInPayout(dbTx: DbTx, after: bigint): Promise<bigint[]>
 const unsigned = statement<{ coin: string; amount: bigint }>(
   'withdrawals.unsigned-amounts',
   `select coin, sum(amount - fee)::bigint as amount from withdrawal w
-   where ${phaseColumn('w')} in ('APPROVED', 'SCREENING', 'SIGNING') group by coin`,
+   where w.phase in ('APPROVED', 'SCREENING', 'SIGNING') group by coin`,
 );
 
 /** What approved withdrawals that are not signed yet will take, by coin. */
@@ -183,7 +182,7 @@ export async function readUnsignedAmounts(dbTx: DbTx): Promise<Map<string, bigin
 
 const screening = statement<{ id: bigint }>(
   'withdrawals.screening-of',
-  `select id from withdrawal w where end_transfer_id is null and ${phaseColumn('w')} = 'SCREENING' and network = $1 and address_key = $2
+  `select id from withdrawal w where end_transfer_id is null and w.phase = 'SCREENING' and network = $1 and address_key = $2
    order by id limit 1`,
 );
 

@@ -15,7 +15,7 @@ type StoredRow = Omit<ReorgedPayment, 'unsigned'> & { unsigned: string };
 const reorged = statement<StoredRow>(
   'payments.reorged',
   `select ${paymentColumns}, block_hash as "blockHash",
-     exists (select from withdrawal w where w.id = withdrawal_id and w.status = 'SUCCESS' and w.third_status = 'SUCCESS') as "wasPaid"
+     exists (select from withdrawal w where w.id = withdrawal_id and w.phase = 'PAID') as "wasPaid"
    from reorged_payment join withdrawal_payment using (withdrawal_id, attempt)
    where (withdrawal_id, attempt) > ($1, $2::int) order by withdrawal_id, attempt limit 200`,
 );

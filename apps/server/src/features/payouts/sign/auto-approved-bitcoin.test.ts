@@ -143,7 +143,7 @@ it('what is switched off before it is signed goes back as well, and the signer i
   timeout,
 }, async () => {
   const id = await apply('0.002');
-  await (app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>)({ id });
+  await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id });
   expect((await record(id))?.status).toBe('SUCCESS');
   app.clock.advance({ seconds: 1 });
   await ops('withdrawal:rule-off', '--coin BTC --by finance');

@@ -1,6 +1,5 @@
 import { type DbTx, many, statement } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import { phaseColumn } from '../phase-columns.ts';
 
 /** Median seconds of the latest paid withdrawals; null with fewer than three of them. */
 export interface PayoutDuration {
@@ -22,7 +21,7 @@ const median = statement<PayoutDuration & { coin: WithdrawCoin }>(
        from withdrawal w
        join withdrawal_step done on done.withdrawal_id = w.id and done.step = 'CONFIRMED'
        left join withdrawal_step signed on signed.withdrawal_id = w.id and signed.step = 'SIGNED'
-       where w.network = wanted.network and ${phaseColumn('w')} = 'PAID' order by w.id desc limit 50
+       where w.network = wanted.network and w.phase = 'PAID' order by w.id desc limit 50
      ) took
    ) latest`,
 );

@@ -57,7 +57,7 @@ async function applied(customer: TestCustomer): Promise<bigint> {
 async function rush() {
   const ids: bigint[] = [];
   for (const customer of customers) for (let n = 0; n < each; n += 1) ids.push(await applied(customer));
-  const job = app.jobs['withdrawal-rule'] as (payload: unknown) => Promise<void>;
+  const job = app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>;
   const said = await Promise.all(ids.map((id) => job({ id: String(id) }).catch((error: Error) => error.message)));
   const { rows } = await app.owner.query<{ n: number }>({
     text: `select count(*)::int as n from withdrawal_rule_approval join withdrawal w on w.id = withdrawal_id

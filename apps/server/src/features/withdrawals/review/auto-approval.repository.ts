@@ -1,7 +1,6 @@
 import type { ApprovalRequest } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import { phaseColumn } from '../phase-columns.ts';
 import type { Withdrawal } from '../withdrawal.repository.ts';
 import type { StoredPolicy } from './auto-approval-policy.ts';
 
@@ -109,7 +108,7 @@ export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'a
 
 const list = statement<AutoApprovalRow>(
   'withdrawals.auto-approvals',
-  `select w.id, w.customer_id as "customerId", w.coin, w.amount, ${phaseColumn('w')} as phase,
+  `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase,
      a.at, a.precedent_id as precedent, a.taken_back_why as "revokedReason"
    from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
    where a.date >= $1 order by a.at desc, w.id desc limit $2`,

@@ -115,8 +115,8 @@ describe('on', () => {
       const id = await world.applied(customer, '0.001');
       await spoil();
       await app.runJobs();
-      const { rows } = await world.owner('select status from withdrawal where id = $1', [id]);
-      expect(rows, String(spoil)).toEqual([{ status: 'WAITING' }]);
+      const { rows } = await world.owner('select phase from withdrawal where id = $1', [id]);
+      expect(rows, String(spoil)).toEqual([{ phase: 'AWAITING_APPROVAL' }]);
       await mend();
       expect((await world.ops('withdrawal:reject', `--id ${id} --by finance --reason r`)).exit).toBe(0);
     };
@@ -263,14 +263,14 @@ describe('the database', () => {
   it('begins no payment without a yes, edits none, and lets nothing back that people had approved', async () => {
     const id = await world.applied(customer, '0.001');
     const app_ = (text: string) => app.database.query({ text, values: [id] });
-    const begin = `update withdrawal set status = 'SUCCESS', third_status = 'WAITING' where id = $1`;
+    const begin = `update withdrawal set phase = 'APPROVED' where id = $1`;
     await expect(app_(begin)).rejects.toThrow('neither two people nor the rule');
     await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`);
     await expect(app_(begin)).rejects.toThrow('neither two people nor the rule');
     await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`);
-    for (const third of ['KYT_VERIFICATION', 'APPROVAL_TO_BE_SIGNED'])
-      await world.owner(`update withdrawal set third_status = '${third}' where id = $1`, [id]);
-    await expect(app_(`update withdrawal set status = 'WAITING', third_status = null where id = $1`)).rejects.toThrow(
+    for (const phase of ['SCREENING', 'SIGNING'])
+      await world.owner(`update withdrawal set phase = '${phase}' where id = $1`, [id]);
+    await expect(app_(`update withdrawal set phase = 'AWAITING_APPROVAL' where id = $1`)).rejects.toThrow(
       'returns to review',
     );
     for (const text of ['delete from withdrawal_rule_approval', `update withdrawal_rule_approval set bounds = '{}'`])

@@ -4,7 +4,6 @@ import { integer, optional } from '../../../platform/commands/option.ts';
 import { type Database, type DbTx, many, statement } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import type { Phase } from '../domain/phase.ts';
-import { phaseColumn } from '../phase-columns.ts';
 
 interface PendingRow {
   id: bigint;
@@ -32,7 +31,7 @@ const hour = 3_600_000;
 
 const waiting = statement<PendingRow>(
   'withdrawals.waiting-long',
-  `select w.id, w.customer_id as "customerId", w.coin, w.amount, ${phaseColumn('w')} as phase, last.at as since,
+  `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      not g.is_active or g.is_frozen as "isHeld", s.way as channel,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,

@@ -173,7 +173,7 @@ describe('the database', () => {
     await world.reject(id);
     const owner = (text: string) => app.owner.query({ text, values: [id] });
     await expect(
-      owner(`update withdrawal set status = 'WAITING', end_transfer_id = null where id = $1`),
+      owner(`update withdrawal set phase = 'AWAITING_APPROVAL', end_transfer_id = null where id = $1`),
     ).rejects.toThrow('never moves like this');
     await expect(owner('update withdrawal set amount = amount + 1 where id = $1')).rejects.toThrow('never changes');
     for (const text of ['delete from withdrawal', 'update withdrawal set amount = 1', 'delete from withdrawal_step'])
