@@ -1,4 +1,5 @@
-import { many, query, type Transaction } from '../../platform/db/database.ts';
+import { many, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
 import { type CustomerRange, settleDay } from './settle.ts';
@@ -31,11 +32,11 @@ export interface MissingInput {
   missing: string;
 }
 
-const overdue = query<{ machineId: bigint }>(
+const overdue = query(
   'electricity.overdue',
   `select distinct machine_id as "machineId" from owed_electricity
    where customer_id between $2 and $3 and date < $1`,
-);
+).as<{ machineId: bigint }>();
 
 /** Electricity, and at the end of a month hosting, for one batch of a day. The balances are locked by the caller. */
 export async function chargeDay(

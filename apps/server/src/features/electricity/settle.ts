@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { one, type Query, type Queryable, query } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { type ChargeableMachines, settleDaySql, settleOwedSql } from './settlement-sql.ts';
 
 /** What a run of the settlement did. */
@@ -31,11 +32,11 @@ export interface DayCharges {
 
 /** Charges the machines for the day and pays, with whatever the range's customers still owe. */
 export function settleDay(db: Queryable, { key, date, range, at, machines }: DayCharges): Promise<Settled> {
-  const charges = query<Settled>('electricity.settle-day', settleDaySql(machines));
+  const charges = query('electricity.settle-day', settleDaySql(machines)).as<Settled>();
   return run(db, charges, [key, businessDate(at), at, date, range.first, range.last]);
 }
 
-const owedCharges = query<Settled>('electricity.settle-owed', settleOwedSql);
+const owedCharges = query('electricity.settle-owed', settleOwedSql).as<Settled>();
 
 /** Pays what these customers owe. It has no key of its own: it belongs to the credit in whose transaction it runs. */
 export function settleOwed(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<Settled> {

@@ -1,7 +1,8 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { type Database, execute, lockingQuery, many, maybeOne, one, openDatabase, query } from './database.ts';
+import { type Database, execute, many, maybeOne, one, openDatabase } from './database.ts';
+import { lockingQuery, query } from './query.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const value = (expression: string) =>
-  one(test.database, query<{ value: unknown }>('', `select ${expression} as value`)).then((row) => row.value);
+  one(test.database, query('', `select ${expression} as value`).as<{ value: unknown }>()).then((row) => row.value);
 
 describe('values', () => {
   it('reads int8 as bigint, beyond what a number can hold', async () => {
@@ -50,7 +51,7 @@ it('survives a connection that is cut in the middle of a transaction, and tells 
 });
 
 describe('rows', () => {
-  const numbers = query<{ n: number }>('test.numbers', 'select n::int4 from generate_series(1, $1::int4) n');
+  const numbers = query('test.numbers', 'select n::int4 from generate_series(1, $1::int4) n').as<{ n: number }>();
 
   it('answers many, one, or none', async () => {
     expect(await many(test.database, numbers, [2])).toEqual([{ n: 1 }, { n: 2 }]);
@@ -110,7 +111,7 @@ describe('a transaction', () => {
 });
 
 describe('a transaction', () => {
-  const lockRow = lockingQuery<{ n: number }>('test.lock-row', 'select 1 as n from pg_class limit 1 for update');
+  const lockRow = lockingQuery('test.lock-row', 'select 1 as n from pg_class limit 1 for update').as<{ n: number }>();
 
   it('is what a lock needs: with a database handle it does not compile', () => {
     const lock = (database: Database) => [

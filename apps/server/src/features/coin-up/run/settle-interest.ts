@@ -1,4 +1,5 @@
-import { execute, many, type Queryable, query } from '../../../platform/db/database.ts';
+import { execute, many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
@@ -14,7 +15,7 @@ export interface InterestOfBatch {
  * the orders. The position says what earns now; what was redeemed since the day ended earned on it all the same.
  * principal · rate + carry, divided by 365 · 10^6, in two parts: whole numbers that cannot overflow.
  */
-const settle = query<InterestOfBatch>(
+const settle = query(
   'coin-up.settle-interest',
   `with rate as (
      select * from unnest($5::text[], $6::bigint[]) rate (coin, ppm)
@@ -56,7 +57,7 @@ const settle = query<InterestOfBatch>(
      select coin, $3, $4, $1, $2, amount from summed
    )
    select coin, positions, amount from summed order by coin`,
-);
+).as<InterestOfBatch>();
 
 const quickPlans = query('coin-up.quick-plans', 'set local jit = off');
 
