@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** A phone as the design draws it. Debian's Chromium: a browser download may not be possible where the tests run. */
+/** The design's phone. Debian's Chromium, because a browser download may not be possible where the tests run. */
 const phone = { width: 375, height: 812 };
 
 export default defineConfig({
@@ -8,13 +8,18 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './start-product.ts',
   outputDir: '../test-results',
-  // One product, one database: journeys that change a machine must not meet each other.
-  workers: 1,
+  // Each worker has its own product; E2E_BASE_URL names one for all. The tests of a file run in order.
+  workers: process.env.E2E_BASE_URL ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
+  // The long journeys start first; the many short tests of screens fill both workers to the end.
+  projects: [
+    { name: 'journeys', testIgnore: '**/screens.spec.ts' },
+    { name: 'screens', testMatch: '**/screens.spec.ts' },
+  ],
   use: {
     viewport: phone,
     deviceScaleFactor: 2,

@@ -117,7 +117,7 @@ begin
       locked as materialized (
         select b.account, b.posted, b.held, c.change from change c join balance b using (account) order by b.account for update of b
       ),
-      judged as materialized (
+      decided as materialized (
         select (select count(*) from change) as accounts, count(*) as found_accounts,
                min(account) filter (where posted + locked.change < held) as short_account
         from locked
@@ -125,7 +125,7 @@ begin
       taken as (
         insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
         select transfer_key, hash, transfer_kind, source, day, at, correction_of, given_answer
-        from judged j where j.found_accounts = j.accounts and j.short_account is null
+        from decided d where d.found_accounts = d.accounts and d.short_account is null
         on conflict do nothing returning id
       ),
       -- The row that this statement sees may be older than the one that it locked, and it is the seen one that the table's
@@ -145,15 +145,15 @@ begin
         from taken, summed f left join summed s on s.n = f.n and not s.is_first
         where f.is_first
       )
-    select j.accounts, j.found_accounts, j.short_account, (select id from taken)
-      into accounts, found_accounts, short_account, transfer_id from judged j;
+    select d.accounts, d.found_accounts, d.short_account, (select id from taken)
+      into accounts, found_accounts, short_account, transfer_id from decided d;
     exit when transfer_id is not null;
 
     if found_accounts < accounts then
       perform from lock_balances(debits || credits);
       continue;
     end if;
-    -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
+    -- The transaction that held the locks may have posted this request: then the stored answer comes before a shortage.
     select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
     if transfer_id is null and short_account is not null and not is_posted_event(transfer_kind, source, day) then
       perform refuse_shortage(short_account);
@@ -210,121 +210,44 @@ create function ledger.post_transfer(
 ) language plpgsql security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_column
 declare
-  kept_account bigint;
+  stored_account bigint;
   change bigint;
-  kept_after bigint;
+  stored_after bigint;
   after_debit bigint;
   after_credit bigint;
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
-      kept_account := line_debit;
+      stored_account := line_debit;
       change := -line_amount;
     elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
-      kept_account := line_credit;
+      stored_account := line_credit;
       change := line_amount;
     end if;
   end if;
-  if kept_account is not null then
+  if stored_account is not null then
     -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
-    update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted into kept_after;
-    if kept_after is not null then
+    update balance set posted = posted + change where account = stored_account and posted + change >= held returning posted into stored_after;
+    if stored_after is not null then
       insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
         values (transfer_key, hash, transfer_kind, source, day, at, given_answer)
         on conflict do nothing returning id into transfer_id;
       if transfer_id is not null then
-        if change < 0 then after_debit := kept_after; else after_credit := kept_after; end if;
+        if change < 0 then after_debit := stored_after; else after_credit := stored_after; end if;
         insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-          values (post_transfer.transfer_id, 1, line_debit, line_credit, kept_account / 100, line_type, line_amount,
+          values (post_transfer.transfer_id, 1, line_debit, line_credit, stored_account / 100, line_type, line_amount,
                   after_debit, after_credit, line_date, line_source);
         replayed := false;
         answer := given_answer;
         return;
       end if;
       -- The key was taken: what was moved a moment too early goes back.
-      update balance set posted = posted - change where account = kept_account;
+      update balance set posted = posted - change where account = stored_account;
     end if;
   end if;
   select p.* into transfer_id, replayed, answer from post_few_lines(
     transfer_key, hash, transfer_kind, source, day, at,
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
-end $$;
-
--- Many transfers of one line each in one call, each decided by itself in its order: for requests queued on the same account.
--- Their keys must differ. A refusal is a result here, so that it does not fail the other transfers.
-create function ledger.post_many(
-  keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
-  debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], given_answers json[]
-) returns table (request int, outcome text, transfer_id bigint, answer json)
-language plpgsql security definer set search_path = ledger, pg_temp as $$
-#variable_conflict use_column
-declare
-  wanted record;
-  accounts bigint[];
-  holdings bigint[];
-  available bigint[];
-  giver_after bigint[];
-  taker_after bigint[];
-  winners int[] := '{}';
-  refused int[] := '{}';
-  reused int[] := '{}';
-  ids bigint[];
-begin
-  select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
-    into accounts, holdings, available from lock_balances(debits || credits) l;
-
-  return query
-    select k.n::int, case when t.input_hash = hashes[k.n] then 'replayed' else 'key-reused' end, t.id, t.answer
-    from unnest(keys) with ordinality k (key, n) join transfer t using (key);
-
-  for wanted in
-    select n, amounts[n] as amount, array_position(accounts, debits[n]) as giver, array_position(accounts, credits[n]) as taker
-    from generate_subscripts(keys, 1) n
-    where not exists (select from transfer t where t.key = keys[n]) order by n
-  loop
-    if sources[wanted.n] is not null and (
-      is_posted_event(kinds[wanted.n], sources[wanted.n], days[wanted.n])
-      or exists (select from unnest(winners) w where (kinds[w], sources[w], days[w]) = (kinds[wanted.n], sources[wanted.n], days[wanted.n]))
-    ) then
-      reused := reused || wanted.n;
-      continue;
-    end if;
-    if available[wanted.giver] < wanted.amount then
-      refused := refused || wanted.n;
-      continue;
-    end if;
-    winners := winners || wanted.n;
-    if wanted.giver is not null then
-      holdings[wanted.giver] := holdings[wanted.giver] - wanted.amount;
-      available[wanted.giver] := available[wanted.giver] - wanted.amount;
-      if debits[wanted.n] > 0 then giver_after[wanted.n] := holdings[wanted.giver]; end if;
-    end if;
-    if wanted.taker is not null then
-      holdings[wanted.taker] := holdings[wanted.taker] + wanted.amount;
-      available[wanted.taker] := available[wanted.taker] + wanted.amount;
-      if credits[wanted.n] > 0 then taker_after[wanted.n] := holdings[wanted.taker]; end if;
-    end if;
-  end loop;
-
-  with taken as (
-    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
-    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n] from unnest(winners) with ordinality w (n, place) order by place
-    on conflict do nothing returning id
-  )
-  select array_agg(id order by id) into ids from taken;
-  if coalesce(cardinality(ids), 0) <> cardinality(winners) then
-    raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure', hint = 'Call again.';
-  end if;
-  update balance b set posted = after.posted
-    from unnest(accounts, holdings) after (account, posted) where b.account = after.account and b.posted <> after.posted;
-  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-    select ids[place], 1, debits[n], credits[n], nullif(greatest(debits[n], credits[n], 0) / 100, 0), types[n]::posting_type, amounts[n],
-           giver_after[n], taker_after[n], dates[n], source_ids[n]
-    from unnest(winners) with ordinality w (n, place);
-
-  return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
-  return query select n, 'key-reused', null::bigint, null::json from unnest(reused) n;
-  return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
 end $$;
 
 -- Holds: money that stays in the account and cannot be spent ----------------------------------------------------------
@@ -369,6 +292,6 @@ end $$;
 -- The functions that the application may call.
 revoke all on all functions in schema ledger from public;
 grant execute on function
-  ledger.is_stored, ledger.total, ledger.lock_balances, ledger.post_transfer, ledger.post_batch, ledger.post_many,
+  ledger.is_stored, ledger.total, ledger.lock_balances, ledger.post_transfer, ledger.post_batch,
   ledger.place_hold, ledger.release_hold
   to lode_app;

@@ -215,7 +215,7 @@ begin
   if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
     or exists (select from withdrawal_review where withdrawal_id = new.id)
     or exists (select from withdrawal_payment where withdrawal_id = new.id) then
-    raise exception 'only what the rule had approved, and nobody has signed, goes back to people';
+    raise exception 'only an unsigned withdrawal that the policy alone approved returns to review';
   end if;
   delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
   return new;

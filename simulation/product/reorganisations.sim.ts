@@ -142,7 +142,7 @@ describe.each(real)('on a real node, $network', ({ network, coin, start, paid, u
 
   async function alarms(): Promise<string[]> {
     const { rows } = await app.database.query<{ kind: string }>({
-      text: 'select kind from alarm where settled_at is null',
+      text: 'select kind from alert where settled_at is null',
     });
     return rows.map(({ kind }) => kind);
   }

@@ -142,7 +142,7 @@ it.each([0, 1] as const)(
     await side.mine(1);
     // The stored bytes, the reserved nonce, and the signer's own journal: each alone would still hold. On Bitcoin the outputs too:
     // whoever takes the same ones makes the same transaction, so they stay taken here.
-    const guarded = ['withdrawal', 'withdrawal_payment', 'withdrawal_spend', 'withdrawal_step', 'account_nonce'];
+    const guarded = ['withdrawal', 'withdrawal_payment', 'outpoint_reservation', 'withdrawal_step', 'account_nonce'];
     const all = (deed: string) => guarded.map((table) => `alter table ${table} ${deed} trigger user;`).join('\n');
     await app.owner.query({
       text: `${all('disable')}

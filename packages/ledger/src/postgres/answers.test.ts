@@ -1,12 +1,11 @@
-// The law of answers (README): of several wrongs at once the same one is told, by every call and by the model.
+// Precedence of refusals (README): of several wrongs at once the same one is returned, by every call and by the model.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { placeHold } from '../testing/holds.ts';
 import { LedgerModel } from '../testing/ledger-model.ts';
+import { postBatch } from '../testing/post-batch.ts';
 import { account, deposit, output, pending, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
-import { postBatch } from './post-batch.ts';
-import { postMany } from './post-many.ts';
 import { postTransfer, type Transfer } from './post-transfer.ts';
 
 let db: TestDatabase;
@@ -25,8 +24,8 @@ const answer = async (call: () => unknown): Promise<string> => {
   }
 };
 
-/** Told by the model; throws unless PostgreSQL says the same. */
-async function told(model: LedgerModel, transfer: Transfer): Promise<string> {
+/** The model's result; throws unless PostgreSQL gives the same. */
+async function outcomeOf(model: LedgerModel, transfer: Transfer): Promise<string> {
   const said = await answer(() => model.post(transfer));
   expect(await answer(() => postTransfer(db.app, transfer))).toBe(said);
   return said;
@@ -37,8 +36,8 @@ async function spent(customer: bigint, rest: bigint) {
   const model = new LedgerModel();
   const name = `answers ${customer}`;
   const first: Transfer = { ...withdrawal(`${name} first`, customer, 10n), kind: name, sourceId: 'event' };
-  await told(model, deposit(`${name} funds`, customer, 10n + rest));
-  await told(model, first);
+  await outcomeOf(model, deposit(`${name} funds`, customer, 10n + rest));
+  await outcomeOf(model, first);
   const held = { key: name, account: output(customer), amount: 1n, reason: 'test', at: first.postedAt };
   return { model, first, other: { ...first, key: `${name} other` }, held };
 }
@@ -63,13 +62,13 @@ it.each(shapes)('money is judged last: %s', async (name, postingsOf) => {
   const customer = 100n + BigInt(shapes.findIndex(([shape]) => shape === name));
   const { model, first, other } = await spent(customer, 5n);
   const short = { postings: postingsOf(customer) };
-  expect(await told(model, { ...first, ...short })).toBe('done');
-  expect(await told(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short, input: 'another' })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...first, ...short })).toBe('done');
+  expect(await outcomeOf(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short, input: 'another' })).toBe('KeyReused');
   // Control: it is too much.
-  expect(await told(model, { ...other, ...short, sourceId: 'another event' })).toBe('InsufficientFunds');
-  expect(await told(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
+  expect(await outcomeOf(model, { ...other, ...short, sourceId: 'another event' })).toBe('InsufficientFunds');
+  expect(await outcomeOf(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
 });
 
 it('what is held is money: keys and events come before it', async () => {
@@ -77,16 +76,16 @@ it('what is held is money: keys and events come before it', async () => {
   model.placeHold(held);
   await placeHold(db.app, held);
   const short = { postings: [line(110n, 1n)] };
-  expect(await told(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
+  expect(await outcomeOf(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
 });
 
-it('what can never be right is told first', async () => {
+it('a malformed posting is refused first', async () => {
   const { model, first } = await spent(111n, 0n);
   const nothing = { postings: [line(111n, 0n)] };
-  expect(await told(model, { ...first, ...nothing })).toBe('MalformedPosting');
-  expect(await told(model, { ...first, ...nothing, input: 'another' })).toBe('MalformedPosting');
+  expect(await outcomeOf(model, { ...first, ...nothing })).toBe('MalformedPosting');
+  expect(await outcomeOf(model, { ...first, ...nothing, input: 'another' })).toBe('MalformedPosting');
 });
 
 it('a batch says the same', async () => {
@@ -94,39 +93,6 @@ it('a batch says the same', async () => {
   const short = { ...first, postings: [line(112n, 50n)] };
   expect(await answer(() => postBatch(db.app, { ...short, input: 'another' }))).toBe('KeyReused');
   expect(await answer(() => postBatch(db.app, { ...short, key: 'answers 112 batch' }))).toBe('InsufficientFunds');
-});
-
-it('many in one call are told the same, each by itself', async () => {
-  const { first, other } = await spent(113n, 5n);
-  const short = { postings: [line(113n, 50n)] };
-  const fits = withdrawal('answers 113 fits', 113n, 5n);
-  const outcomes = await postMany(db.app, [
-    { ...first, ...short },
-    { ...first, ...short, key: 'answers 113 none', sourceId: null },
-    { ...other, ...short },
-    { ...other, key: 'answers 113 enough' },
-    fits,
-  ]);
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
-    'replayed',
-    'insufficient-funds',
-    'key-reused',
-    'key-reused',
-    'posted',
-  ]);
-  expect(await postMany(db.app, [{ ...first, ...short, input: 'another' }])).toEqual([{ outcome: 'key-reused' }]);
-});
-
-it('one event twice in one call is posted once; one that was refused is free for the next', async () => {
-  await spent(114n, 5n);
-  const event = { kind: 'answers 114', sourceId: 'twice' };
-  const outcomes = await postMany(db.app, [
-    { ...withdrawal('answers 114 short', 114n, 50n), ...event },
-    { ...withdrawal('answers 114 one', 114n, 2n), ...event },
-    { ...withdrawal('answers 114 two', 114n, 2n), ...event },
-    { ...withdrawal('answers 114 other day', 114n, 2n), ...event, businessDate: '2026-11-21' },
-  ]);
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['insufficient-funds', 'posted', 'key-reused', 'posted']);
 });
 
 it('who waits for the one that posts the event hears of it, although the money is gone by then', async () => {

@@ -3,11 +3,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InsufficientFunds, KeyReused } from '../core/errors.ts';
 import { brokenLedger } from '../testing/broken-ledger.ts';
+import { placeHold } from '../testing/holds.ts';
 import { account, at, deposit, output, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
 import { type Posted, postTransfer, type Transfer } from './post-transfer.ts';
 
 const callers = 64;
@@ -99,7 +99,7 @@ describe('one key', () => {
   });
 });
 
-it('two accounts of many customers in every order: nobody waits for ever', async () => {
+it('two accounts of many customers in every order: no deadlock', async () => {
   for (let customer = 20n; customer < 24n; customer++) {
     await postTransfer(db.app, deposit(`order funding ${customer}`, customer, 100_000n));
   }

@@ -1,13 +1,13 @@
-// One transfer: what is posted, what a replay is told, what is refused, and that a refusal leaves nothing behind.
+// One transfer: what is posted, what a replay returns, what is refused, and that a refusal leaves nothing behind.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAccount, houseAccount } from '../core/accounts.ts';
 import { InsufficientFunds, KeyReused, MalformedPosting } from '../core/errors.ts';
 import { postingTypes } from '../core/posting.ts';
+import { placeHold } from '../testing/holds.ts';
 import { account, at, day, deposit, output, pending, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
 import { postTransfer, transferCall, transferValues } from './post-transfer.ts';
 
 let db: TestDatabase;
@@ -145,7 +145,7 @@ describe('a shortage', () => {
   });
 
   it('refuses an account that nothing ever happened to', async () => {
-    await expect(postTransfer(db.app, withdrawal('nobody', 999n, 1n))).rejects.toThrow(InsufficientFunds);
+    await expect(postTransfer(db.app, withdrawal('unknown customer', 999n, 1n))).rejects.toThrow(InsufficientFunds);
   });
 });
 

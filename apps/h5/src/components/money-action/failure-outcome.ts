@@ -1,7 +1,7 @@
 import { codes } from '@lode/contract';
 import type { FundsPasswordOutcome } from '@lode/ui';
 import { isRefusal, RequestError, retryAfterSeconds } from '../../lib/api/request-error.ts';
-import { moneyWords as words } from '../../locales/zh/money.ts';
+import { moneyMessages as messages } from '../../locales/zh/money.ts';
 
 /** Refusals that the dialogs of a money action show or act on, so that no toast repeats them. */
 export const inlineErrors: readonly number[] = [
@@ -23,12 +23,12 @@ export function passwordOutcomeOf(failure: unknown): FundsPasswordOutcome | null
   if (isOutcomeUnknown(failure)) return { kind: 'unsent' };
   if (isRefusal(failure, codes.wrongFundsPassword.code)) {
     const remaining = remainingAttempts(failure);
-    const note = remaining === null ? undefined : remaining > 0 ? words.triesLeft(remaining) : words.noTriesLeft;
+    const note = remaining === null ? undefined : remaining > 0 ? messages.triesLeft(remaining) : messages.noTriesLeft;
     return { kind: 'refused', error: codes.wrongFundsPassword.message, note };
   }
   if (isRefusal(failure, codes.fundsPasswordLocked.code)) {
     const seconds = retryAfterSeconds(failure);
-    const note = seconds === null ? undefined : words.lockedFor(Math.ceil(seconds / 60));
+    const note = seconds === null ? undefined : messages.lockedFor(Math.ceil(seconds / 60));
     return { kind: 'refused', error: codes.fundsPasswordLocked.message, note };
   }
   return null;

@@ -1,6 +1,6 @@
-import { FundsPasswordDialog, type FundsPasswordOutcome, Modal, uiWords } from '@lode/ui';
+import { FundsPasswordDialog, type FundsPasswordOutcome, Modal, uiMessages } from '@lode/ui';
 import type { ReactNode } from 'react';
-import { moneyWords as words } from '../../locales/zh/money.ts';
+import { moneyMessages as messages } from '../../locales/zh/money.ts';
 
 export type MoneyDialogName = 'password' | 'warning';
 
@@ -36,22 +36,22 @@ export function MoneyDialogs({
       <FundsPasswordDialog
         open={open === 'password'}
         summary={summary}
-        firstRefusal={initialRefusal?.kind === 'refused' ? initialRefusal : undefined}
+        initialRefusal={initialRefusal?.kind === 'refused' ? initialRefusal : undefined}
         onForgot={onForgotPassword}
         onComplete={onPassword}
         onClose={(reason) => (reason === 'done' ? onDone() : onCancel())}
       />
       <Modal
         open={open === 'warning'}
-        title={words.endangersTitle}
-        confirmText={words.goOn}
-        cancelText={uiWords.cancel}
+        title={messages.endangersTitle}
+        confirmText={messages.goOn}
+        cancelText={uiMessages.cancel}
         tone="danger"
         busy={isSending}
         onConfirm={onWarningConfirmed}
         onCancel={onCancel}
       >
-        {warning ?? words.endangersText}
+        {warning ?? messages.endangersText}
       </Modal>
     </>
   );

@@ -1,12 +1,12 @@
-// Proves that a request whose answer never came is the same request when it is sent again, whatever lies in between.
+// Covers a request without a response: sent again it keeps its idempotency key.
 import type { Data } from '@lode/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSession } from '../../lib/session/session.ts';
-import { loginAnswer } from '../../testing/answers.ts';
-import { answered, refused, unreachable } from '../../testing/fake-server.ts';
+import { envelopeWith, refused, unreachable } from '../../testing/fake-server.ts';
 import { click, noDialog, onDone, onRefused, open, record, requestIds, type } from '../../testing/money-form.tsx';
 import { resetDevice } from '../../testing/render-app.tsx';
+import { loginResponse } from '../../testing/responses.ts';
 import { clearMemory } from './pending-idempotency-keys.ts';
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an answer that never came', () => {
+describe('a request without a response', () => {
   it('keeps the digits; 确认 sends the same request again', async () => {
     const server = open({ coinUpSubscribe: unreachable });
     await click('转入 120');
@@ -29,7 +29,7 @@ describe('an answer that never came', () => {
     expect(new Set(requestIds(server)).size).toBe(1);
   });
 
-  it('is the same request also when the dialog was closed and the page loaded anew', async () => {
+  it('keeps its key across a closed dialog and a reload', async () => {
     const server = open({ coinUpSubscribe: unreachable });
     await click('转入 120');
     await type('246810');
@@ -43,7 +43,7 @@ describe('an answer that never came', () => {
     expect(requestIds(again)).toEqual(requestIds(server));
   });
 
-  it('is kept without what was in it', async () => {
+  it('stores its key without its input', async () => {
     open({ coinUpSubscribe: unreachable });
     await click('转入 120');
     await type('246810');
@@ -55,32 +55,29 @@ describe('an answer that never came', () => {
   it.each([
     ['the session ended', () => refused('sessionExpired')],
     ['the account was disabled', () => refused('accountDisabled')],
-  ])(
-    'is still not known when %s meanwhile, before the server could look [code:10111] [code:1001]',
-    async (_what, reply) => {
-      const server = open({ coinUpSubscribe: unreachable });
-      await click('转入 120');
-      await type('246810');
-      await screen.findByText('网络错误，请检查网络');
-      server.reply({ coinUpSubscribe: reply });
-      await click('确认');
-      await noDialog();
-      await act(async () => startSession(loginAnswer()));
-      server.reply({ coinUpSubscribe: () => record });
-      await click('转入 120');
-      await type('246810');
-      await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
-      expect(requestIds(server)).toHaveLength(3);
-      expect(new Set(requestIds(server)).size).toBe(1);
-    },
-  );
-
-  it.each([400, 404, 413, 415])('is still not known when the door answers %i', async (status) => {
+  ])('keeps its key when %s before the server processed it [code:10111] [code:1001]', async (_what, reply) => {
     const server = open({ coinUpSubscribe: unreachable });
     await click('转入 120');
     await type('246810');
     await screen.findByText('网络错误，请检查网络');
-    server.reply({ coinUpSubscribe: () => answered(status, '请求参数错误', null, status) });
+    server.reply({ coinUpSubscribe: reply });
+    await click('确认');
+    await noDialog();
+    await act(async () => startSession(loginResponse()));
+    server.reply({ coinUpSubscribe: () => record });
+    await click('转入 120');
+    await type('246810');
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+    expect(requestIds(server)).toHaveLength(3);
+    expect(new Set(requestIds(server)).size).toBe(1);
+  });
+
+  it.each([400, 404, 413, 415])('keeps its key when a proxy responds with %i', async (status) => {
+    const server = open({ coinUpSubscribe: unreachable });
+    await click('转入 120');
+    await type('246810');
+    await screen.findByText('网络错误，请检查网络');
+    server.reply({ coinUpSubscribe: () => envelopeWith(status, '请求参数错误', null, status) });
     await click('确认');
     await noDialog();
     server.reply({ coinUpSubscribe: () => record });
@@ -90,7 +87,7 @@ describe('an answer that never came', () => {
     expect(new Set(requestIds(server)).size).toBe(1);
   });
 
-  it('is not known to a wrong password either: the first may be under way still', async () => {
+  it('keeps its key after a wrong password, because the first send may still be in flight', async () => {
     const server = open({ coinUpSubscribe: unreachable });
     await click('转入 120');
     await type('246810');
@@ -104,7 +101,7 @@ describe('an answer that never came', () => {
     expect(new Set(requestIds(server)).size).toBe(1);
   });
 
-  it('is the same request where the browser keeps nothing', async () => {
+  it('keeps its key when the browser refuses storage', async () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => null,
       setItem: () => {
@@ -125,7 +122,7 @@ describe('an answer that never came', () => {
     expect(new Set(requestIds(server)).size).toBe(1);
   });
 
-  it('is the same request in another spelling, and with another one in between', async () => {
+  it('keeps its key for another spelling of the amount, and with another request in between', async () => {
     const server = open({
       coinUpSubscribe: ({ body }) => ((body as { amount: string }).amount === '121' ? record : unreachable()),
     });
@@ -148,7 +145,7 @@ describe('an answer that never came', () => {
     expect(last?.body).toEqual(first?.body);
   });
 
-  it('leaves no figure as it was when the dialog is closed', async () => {
+  it('invalidates every figure when the dialog is closed', async () => {
     let principal = '0.000000';
     open({ coinUpSubscribe: unreachable, coinUpDetail: () => ({ principal }) as Data<'coinUpDetail'> });
     await screen.findByText('0.000000');
@@ -160,7 +157,7 @@ describe('an answer that never came', () => {
     await screen.findByText('120.000000');
   });
 
-  it('is another request when the input is another', async () => {
+  it('gets another key for another input', async () => {
     const server = open({ coinUpSubscribe: unreachable });
     await click('转入 120');
     await type('246810');

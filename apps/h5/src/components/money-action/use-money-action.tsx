@@ -1,5 +1,5 @@
 import { codes, type Data } from '@lode/contract';
-import { type FundsPasswordOutcome, useMoneyHold } from '@lode/ui';
+import { type FundsPasswordOutcome, useReloadGuard } from '@lode/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRefusal, RequestError } from '../../lib/api/request-error.ts';
@@ -40,7 +40,7 @@ const changedByAll = ['wallet', 'indexInfo', 'assetsList', 'ledgerPage'];
  */
 export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionOptions<Name>) {
   const { call: name, summary, warning, onDone, onRefused } = options;
-  useMoneyHold();
+  useReloadGuard();
   const queryClient = useQueryClient();
   const leave = useLeaveWithDraft();
   const prerequisites = useMoneyPrerequisites(leaveFor);

@@ -1,7 +1,7 @@
 import { type Amount, displayAmount, displayScale, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
-import { type Problem, readTyped } from '../../lib/typed-amount.ts';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { type Problem, parseTyped } from '../../lib/typed-amount.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import type { Quote, WithdrawCoin } from './withdrawal.ts';
 
 type WithdrawProblem = Problem | 'maximum' | 'dailyLimit';
@@ -19,7 +19,7 @@ export type Limits = Pick<Quote, 'available' | 'min' | 'max' | 'leftToday' | 'fe
 
 /** Parses the field's text and validates it against the limits that the server enforces. */
 export function readWithdrawal(typed: string, coin: WithdrawCoin, limits: Limits): TypedWithdrawal {
-  const { text, amount, problem } = readTyped(typed, coin, limits);
+  const { text, amount, problem } = parseTyped(typed, coin, limits);
   const value = amount ?? 0n;
   const fee = parseAmount(limits.fee, coin);
   const received = value > fee ? value - fee : 0n;
@@ -44,16 +44,16 @@ export function amountProblemText(problem: WithdrawProblem, coin: WithdrawCoin, 
   const format = (amount: string) => groupDigits(displayAmount(parseAmount(amount, coin), coin));
   switch (problem) {
     case 'precision':
-      return words.problems.precision(displayScale(coin));
+      return messages.problems.precision(displayScale(coin));
     case 'minimum':
-      return words.problems.minimum(format(limits.min), coin);
+      return messages.problems.minimum(format(limits.min), coin);
     case 'maximum':
-      return words.problems.maximum(format(limits.max), coin);
+      return messages.problems.maximum(format(limits.max), coin);
     case 'dailyLimit':
-      return words.problems.day(format(limits.leftToday), coin);
+      return messages.problems.day(format(limits.leftToday), coin);
     case 'zero':
     case 'malformed':
     case 'insufficient':
-      return words.problems[problem];
+      return messages.problems[problem];
   }
 }

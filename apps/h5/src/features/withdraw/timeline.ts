@@ -1,9 +1,9 @@
 import { minutesOf } from '../../lib/chain-figures.ts';
-import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { isFinal, isOffset, type Withdrawal } from './withdrawal.ts';
 
 type Step = Withdrawal['steps'][number]['step'];
-type PayoutStep = keyof typeof words.underWay;
+type PayoutStep = keyof typeof messages.underWay;
 
 export interface TimelineStep {
   step: Step;
@@ -21,7 +21,7 @@ const failures: readonly Step[] = ['REJECTED', 'CANCELLED', 'FAILED'];
 export function timelineOf(withdrawal: Withdrawal): TimelineStep[] {
   const isOffsetPaid = isOffset(withdrawal);
   const completed = withdrawal.steps.map(({ step, time }): TimelineStep => {
-    const title = isOffsetPaid && step === 'APPROVED' ? words.offsetStep : words.steps[step];
+    const title = isOffsetPaid && step === 'APPROVED' ? messages.offsetStep : messages.steps[step];
     const state = failures.includes(step) ? 'past' : 'done';
     return { step, title, state, time, text: textOf(step, withdrawal, isOffsetPaid) };
   });
@@ -32,22 +32,24 @@ export function timelineOf(withdrawal: Withdrawal): TimelineStep[] {
   if (next === undefined) return completed;
   return [
     ...completed,
-    { step: next, title: words.underWay[next], state: 'now', time: null, text: confirmingText(next, withdrawal) },
-    ...later.map((step): TimelineStep => ({ step, title: words.steps[step], state: 'todo', time: null, text: null })),
+    { step: next, title: messages.underWay[next], state: 'now', time: null, text: confirmingText(next, withdrawal) },
+    ...later.map(
+      (step): TimelineStep => ({ step, title: messages.steps[step], state: 'todo', time: null, text: null }),
+    ),
   ];
 }
 
 function textOf(step: Step, { needed, checkRemark }: Withdrawal, isOffsetPaid: boolean): string | null {
-  if (step === 'KYT') return words.notListed;
-  if (step === 'CONFIRMED') return words.confirmed(needed);
-  if (step === 'APPROVED' && isOffsetPaid) return words.offsetText;
-  if (step === 'CANCELLED') return words.returned;
-  if (step === 'REJECTED' || step === 'FAILED') return checkRemark ?? words.returned;
+  if (step === 'KYT') return messages.notListed;
+  if (step === 'CONFIRMED') return messages.confirmed(needed);
+  if (step === 'APPROVED' && isOffsetPaid) return messages.offsetText;
+  if (step === 'CANCELLED') return messages.returned;
+  if (step === 'REJECTED' || step === 'FAILED') return checkRemark ?? messages.returned;
   return null;
 }
 
 function confirmingText(step: PayoutStep, { confirmations, needed, network }: Withdrawal): string | null {
   if (step !== 'CONFIRMED') return null;
   const done = Math.min(confirmations, needed);
-  return words.confirmations(done, needed, minutesOf(needed - done, network));
+  return messages.confirmations(done, needed, minutesOf(needed - done, network));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callQuery } from '../../lib/api/queries.ts';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import { mayBeAddress } from './address.ts';
 import type { Network, WithdrawCoin } from './withdrawal.ts';
 
@@ -28,7 +28,7 @@ export function useAddressCheck(address: string, coin: WithdrawCoin, network: Ne
   const { valid, reason, known, until } = check.data;
   if (!valid) {
     const problem = reason === null || reason === 'NEW_ADDRESS' ? 'FORMAT' : reason;
-    return { kind: 'invalid', text: words.addressProblems[problem] };
+    return { kind: 'invalid', text: messages.addressProblems[problem] };
   }
   return { kind: 'valid', isListed: known, until, recheck: () => void check.refetch() };
 }
@@ -46,7 +46,7 @@ function useDebounced<Value>(value: Value, ms: number): Value {
 export function addressProblem(check: AddressCheck, isTouched: boolean): string | null {
   if (check.kind === 'invalid') return check.text;
   if (!isTouched) return null;
-  if (check.kind === 'empty') return words.addressProblems.empty;
-  if (check.kind === 'malformed') return words.addressProblems.FORMAT;
-  return check.kind === 'unchecked' ? words.checkFailed : null;
+  if (check.kind === 'empty') return messages.addressProblems.empty;
+  if (check.kind === 'malformed') return messages.addressProblems.FORMAT;
+  return check.kind === 'unchecked' ? messages.checkFailed : null;
 }

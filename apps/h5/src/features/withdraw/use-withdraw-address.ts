@@ -2,7 +2,7 @@ import { shanghaiShortTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../lib/api/queries.ts';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import { normalisedAddress } from './address.ts';
 import { useAddressCheck } from './use-address-check.ts';
 import type { Network, WithdrawCoin } from './withdrawal.ts';
@@ -28,6 +28,6 @@ function useLabel(address: string, network: Network): string | null {
 }
 
 function hintOf(until: string | null, label: string | null): string {
-  const status = until === null ? words.known : words.heldUntil(shanghaiShortTime(until));
+  const status = until === null ? messages.known : messages.heldUntil(shanghaiShortTime(until));
   return [status, label].filter(Boolean).join(' · ');
 }

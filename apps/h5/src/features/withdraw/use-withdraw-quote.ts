@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { together } from '../../components/together.ts';
+import { combineQueries } from '../../components/combine-queries.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { defaultNetwork, type Network, type WithdrawCoin } from './withdrawal.ts';
 
@@ -14,7 +14,7 @@ export function useWithdrawQuote(coin: WithdrawCoin, wantedNetwork: string | nul
   const network = chosen?.network ?? defaultNetwork[coin];
   const quote = useQuery({ ...callQuery('withdrawTerms', { coin, network }), refetchInterval: refreshMs });
   const device = useQuery({ ...callQuery('withdrawCheckDevice', {}), refetchInterval: refreshMs });
-  const query = together({ settings, quote, device });
+  const query = combineQueries({ settings, quote, device });
 
   // The form stays mounted when a refetch reports the network closed, because a password may be half typed; the server refuses.
   const key = `${coin} ${network}`;

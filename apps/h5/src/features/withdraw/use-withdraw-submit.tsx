@@ -6,7 +6,7 @@ import { useMoneyAction } from '../../components/money-action/use-money-action.t
 import type { RequestError } from '../../lib/api/request-error.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
 import { useShowResult } from '../../lib/result.ts';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import type { TypedWithdrawal } from './amount.ts';
 import { withdrawResult } from './withdraw-result.ts';
 import type { Network, WithdrawCoin } from './withdrawal.ts';
@@ -45,7 +45,7 @@ export function useWithdrawSubmit({
     call: 'withdrawApply',
     summary: (
       <>
-        <div>{words.summary(endsOf(address, 8))}</div>
+        <div>{messages.summary(endsOf(address, 8))}</div>
         <Amount value={typed.received} coin={coin} size="figure" hideable={false} />
       </>
     ),

@@ -10,7 +10,7 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { titles } from '../../locales/zh/titles.ts';
-import { addressBookWords as words } from '../../locales/zh/withdraw.ts';
+import { addressBookMessages as messages } from '../../locales/zh/withdraw.ts';
 import { normalisedAddress } from './address.ts';
 import { AddAddressSheet } from './components/add-address-sheet.tsx';
 import { type BookEntry, BookList } from './components/book-list.tsx';
@@ -38,18 +38,18 @@ export function WithdrawAddressPage() {
     if (addressToAdd !== null || draft !== null) setParams({ coin }, { replace: true });
   };
   return (
-    <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
+    <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{messages.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
         <Main>
           {holdHours !== undefined ? (
-            <p className={styles.quiet}>{words.intro(holdHours)}</p>
+            <p className={styles.quiet}>{messages.intro(holdHours)}</p>
           ) : (
             !quote.isError && <Skeleton width="90%" height={24} />
           )}
           <QueryView query={book} skeleton={<BookList entries={null} onRemove={setRemoving} />}>
             {(entries) =>
               entries.length === 0 ? (
-                <Empty title={words.emptyTitle} hint={words.emptyHint} />
+                <Empty title={messages.emptyTitle} hint={messages.emptyHint} />
               ) : (
                 <BookList entries={entries} onRemove={setRemoving} />
               )
@@ -76,7 +76,7 @@ function RemoveDialog({ entry, onClose }: { entry: BookEntry | null; onClose: ()
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: (id: string) => call('withdrawAddressRemove', { id }),
-    onSuccess: () => toast(words.removed, { icon: 'success' }),
+    onSuccess: () => toast(messages.removed, { icon: 'success' }),
     onSettled: () => {
       onClose();
       for (const name of ['withdrawAddressList', 'withdrawCheckAddress']) {
@@ -87,17 +87,17 @@ function RemoveDialog({ entry, onClose }: { entry: BookEntry | null; onClose: ()
   return (
     <Modal
       open={entry !== null}
-      title={words.removeTitle}
-      confirmText={words.remove}
-      cancelText={words.keep}
+      title={messages.removeTitle}
+      confirmText={messages.remove}
+      cancelText={messages.keep}
       tone="danger"
       busy={remove.isPending}
       onConfirm={() => entry && remove.mutate(entry.id)}
       onCancel={onClose}
     >
-      {entry && `${entry.label || words.unnamed} · ${endsOf(entry.address)}`}
+      {entry && `${entry.label || messages.unnamed} · ${endsOf(entry.address)}`}
       <br />
-      {words.removeText}
+      {messages.removeText}
     </Modal>
   );
 }

@@ -3,7 +3,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import { CoinNetworkPicker } from './components/coin-network-picker.tsx';
 import { FormSkeleton } from './components/form-skeleton.tsx';
 import styles from './components/withdraw.module.css';
@@ -46,14 +46,18 @@ export function WithdrawPage() {
     );
   }
   return (
-    <Screen title={words.title} action={<TextLink href={href('withdraw_record')}>{words.records}</TextLink>} fixed>
+    <Screen
+      title={messages.title}
+      action={<TextLink href={href('withdraw_record')}>{messages.records}</TextLink>}
+      fixed
+    >
       <Main>
         <div className={styles.form}>
           {picker}
           <QueryView query={query} skeleton={<FormSkeleton />}>
             {() => (
               <Card>
-                <Empty title={words.closedTitle} hint={words.closedHint(coin, network)} />
+                <Empty title={messages.closedTitle} hint={messages.closedHint(coin, network)} />
               </Card>
             )}
           </QueryView>

@@ -8,7 +8,7 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { CancelDialog } from './components/cancel-dialog.tsx';
 import { WithdrawalDetail, WithdrawalDetailSkeleton } from './components/withdrawal-detail.tsx';
 import { isFinal } from './withdrawal.ts';
@@ -30,9 +30,9 @@ export function WithdrawRecordDetailPage() {
   const notFound = (
     <Main>
       <Empty
-        title={words.notFound}
-        hint={words.notFoundHint}
-        action={{ label: words.toRecords, href: href('withdraw_record') }}
+        title={messages.notFound}
+        hint={messages.notFoundHint}
+        action={{ label: messages.toRecords, href: href('withdraw_record') }}
       />
     </Main>
   );
@@ -42,7 +42,7 @@ export function WithdrawRecordDetailPage() {
       foot={
         record?.status === 'WAITING' && (
           <Button variant="line" onClick={() => setCancelling(true)}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         )
       }

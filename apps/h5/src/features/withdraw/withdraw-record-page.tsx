@@ -3,7 +3,7 @@ import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { WithdrawalList } from './components/withdrawal-list.tsx';
 import { displayOf, displays, withdrawCoins } from './withdrawal.ts';
 
@@ -13,14 +13,14 @@ const refreshMs = 10_000;
 const filters = [
   {
     name: 'display',
-    label: words.states,
-    all: words.allStates,
-    options: displays.map((value) => ({ value, label: words.displays[value] })),
+    label: messages.states,
+    all: messages.allStates,
+    options: displays.map((value) => ({ value, label: messages.displays[value] })),
   },
   {
     name: 'coin',
-    label: words.coins,
-    all: words.allCoins,
+    label: messages.coins,
+    all: messages.allCoins,
     options: withdrawCoins.map((value) => ({ value, label: value })),
   },
 ];
@@ -43,11 +43,11 @@ export function WithdrawRecordPage() {
       filters={filters}
       query={records}
       empty={{
-        title: words.emptyTitle,
-        hint: words.emptyHint,
-        action: { label: words.toWithdraw, href: href('withdraw') },
+        title: messages.emptyTitle,
+        hint: messages.emptyHint,
+        action: { label: messages.toWithdraw, href: href('withdraw') },
       }}
-      emptyFiltered={{ title: words.emptyFiltered, hint: words.emptyFilteredHint, showAll: words.showAll }}
+      emptyFiltered={{ title: messages.emptyFiltered, hint: messages.emptyFilteredHint, showAll: messages.showAll }}
     >
       {(list) => <WithdrawalList withdrawals={list} />}
     </RecordsScreen>

@@ -16,10 +16,9 @@ export async function insertImage(
   await execute(db, insert, [hash, facts.type, facts.width, facts.height, bytes, now, by]);
 }
 
-const find = query(
-  'content-image.find',
-  'select bytes from content_image where hash = $1 and type = $2',
-).as<{ bytes: Buffer }>();
+const find = query('content-image.find', 'select bytes from content_image where hash = $1 and type = $2').as<{
+  bytes: Buffer;
+}>();
 
 export async function findImage(db: Queryable, hash: Buffer, type: ImageType): Promise<Buffer | null> {
   return (await maybeOne(db, find, [hash, type]))?.bytes ?? null;

@@ -23,7 +23,10 @@ export function readProgress(db: Queryable, kind: CloseKindName): Promise<Progre
 }
 
 const dayColumns = `date, started_at as "startedAt", inputs, closed_at as "closedAt", seal`;
-const day = query('day-close.day', `select ${dayColumns} from day_close where kind = $1 and date = $2`).as<DayCloseRow>();
+const day = query(
+  'day-close.day',
+  `select ${dayColumns} from day_close where kind = $1 and date = $2`,
+).as<DayCloseRow>();
 
 export function readDay(db: Queryable, kind: CloseKindName, date: string): Promise<DayCloseRow | null> {
   return maybeOne(db, day, [kind, date]);

@@ -3,10 +3,10 @@ import { execute, many, maybeOne, type Queryable, type Transaction } from '../..
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { DepositRow } from './deposits.store.ts';
 
-const owner = query(
-  'deposits.owner',
-  'select network, customer_id as "customerId" from deposit where id = $1',
-).as<{ network: Network; customerId: bigint }>();
+const owner = query('deposits.owner', 'select network, customer_id as "customerId" from deposit where id = $1').as<{
+  network: Network;
+  customerId: bigint;
+}>();
 
 /** On which network, and whose it is: for good once it is credited. */
 export function findOwner(db: Queryable, id: bigint): Promise<{ network: Network; customerId: bigint } | null> {

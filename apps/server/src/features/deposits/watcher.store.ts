@@ -90,10 +90,9 @@ export async function setStopped(db: Queryable, network: Network, because: strin
   await execute(db, stop, [network, because?.slice(0, 1000) ?? null]);
 }
 
-const open = query(
-  'deposits.open-networks',
-  'select network from chain_watcher where stopped_because is null',
-).as<{ network: Network }>();
+const open = query('deposits.open-networks', 'select network from chain_watcher where stopped_because is null').as<{
+  network: Network;
+}>();
 
 /** Networks whose chain is followed, or will be as soon as its node answers again. */
 export async function readFollowed(db: Queryable): Promise<Set<Network>> {

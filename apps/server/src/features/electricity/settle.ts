@@ -30,10 +30,13 @@ export interface DayCharges {
   at: Date;
 }
 
+/** One text for each offer of machines. */
+export const dayCharges = (machines: ChargeableMachines) =>
+  query('electricity.settle-day', settleDaySql(machines)).as<Settled>();
+
 /** Charges the machines for the day and pays, with whatever the range's customers still owe. */
 export function settleDay(db: Queryable, { key, date, range, at, machines }: DayCharges): Promise<Settled> {
-  const charges = query('electricity.settle-day', settleDaySql(machines)).as<Settled>();
-  return run(db, charges, [key, businessDate(at), at, date, range.first, range.last]);
+  return run(db, dayCharges(machines), [key, businessDate(at), at, date, range.first, range.last]);
 }
 
 const owedCharges = query('electricity.settle-owed', settleOwedSql).as<Settled>();

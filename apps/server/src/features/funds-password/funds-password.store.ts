@@ -1,10 +1,9 @@
 import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
-const hash = query(
-  'funds-password.hash',
-  'select funds_password_hash as hash from customer where id = $1',
-).as<{ hash: string | null }>();
+const hash = query('funds-password.hash', 'select funds_password_hash as hash from customer where id = $1').as<{
+  hash: string | null;
+}>();
 
 /** Null when none was set yet. */
 export async function readHash(db: Queryable, customerId: bigint): Promise<string | null> {

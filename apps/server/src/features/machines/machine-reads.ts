@@ -98,7 +98,10 @@ export function readMachines(
   return many(db, pageOfMachines, [today, customerId, status, coin, purchaseKind, after, limit, offset]);
 }
 
-const oneMachine = query('machines.one', cards('select * from machine where customer_id = $2 and id = $3')).as<MachineRow>();
+const oneMachine = query(
+  'machines.one',
+  cards('select * from machine where customer_id = $2 and id = $3'),
+).as<MachineRow>();
 
 /** Null for another customer's machine as for one that does not exist. */
 export function readMachine(db: Queryable, customerId: bigint, id: bigint, today: string): Promise<MachineRow | null> {

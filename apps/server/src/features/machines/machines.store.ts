@@ -143,7 +143,10 @@ const dueStarts = `
   from machine
   where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)`;
 
-const lockDueStarts = lockingQuery('machines.lock-due-starts', `${dueStarts} order by id limit $2 for update`).as<DueMove>();
+const lockDueStarts = lockingQuery(
+  'machines.lock-due-starts',
+  `${dueStarts} order by id limit $2 for update`,
+).as<DueMove>();
 const lockStartOfOne = lockingQuery('machines.lock-due-start', `${dueStarts} and id = $2 for update`).as<DueMove>();
 
 export function lockDueStart(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {

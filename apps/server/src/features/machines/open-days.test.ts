@@ -54,7 +54,8 @@ const lastPeriod = async () =>
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await app.owner.query({
-      text: `select from pg_locks where not granted and relation = 'day_close'::regclass`,
+      text: `select from pg_locks join pg_database on pg_database.oid = database
+             where datname = current_database() and not granted and relation = 'day_close'::regclass`,
     });
     if (rows.length > 0) return;
     await delay(5);

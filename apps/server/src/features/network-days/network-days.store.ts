@@ -6,7 +6,7 @@ const byDates = query(
   'network-days.by-dates',
   `select coin, date, blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source
    from network_day where coin = $1 and date = any ($2::date[])`,
-).as<NetworkDay>();
+).as<Omit<NetworkDay, 'firstHeight' | 'firstHash' | 'lastHeight' | 'lastHash'>>();
 
 export function findNetworkDays(db: Queryable, coin: MinedCoin, dates: readonly string[]): Promise<NetworkDay[]> {
   return many(db, byDates, [coin, dates]);

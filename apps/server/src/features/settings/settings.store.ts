@@ -1,10 +1,10 @@
 import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-const inForce = query(
-  'settings.in-force',
-  'select key, setting_at(key, $2) as value from unnest($1::text[]) key',
-).as<{ key: string; value: unknown }>();
+const inForce = query('settings.in-force', 'select key, setting_at(key, $2) as value from unnest($1::text[]) key').as<{
+  key: string;
+  value: unknown;
+}>();
 
 /** The values as stored, by key; null before the first version of a key. */
 export async function readSettings(db: Queryable, keys: readonly string[], at: Date): Promise<Map<string, unknown>> {

@@ -12,7 +12,7 @@ const differences = query(
       union all select fee_paid from sweep_payment where final_at is not null
     ) final
   ), counted as (
-    select coalesce(sum(wei_out), 0) as wei, coalesce(sum(div(wei_out, 10000000000)), 0) as units from ether_moved
+    select coalesce(sum(wei_out), 0) as wei, coalesce(sum(div(wei_out, 10000000000)), 0) as units from wei_remainder
   ), posted as (
     select coalesce(sum(amount::bigint), 0) as units from ledger.posting
     where type = 'NETWORK_FEE' and debit = ledger.house_id('NETWORK_FEE_EXPENSE', 'ETH')

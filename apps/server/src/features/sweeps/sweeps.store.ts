@@ -82,10 +82,9 @@ export async function readOpen(db: Queryable): Promise<Sweep[]> {
   }));
 }
 
-const lock = lockingQuery(
-  'sweeps.lock',
-  'select id from sweep where id = $1 and ended_at is null for update',
-).as<{ id: bigint }>();
+const lock = lockingQuery('sweeps.lock', 'select id from sweep where id = $1 and ended_at is null for update').as<{
+  id: bigint;
+}>();
 
 /** Locked until the transaction ends; false when it is over. */
 export async function lockOpen(dbTx: Transaction, { id }: Pick<Sweep, 'id'>): Promise<boolean> {

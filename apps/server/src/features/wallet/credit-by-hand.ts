@@ -59,10 +59,9 @@ export type CreditResult =
   | { outcome: 'unknown-account' }
   | { outcome: 'key-used-otherwise'; key: string };
 
-const customerByAccount = query(
-  'wallet.customer-by-account',
-  'select id from customer where account = $1',
-).as<{ id: bigint }>();
+const customerByAccount = query('wallet.customer-by-account', 'select id from customer where account = $1').as<{
+  id: bigint;
+}>();
 
 /** Credits a customer once per key, and pays at once what is owed; all in one transaction, or nothing. */
 export async function creditByHand(

@@ -1,8 +1,9 @@
 // Who says yes: two people and the database that insists on two; what holds a yes back; and every end without a payment.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testPassword } from '../../testing/app.ts';
+import { runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { startWithdrawalWorld } from './testing/withdrawal-world.ts';
+import { bitcoinAddress, startWithdrawalWorld } from './testing/withdrawal-world.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
 let app: (typeof world)['app'];
@@ -189,5 +190,38 @@ describe('the database', () => {
     await spoil(-1);
     await app.owner.query({ text: 'alter table withdrawal enable trigger withdrawal_moves' });
     await world.assertBooks();
+  });
+});
+
+describe('proposing and approving at a terminal', () => {
+  const give = (name: string, by: string, more: string, terminal?: { answers: string[]; shown: string[] }) =>
+    runCommand(
+      app,
+      app.slices.withdrawals.opsCommands[name],
+      `--id ${id} --by ${by} --reason checked ${more}`,
+      terminal && {
+        show: (line) => void terminal.shown.push(line),
+        ask: async (question) => {
+          terminal.shown.push(question);
+          return terminal.answers.shift() ?? '';
+        },
+      },
+    );
+
+  it('takes the last six characters of the address from the person or from --address-ends', async () => {
+    const end = bitcoinAddress.slice(-6);
+    const terminal = { answers: ['000000', end], shown: [] as string[] };
+    expect(await give('withdrawal:propose', 'finance', '', terminal)).toMatchObject({
+      exit: 1,
+      failed: ['refused: not confirmed: nothing was changed'],
+    });
+    expect(terminal.shown.join('\n')).toMatch(new RegExp(`pays +\\d.* BTC[^]*${bitcoinAddress}[^]*last 6 characters`));
+    expect((await give('withdrawal:propose', 'finance', '', terminal)).exit).toBe(0);
+    expect(await give('withdrawal:approve', 'approver', '--address-ends 000000')).toMatchObject({ exit: 1 });
+    expect(await record()).toMatchObject({ status: 'WAITING' });
+    expect((await give('withdrawal:approve', 'approver', `--address-ends ${end.toUpperCase()}`, terminal)).exit).toBe(
+      0,
+    );
+    expect(await record()).toMatchObject({ status: 'SUCCESS' });
   });
 });

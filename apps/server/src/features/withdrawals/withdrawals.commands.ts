@@ -12,8 +12,8 @@ import { findWithdrawal } from './withdrawals.store.ts';
 
 export interface CommandDeps extends ReviewDeps, StaffPorts {
   /** Ends a payment that can never be made; and releases the inputs that a failed one has not spent. */
-  failPayment(ports: StaffPorts, wish: Ending): Promise<StaffResult>;
-  freeInputs(ports: StaffPorts, wish: Ending): Promise<StaffResult>;
+  failPayment(ports: StaffPorts, input: Ending): Promise<StaffResult>;
+  freeInputs(ports: StaffPorts, input: Ending): Promise<StaffResult>;
   findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
 }
 

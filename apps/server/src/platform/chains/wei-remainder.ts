@@ -6,7 +6,7 @@ const weiPerUnit = 10n ** 10n;
 
 const add = statement<{ total: string }>(
   'ether-moved.add',
-  `insert into ether_moved as e (address_key, wei_in, wei_out) values ($1, $2::numeric, $3::numeric)
+  `insert into wei_remainder as e (address_key, wei_in, wei_out) values ($1, $2::numeric, $3::numeric)
    on conflict (address_key) do update set wei_in = e.wei_in + excluded.wei_in, wei_out = e.wei_out + excluded.wei_out
    returning (case $4::text when 'in' then e.wei_in else e.wei_out end)::text as total`,
 );
@@ -28,7 +28,7 @@ export async function recordEther(
 
 const takeBack = statement<{ total: string }>(
   'ether-moved.take-back',
-  'update ether_moved set wei_in = wei_in - $2::numeric where address_key = $1 returning wei_in::text as total',
+  'update wei_remainder set wei_in = wei_in - $2::numeric where address_key = $1 returning wei_in::text as total',
 );
 
 /** What had come to an address is in no block any more: what the books have to take back, in their own units. */
@@ -39,7 +39,7 @@ export async function reverseEther(dbTx: DbTx, addressKey: string, wei: bigint):
 
 const rests = statement<{ rest: string }>(
   'ether-moved.rests',
-  'select coalesce(sum(wei_in % $1::numeric - wei_out % $1::numeric), 0)::text as rest from ether_moved',
+  'select coalesce(sum(wei_in % $1::numeric - wei_out % $1::numeric), 0)::text as rest from wei_remainder',
 );
 
 /** Wei that lie on the chain and not in the books, all addresses together; below zero where more left than was posted. */

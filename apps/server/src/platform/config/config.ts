@@ -66,7 +66,7 @@ export interface Config {
   databaseOwnerUrl: string | null;
   dataDir: string;
   clientFolder: string;
-  /** Makes browsers drop the client's service worker and all that it stored. */
+  /** Browsers drop the client's service worker and everything it kept. */
   isServiceWorkerOff: boolean;
   /** Scales the general request limits; 1 in production at most. */
   rateLimitScale: number;

@@ -2,9 +2,11 @@
  * Proves that every query of the server fits the migrated schema, and that `query-rows.ts` has the types of its rows as
  * PostgreSQL describes them. `npm run db:types` writes the file.
  */
-import { getTypes, type IQueryTypes, startup } from '@pgtyped/query';
+import { getTypes, type IQueryTypes, isEnum, startup } from '@pgtyped/query';
 import { AsyncQueue } from '@pgtyped/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningMachines } from '../../features/day-close/mining/running-machines.ts';
+import { dayCharges } from '../../features/electricity/settle.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { declaredQueries } from './query.ts';
 
@@ -40,7 +42,7 @@ function typeOf(type: Column['type']): string {
     const element = type.startsWith('_') ? scalars[type.slice(1)] : undefined;
     const found = element === undefined ? scalars[type] : `readonly ${element}[]`;
     if (found !== undefined) return found;
-  } else if ('enumValues' in type) return type.enumValues.map((value) => `'${value}'`).join(' | ');
+  } else if (isEnum(type)) return type.enumValues.map((value) => `'${value}'`).join(' | ');
   throw new Error(`add the TypeScript type of PostgreSQL's ${JSON.stringify(type)} to query-rows.test.ts`);
 }
 
@@ -48,6 +50,12 @@ function columnLine({ returnName, type, nullable }: Column): string {
   const base = typeOf(type);
   const others = base === 'unknown' || nullable === false ? '' : nullable === true ? ' | null' : ' | null | undefined';
   return `    ${/^[A-Za-z_]\w*$/.test(returnName) ? returnName : `'${returnName}'`}: ${base}${others};`;
+}
+
+/** Of columns with one name, the last one's value is read. */
+function typeLines(name: string, columns: readonly Column[]): string {
+  const byName = new Map(columns.map((column) => [column.returnName, column]));
+  return [`  '${name.replace(/\.\d+$/, '')}': {`, ...[...byName.values()].map(columnLine), '  };'].join('\n');
 }
 
 interface Description {
@@ -64,7 +72,7 @@ async function describeQueries(url: string, queries: Iterable<[string, string]>)
   for (const [name, text] of queries) {
     const found = await getTypes({ query: text, mapping: [], bindings: [] }, queue);
     if ('errorCode' in found) faults.push(`${name}: ${found.message}`);
-    else rows.push([`  '${name}': {`, ...found.returnTypes.map(columnLine), '  };'].join('\n'));
+    else rows.push(typeLines(name, found.returnTypes));
   }
   queue.socket.end();
   return { rows: rows.sort(), faults };
@@ -73,6 +81,8 @@ async function describeQueries(url: string, queries: Iterable<[string, string]>)
 let test: TestDatabase;
 beforeAll(async () => {
   await Promise.all(Object.values(modules).map((load) => load()));
+  // Its text is made of what two slices have: composing the product declares it.
+  dayCharges(runningMachines);
   test = await createTestDatabase();
   // A temporary table is seen by its own session alone: here each is a table like any other.
   for (const text of declaredQueries.values())
@@ -81,19 +91,28 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('every query fits the schema, and the types of its rows are current; after a change run npm run db:types', async () => {
+it('every query fits the schema', async () => {
   const { rows, faults } = await describeQueries(test.ownerUrl, declaredQueries);
   expect(faults).toEqual([]);
-  const lines = [
-    '// Written by `npm run db:types`: the rows of each query as PostgreSQL describes them. `undefined` marks an expression, of which',
-    '// PostgreSQL does not say whether it can be null.',
-    'export interface QueryRows {',
-    ...rows,
-    '}',
-    '',
-  ];
-  await expect(lines.join('\n')).toMatchFileSnapshot('./query-rows.ts');
+  expect(rows.length).toBeGreaterThan(300);
 });
+
+// The types are written from the embedded version; another one may describe an expression otherwise.
+it.runIf(!process.env.TEST_DATABASE_URL)(
+  'the types of rows are current; after a change run npm run db:types',
+  async () => {
+    const { rows } = await describeQueries(test.ownerUrl, declaredQueries);
+    const lines = [
+      '// Written by `npm run db:types`: the rows of each query as PostgreSQL describes them. `undefined` marks an expression, of which',
+      '// PostgreSQL does not say whether it can be null.',
+      'export interface QueryRows {',
+      ...rows,
+      '}',
+      '',
+    ];
+    await expect(lines.join('\n')).toMatchFileSnapshot('./query-rows.ts');
+  },
+);
 
 describe('a control', () => {
   it.each([

@@ -29,20 +29,29 @@ type Known<Found> = {
   [Column in keyof Found]: undefined extends Found[Column] ? Exclude<Found[Column], undefined> | null : Found[Column];
 };
 
-/** Each column exists, has the described type or a narrower one, and admits null where its table does. */
+/** Each column exists, has the described type, a narrower or a wider one, and admits null where its table does. */
 type Narrowed<Row, Found> = {
   [Column in keyof Row]: Column extends keyof Found ? NarrowedColumn<Row[Column], Found[Column]> : never;
 };
 
-type NarrowedColumn<Value, Found> = [Exclude<Value, null>] extends [NonNullable<Found>]
-  ? undefined extends Found
-    ? Value
-    : null extends Found
-      ? null extends Value
-        ? Value
-        : Found
-      : Value
-  : Exclude<Found, undefined>;
+type NarrowedColumn<Value, Found> =
+  Fits<Exclude<Value, null>, NonNullable<Found>> extends true
+    ? undefined extends Found
+      ? Value
+      : null extends Found
+        ? null extends Value
+          ? Value
+          : Found
+        : Value
+    : Exclude<Found, undefined>;
+
+type Fits<Value, Found> = [Value] extends [Found] ? true : [Found] extends [Value] ? true : false;
+
+/** A query with several texts has a number behind its name; their rows are alike. */
+type QueryName = keyof QueryRows | `${keyof QueryRows}.${number}`;
+type RowsOf<Name extends QueryName> = Name extends keyof QueryRows
+  ? QueryRows[Name]
+  : { [Base in keyof QueryRows]: Name extends `${Base}.${number}` ? QueryRows[Base] : never }[keyof QueryRows];
 
 const declared = new Map<string, string>();
 
@@ -50,27 +59,24 @@ const declared = new Map<string, string>();
 export const declaredQueries: ReadonlyMap<string, string> = declared;
 
 const lasting =
-  /\bfor (?:no key )?(?:update|share)\b|\block_balances\(|\bpg_advisory_xact_lock|\bcreate temporary table\b|\bset transaction\b/i;
+  /\bfor (?:no key )?(?:update|share)\b|\block_balances\(|\bpg_advisory_xact_lock|\bcreate temporary table\b|\bset (?:local|transaction)\b/i;
 
 /**
  * Declares a query, once, when its module loads. `npm run db:types` writes the type of its rows into `query-rows.ts`.
  * Throws when the text locks (declare a `lockingQuery`, which only a transaction runs) and when the name is taken.
  */
-export function query<Name extends keyof QueryRows>(name: Name, text: string): DescribedQuery<QueryRows[Name]> {
+export function query<Name extends QueryName>(name: Name, text: string): DescribedQuery<RowsOf<Name>> {
   if (lasting.test(text))
     throw new Error(`query ${name} locks rows or lasts for a transaction: declare a lockingQuery`);
   declare(name, text);
-  const described: DescribedQuery<QueryRows[Name]> = { name, text, as: () => described as never };
+  const described: DescribedQuery<RowsOf<Name>> = { name, text, as: () => described as never };
   return described;
 }
 
 /** As `query`, for a text with an effect until the end of its transaction. */
-export function lockingQuery<Name extends keyof QueryRows>(
-  name: Name,
-  text: string,
-): DescribedLockingQuery<QueryRows[Name]> {
+export function lockingQuery<Name extends QueryName>(name: Name, text: string): DescribedLockingQuery<RowsOf<Name>> {
   declare(name, text);
-  const described: DescribedLockingQuery<QueryRows[Name]> = { name, text, locks: true, as: () => described as never };
+  const described: DescribedLockingQuery<RowsOf<Name>> = { name, text, locks: true, as: () => described as never };
   return described;
 }
 

@@ -47,10 +47,9 @@ const beginDemo = query(
   `update installation set demo_first_day = coalesce(demo_first_day, $1) returning demo_first_day as "firstDay"`,
 ).as<{ firstDay: string }>();
 
-const firstDemoDay = query(
-  'installation.demo-first-day',
-  'select demo_first_day as "firstDay" from installation',
-).as<{ firstDay: string | null }>();
+const firstDemoDay = query('installation.demo-first-day', 'select demo_first_day as "firstDay" from installation').as<{
+  firstDay: string | null;
+}>();
 
 /** Null where there is no demo history. */
 export async function readDemoFirstDay(db: Queryable): Promise<string | null> {

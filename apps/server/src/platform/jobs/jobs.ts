@@ -3,8 +3,8 @@ import { Logger, parseCrontab, type RunnerOptions, run, runOnce, type WorkerEven
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
 import { one, type Queryable } from '../db/database.ts';
-import { query } from '../db/query.ts';
 import { lentPool } from '../db/lent-pool.ts';
+import { query } from '../db/query.ts';
 import { unlockOfTheDead } from './left-over-jobs.ts';
 import { giveSignOfLife } from './sign-of-life.ts';
 

@@ -3,15 +3,15 @@ import { Alert, Button, Field, Segmented, Sheet, toast } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
+import { combineQueries } from '../../../components/combine-queries.ts';
 import { useLeaveWithDraft } from '../../../components/money-action/draft.ts';
 import { useMoneyAction } from '../../../components/money-action/use-money-action.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
-import { together } from '../../../components/together.ts';
 import { callQuery } from '../../../lib/api/queries.ts';
 import type { RequestError } from '../../../lib/api/request-error.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
-import { codeWords } from '../../../locales/zh/code.ts';
-import { withdrawWords, addressBookWords as words } from '../../../locales/zh/withdraw.ts';
+import { codeMessages } from '../../../locales/zh/code.ts';
+import { addressBookMessages as messages, withdrawMessages } from '../../../locales/zh/withdraw.ts';
 import { useAddressCheck } from '../use-address-check.ts';
 import { defaultNetwork, type WithdrawCoin, withdrawCoins } from '../withdrawal.ts';
 import { AddressField } from './address-field.tsx';
@@ -32,7 +32,7 @@ const maxLabelLength = 32;
 /** Adds an address to the address book, under a one-time code and the funds password. */
 export function AddAddressSheet({ open, onClose, ...rest }: AddAddressSheetProps) {
   return (
-    <Sheet open={open} title={words.add} onClose={onClose}>
+    <Sheet open={open} title={messages.add} onClose={onClose}>
       <Content {...rest} onAdded={onClose} />
     </Sheet>
   );
@@ -48,7 +48,7 @@ function Content({ holdHours, first, onAdded }: ContentProps) {
   const [isFormOpen, setFormOpen] = useState(false);
   if (risk.data?.confirmed && user.data?.hasFundsPassword && !isFormOpen) setFormOpen(true);
   return (
-    <QueryView query={together({ risk, user })} skeleton={<FormSkeleton />}>
+    <QueryView query={combineQueries({ risk, user })} skeleton={<FormSkeleton />}>
       {(known) =>
         isFormOpen ? (
           <Form holdHours={holdHours} first={first} customer={known.user} onAdded={onAdded} />
@@ -62,7 +62,7 @@ function Content({ holdHours, first, onAdded }: ContentProps) {
 
 function MissingPrerequisite({ to, first }: { to: 'user_sm' | 'fundPWA'; first: ContentProps['first'] }) {
   const leave = useLeaveWithDraft();
-  const { text, action } = words.firstSteps[to];
+  const { text, action } = messages.firstSteps[to];
   const input = { ...first, network: defaultNetwork[first.coin] };
   return (
     <div className={styles.sheet}>
@@ -88,17 +88,17 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
 
   const action = useMoneyAction({
     call: 'withdrawAddressAdd',
-    summary: `${words.addSummary} ${endsOf(address)}`,
+    summary: `${messages.addSummary} ${endsOf(address)}`,
     onDone: () => {
       for (const name of ['withdrawAddressList', 'withdrawCheckAddress']) {
         void queryClient.invalidateQueries({ queryKey: [name] });
       }
-      toast(words.added, { icon: 'success' });
+      toast(messages.added, { icon: 'success' });
       onAdded();
     },
     onRefused: ({ code: refused, message }: RequestError) => {
       if (refused === codes.wrongCode.code) setCodeError(message);
-      if (refused === codes.overLimit.code) toast(words.full, { icon: 'error' });
+      if (refused === codes.overLimit.code) toast(messages.full, { icon: 'error' });
     },
   });
   const confirm = () => {
@@ -108,17 +108,17 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
 
   return (
     <div className={styles.sheet}>
-      {holdHours !== undefined && <Alert tone="warn">{words.holdNote(holdHours)}</Alert>}
+      {holdHours !== undefined && <Alert tone="warn">{messages.holdNote(holdHours)}</Alert>}
       <Segmented
-        label={withdrawWords.coin}
+        label={withdrawMessages.coin}
         value={coin}
         onChange={setCoin}
         options={withdrawCoins.map((value) => ({ value, label: `${value} · ${defaultNetwork[value]}` }))}
       />
       <AddressField value={address} onChange={setAddress} check={check} isSubmitted={isSubmitted} />
       <Field
-        label={words.label}
-        placeholder={words.labelHint}
+        label={messages.label}
+        placeholder={messages.labelHint}
         value={label}
         onChange={setLabel}
         name="label"
@@ -126,11 +126,11 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
         maxLength={maxLabelLength}
       />
       <CodeField
-        label={codeWords.sentTo(customer.maskedAccount)}
+        label={codeMessages.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
         recipient={() => customer.account}
         value={code}
-        error={codeError ?? (isSubmitted && !completeCode.test(code) ? codeWords.shape : null)}
+        error={codeError ?? (isSubmitted && !completeCode.test(code) ? codeMessages.shape : null)}
         onChange={(text) => {
           setCode(text);
           setCodeError(null);
@@ -139,7 +139,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
         onEnter={confirm}
       />
       <Button block softDisabled={!isReady} busy={action.isStarting} onClick={confirm}>
-        {words.confirmAdd}
+        {messages.confirmAdd}
       </Button>
       {action.dialogs}
     </div>

@@ -1,6 +1,6 @@
 import { Field, IconButton, TextLink, toast } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { maxAddressLength, normalisedAddress } from '../address.ts';
 import { type AddressCheck, addressProblem } from '../use-address-check.ts';
 import styles from './withdraw.module.css';
@@ -29,19 +29,19 @@ export function AddressField({ value, onChange, check, isSubmitted, hint, onBook
       change(await navigator.clipboard.readText());
       setTouched(true);
     } catch {
-      toast(words.pasteFailed);
+      toast(messages.pasteFailed);
     }
   }
   const canPaste = 'clipboard' in navigator && 'readText' in navigator.clipboard;
   return (
     <Field
-      label={words.address}
-      placeholder={words.addressHint}
+      label={messages.address}
+      placeholder={messages.addressHint}
       value={value}
       onChange={change}
       onBlur={() => setTouched(value !== '')}
       error={addressProblem(check, isTouched || isSubmitted)}
-      hint={check.kind === 'checking' ? words.checking : hint}
+      hint={check.kind === 'checking' ? messages.checking : hint}
       name="address"
       autoComplete="off"
       // A pasted address may contain spaces between its groups.
@@ -50,11 +50,11 @@ export function AddressField({ value, onChange, check, isSubmitted, hint, onBook
         <>
           {value === '' && canPaste && (
             <span className={styles.paste}>
-              <TextLink onClick={() => void paste()}>{words.paste}</TextLink>
+              <TextLink onClick={() => void paste()}>{messages.paste}</TextLink>
             </span>
           )}
-          {onScan && <IconButton icon="scan" iconSize="s" label={words.scan} onClick={onScan} />}
-          {onBook && <IconButton icon="book" iconSize="s" label={words.book} onClick={onBook} />}
+          {onScan && <IconButton icon="scan" iconSize="s" label={messages.scan} onClick={onScan} />}
+          {onBook && <IconButton icon="book" iconSize="s" label={messages.book} onClick={onBook} />}
         </>
       }
     />

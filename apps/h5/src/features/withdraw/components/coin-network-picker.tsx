@@ -1,6 +1,6 @@
 import { ActionSheet, Icon } from '@lode/ui';
 import { useState } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
@@ -24,7 +24,7 @@ export function CoinNetworkPicker({ coin, coins, network, networks, onCoin, onNe
         type="button"
         className={styles.picker}
         aria-haspopup="dialog"
-        aria-label={`${words.coin} ${coin}`}
+        aria-label={`${messages.coin} ${coin}`}
         onClick={() => setOpen('coin')}
       >
         <span className={styles.coin}>
@@ -37,7 +37,7 @@ export function CoinNetworkPicker({ coin, coins, network, networks, onCoin, onNe
         type="button"
         className={styles.picker}
         aria-haspopup="dialog"
-        aria-label={`${words.network} ${network}`}
+        aria-label={`${messages.network} ${network}`}
         onClick={() => setOpen('network')}
       >
         <span className={styles.value}>{network}</span>
@@ -45,7 +45,7 @@ export function CoinNetworkPicker({ coin, coins, network, networks, onCoin, onNe
       </button>
       <ActionSheet
         open={open === 'coin'}
-        title={words.chooseCoin}
+        title={messages.chooseCoin}
         items={coins.map((value) => ({ value, label: value }))}
         value={coin}
         onSelect={onCoin}
@@ -53,7 +53,7 @@ export function CoinNetworkPicker({ coin, coins, network, networks, onCoin, onNe
       />
       <ActionSheet
         open={open === 'network'}
-        title={words.chooseNetwork}
+        title={messages.chooseNetwork}
         items={(networks.length > 0 ? networks : [network]).map((value) => ({ value, label: value }))}
         value={network}
         onSelect={onNetwork}

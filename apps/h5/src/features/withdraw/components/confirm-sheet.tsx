@@ -1,8 +1,8 @@
 import { Amount, Button, KeyValues, Sheet } from '@lode/ui';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
-import { codeWords } from '../../../locales/zh/code.ts';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { codeMessages } from '../../../locales/zh/code.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './withdraw.module.css';
@@ -23,7 +23,7 @@ const completeCode = /^\d{6}$/;
 /** Repeats every figure and takes the one-time code; the funds password follows. */
 export function ConfirmSheet({ open, onClose, ...rest }: ConfirmSheetProps) {
   return (
-    <Sheet open={open} title={words.confirmTitle} onClose={onClose}>
+    <Sheet open={open} title={messages.confirmTitle} onClose={onClose}>
       <Content {...rest} />
     </Sheet>
   );
@@ -48,24 +48,24 @@ function Content({
   return (
     <div className={styles.sheet}>
       <div className={styles.sum}>
-        <span className={styles.quiet}>{words.received}</span>
+        <span className={styles.quiet}>{messages.received}</span>
         <Amount value={received} coin={coin} size="figure" hideable={false} />
       </div>
       <KeyValues
         items={[
-          { label: words.address, value: <AddressText address={address} /> },
-          { label: words.network, value: network },
-          { label: words.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} /> },
-          { label: words.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} /> },
+          { label: messages.address, value: <AddressText address={address} /> },
+          { label: messages.network, value: network },
+          { label: messages.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} /> },
+          { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} /> },
         ]}
       />
-      <p className={styles.quiet}>{words.confirmNote}</p>
+      <p className={styles.quiet}>{messages.confirmNote}</p>
       <CodeField
-        label={codeWords.sentTo(customer.maskedAccount)}
+        label={codeMessages.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
         recipient={() => customer.account}
         value={code}
-        error={codeError ?? (isSubmitted && !isComplete ? codeWords.shape : null)}
+        error={codeError ?? (isSubmitted && !isComplete ? codeMessages.shape : null)}
         onChange={(text) => {
           setCode(text);
           setSubmitted(false);
@@ -74,7 +74,7 @@ function Content({
         onEnter={confirm}
       />
       <Button block softDisabled={!isComplete} busy={isBusy} onClick={confirm}>
-        {words.confirm}
+        {messages.confirm}
       </Button>
     </div>
   );

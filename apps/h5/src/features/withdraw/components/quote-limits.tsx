@@ -1,6 +1,6 @@
 import { Amount, KeyValues } from '@lode/ui';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
-import { whenOf } from '../when.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { formatWhen } from '../when.ts';
 import type { Quote, WithdrawCoin } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
@@ -11,13 +11,13 @@ export function QuoteLimits({ coin, quote }: { coin: WithdrawCoin; quote: Quote 
     <div className={styles.limits}>
       <KeyValues
         items={[
-          { label: words.fee, value: figure(quote.fee) },
-          { label: words.minimum, value: figure(quote.min) },
-          { label: words.maximum, value: figure(quote.max) },
-          { label: words.leftToday, value: figure(quote.leftToday) },
+          { label: messages.fee, value: figure(quote.fee) },
+          { label: messages.minimum, value: figure(quote.min) },
+          { label: messages.maximum, value: figure(quote.max) },
+          { label: messages.leftToday, value: figure(quote.leftToday) },
           {
-            label: words.arrival,
-            value: quote.eta === null ? words.arrivalUnknown : words.before(whenOf(quote.eta, quote.now)),
+            label: messages.arrival,
+            value: quote.eta === null ? messages.arrivalUnknown : messages.before(formatWhen(quote.eta, quote.now)),
           },
         ]}
       />

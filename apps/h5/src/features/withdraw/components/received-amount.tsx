@@ -3,7 +3,7 @@ import { Amount } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { usdtValueOf } from '../../../lib/valuation.ts';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { WithdrawCoin } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
@@ -14,7 +14,7 @@ export function ReceivedAmount({ amount, coin }: { amount: bigint; coin: Withdra
   const worth = coin === 'USDT' ? null : usdtValueOf(formatAmount(amount, coin), coin, prices);
   return (
     <span className={styles.received}>
-      <span className={styles.quiet}>{words.received}</span>
+      <span className={styles.quiet}>{messages.received}</span>
       <Amount value={amount} coin={coin} size="lead" hideable={false} />
       {worth !== null && (
         <span className={styles.quiet}>

@@ -1,11 +1,11 @@
 import { Sheet, Spinner, toast } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { mayBeAddress, normalisedAddress } from '../address.ts';
 import type { Network } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
-/** Of the browsers that have it; its types are not in the language's own yet. */
+/** Not in TypeScript's DOM types. */
 interface BarcodeReader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -18,7 +18,7 @@ function readerClass(): BarcodeReaderClass | null {
   return 'BarcodeDetector' in window ? (window.BarcodeDetector as BarcodeReaderClass) : null;
 }
 
-/** The page's own policy may forbid the camera, whatever the customer would say. */
+/** The permissions policy may forbid the camera before the customer is asked. */
 function isCameraForbidden(): boolean {
   const policy: unknown = 'featurePolicy' in document ? document.featurePolicy : null;
   return (
@@ -30,20 +30,20 @@ function isCameraForbidden(): boolean {
   );
 }
 
-/** Whether a QR code can be read here: a camera that may be asked for, and a browser that reads codes. */
+/** Whether the browser has a camera API and a QR decoder. */
 export function useCanScan(): boolean {
   const [canScan, setCanScan] = useState(false);
   useEffect(() => {
     const reader = readerClass();
     if (reader === null || !navigator.mediaDevices?.getUserMedia || isCameraForbidden()) return;
-    let isGone = false;
+    let isUnmounted = false;
     reader.getSupportedFormats().then(
-      (formats) => !isGone && setCanScan(formats.includes('qr_code')),
-      // A browser that cannot say cannot read either.
+      (formats) => !isUnmounted && setCanScan(formats.includes('qr_code')),
+      // Without an answer, scanning is not offered.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return canScan;
@@ -58,13 +58,13 @@ interface ScanSheetProps {
 
 export function ScanSheet({ open, ...rest }: ScanSheetProps) {
   return (
-    <Sheet open={open} title={words.scanTitle} onClose={rest.onClose}>
+    <Sheet open={open} title={messages.scanTitle} onClose={rest.onClose}>
       {open && <Camera {...rest} />}
     </Sheet>
   );
 }
 
-const lookEveryMs = 250;
+const scanIntervalMs = 250;
 
 function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
   const video = useRef<HTMLVideoElement>(null);
@@ -74,17 +74,17 @@ function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
 
   useEffect(() => {
     const stop = new AbortController();
-    void look(video, stop.signal, () => setOn(true)).then(
+    void scanCode(video, stop.signal, () => setOn(true)).then(
       (text) => {
         if (text === null) return;
         const address = normalisedAddress(text);
         if (mayBeAddress(address, latest.current.network)) latest.current.onScanned(address);
-        else toast(words.notScanned);
+        else toast(messages.notScanned);
         latest.current.onClose();
       },
       () => {
         if (stop.signal.aborted) return;
-        toast(words.scanFailed, { icon: 'error' });
+        toast(messages.scanFailed, { icon: 'error' });
         latest.current.onClose();
       },
     );
@@ -96,19 +96,19 @@ function Camera({ network, onScanned, onClose }: Omit<ScanSheetProps, 'open'>) {
         <video ref={video} muted playsInline />
         {!isOn && <Spinner />}
       </div>
-      <p className={styles.quiet}>{words.scanHint}</p>
+      <p className={styles.quiet}>{messages.scanHint}</p>
     </div>
   );
 }
 
-/** Looks through the camera until a code comes into view; null when nobody looks any more. The camera is always let go. */
-async function look(
+/** Decodes camera frames until one contains a code; null when aborted. Always stops the camera. */
+async function scanCode(
   video: { current: HTMLVideoElement | null },
   signal: AbortSignal,
-  onOn: () => void,
+  onStart: () => void,
 ): Promise<string | null> {
   const Reader = readerClass();
-  if (Reader === null) throw new Error('no reader of codes');
+  if (Reader === null) throw new Error('this browser has no BarcodeDetector');
   const reader = new Reader({ formats: ['qr_code'] });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {
@@ -116,11 +116,11 @@ async function look(
     if (signal.aborted || screen === null) return null;
     screen.srcObject = stream;
     await screen.play();
-    onOn();
+    onStart();
     while (!signal.aborted) {
       const [found] = await reader.detect(screen);
       if (found) return found.rawValue;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
     }
     return null;
   } finally {

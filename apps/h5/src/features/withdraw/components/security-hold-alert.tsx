@@ -1,8 +1,7 @@
 import { Alert } from '@lode/ui';
-import { useEffect, useRef } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
-import { clockFace, type SecurityHold, type ServerTime } from '../security-hold.ts';
-import { useSecondsUntil } from '../use-seconds-until.ts';
+import { useEffect, useRef, useState } from 'react';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { clockFace, type SecurityHold, type ServerTime, secondsUntil } from '../security-hold.ts';
 import styles from './withdraw.module.css';
 
 interface SecurityHoldAlertProps {
@@ -15,12 +14,12 @@ interface SecurityHoldAlertProps {
 export function SecurityHoldAlert({ hold: { reason, until }, serverTime, onEnd }: SecurityHoldAlertProps) {
   return (
     <Alert tone="warn" icon={until === null ? 'lock' : 'clock'}>
-      {words.holds[reason]}
+      {messages.holds[reason]}
       {until !== null && (
         <>
           {' '}
           <Countdown key={until} until={until} serverTime={serverTime} onEnd={onEnd} />
-          {words.holdNotes[reason]}
+          {messages.holdNotes[reason]}
         </>
       )}
     </Alert>
@@ -41,4 +40,14 @@ function Countdown({ until, serverTime, onEnd }: { until: string; serverTime: Se
       {clockFace(seconds)}
     </b>
   );
+}
+
+/** Counts down every second while mounted. */
+function useSecondsUntil(until: string, serverTime: ServerTime): number {
+  const [phoneNow, setPhoneNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setPhoneNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return secondsUntil(until, serverTime, Math.max(phoneNow, serverTime.receivedAt));
 }

@@ -1,6 +1,6 @@
 import { Alert, TextLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { ServerTime } from '../security-hold.ts';
 import type { useWithdrawBlocks } from '../use-withdraw-blocks.ts';
 import type { WithdrawCoin } from '../withdrawal.ts';
@@ -27,11 +27,11 @@ export function WithdrawAlerts({
           tone="bad"
           action={
             <TextLink href={href('recharge')} onClick={onLeave}>
-              {words.toRecharge}
+              {messages.toRecharge}
             </TextLink>
           }
         >
-          {words.owed}
+          {messages.owed}
         </Alert>
       )}
     </>
@@ -53,11 +53,11 @@ export function UnlistedAddressAlert({ coin, address, holdHours, onLeave }: Unli
       live
       action={
         <TextLink href={href('withdraw_address', { coin, add: address })} onClick={onLeave}>
-          {words.addIt}
+          {messages.addIt}
         </TextLink>
       }
     >
-      {words.unknownAddress(holdHours)}
+      {messages.unknownAddress(holdHours)}
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ import { OldDataNote, type QueryLike } from '../../../components/query-view.tsx'
 import { Screen } from '../../../components/screen.tsx';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { ServerTime } from '../security-hold.ts';
 import { useWithdrawAddress } from '../use-withdraw-address.ts';
 import { useWithdrawAmount } from '../use-withdraw-amount.ts';
@@ -78,15 +78,15 @@ export function WithdrawForm({
   function proceed(): void {
     setSubmitted(true);
     if (isReady) void submit.prepare();
-    else if (check.kind === 'checking') toast(words.checking);
+    else if (check.kind === 'checking') toast(messages.checking);
   }
 
   return (
     <Screen
-      title={words.title}
+      title={messages.title}
       action={
         <TextLink href={href('withdraw_record')} onClick={keepDraft}>
-          {words.records}
+          {messages.records}
         </TextLink>
       }
       fixed
@@ -95,7 +95,7 @@ export function WithdrawForm({
           <ReceivedAmount amount={typed.received} coin={coin} />
           <div className={styles.submit}>
             <Button block softDisabled={!isReady} busy={submit.isBusy && sheet !== 'confirm'} onClick={proceed}>
-              {words.submit}
+              {messages.submit}
             </Button>
           </div>
         </>
@@ -129,11 +129,11 @@ export function WithdrawForm({
           <Card>
             <AmountField
               {...amount.field}
-              label={words.amount}
+              label={messages.amount}
               unit={coin}
               aside={
                 <>
-                  {words.available} <Amount value={quote.available} coin={coin} size="inline" />
+                  {messages.available} <Amount value={quote.available} coin={coin} size="inline" />
                 </>
               }
             />

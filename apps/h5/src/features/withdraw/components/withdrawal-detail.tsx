@@ -17,9 +17,9 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
-import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { timelineOf } from '../timeline.ts';
-import { whenOf } from '../when.ts';
+import { formatWhen } from '../when.ts';
 import { displayOf, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './withdrawal.module.css';
@@ -28,43 +28,43 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const { coin, network, amount, address, txid, eta, id } = withdrawal;
   const quote = useQuery(callQuery('withdrawTerms', { coin, network })).data;
   const isLate = eta !== null && quote !== undefined && eta <= quote.now;
-  const expected = eta === null || quote === undefined || isLate ? null : whenOf(eta, quote.now);
+  const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
   return (
     <>
       <div className={styles.head}>
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
         <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign />
-        {expected !== null && <span className={styles.quiet}>{words.expected(expected)}</span>}
-        {isLate && <span className={styles.quiet}>{words.late}</span>}
+        {expected !== null && <span className={styles.quiet}>{messages.expected(expected)}</span>}
+        {isLate && <span className={styles.quiet}>{messages.late}</span>}
       </div>
       <TimelineCard withdrawal={withdrawal} expected={expected} />
       <Card>
         <KeyValues
           items={[
             ...figuresOf(withdrawal),
-            { label: words.network, value: network },
-            { label: words.address, value: <AddressText address={address} /> },
+            { label: messages.network, value: network },
+            { label: messages.address, value: <AddressText address={address} /> },
             ...(txid === null
               ? []
-              : [{ label: words.txid, value: <span className={styles.mono}>{endsOf(txid)}</span> }]),
-            { label: words.number, value: <span className={styles.mono}>{id}</span> },
+              : [{ label: messages.txid, value: <span className={styles.mono}>{endsOf(txid)}</span> }]),
+            { label: messages.number, value: <span className={styles.mono}>{id}</span> },
           ]}
         />
         {txid !== null && (
           <div className={styles.buttons}>
             <Button variant="quiet" icon="copy" onClick={() => void copyText(txid)}>
-              {words.copyTxid}
+              {messages.copyTxid}
             </Button>
             {quote?.explorer && (
               <a className={styles.external} href={quote.explorer + txid} target="_blank" rel="noopener noreferrer">
                 <Icon name="ext" size="s" />
-                {words.explorer}
+                {messages.explorer}
               </a>
             )}
           </div>
         )}
       </Card>
-      <p className={styles.note}>{words.notes[noteOf(withdrawal)]}</p>
+      <p className={styles.note}>{messages.notes[noteOf(withdrawal)]}</p>
     </>
   );
 }
@@ -84,12 +84,12 @@ function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expect
             time !== null
               ? shanghaiShortTime(time)
               : step === 'CONFIRMED' && expected !== null
-                ? words.expectedAt(expected)
+                ? messages.expectedAt(expected)
                 : undefined,
           text:
             step === 'APPLIED' ? (
               <>
-                {words.frozen} <Amount value={amount} coin={coin} size="inline" />
+                {messages.frozen} <Amount value={amount} coin={coin} size="inline" />
               </>
             ) : (
               (text ?? undefined)
@@ -98,7 +98,7 @@ function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expect
       />
       {isConfirming && (
         <div className={styles.progress}>
-          <Progress value={confirmations / needed} label={words.progress} />
+          <Progress value={confirmations / needed} label={messages.progress} />
         </div>
       )}
     </Card>
@@ -109,18 +109,18 @@ function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expect
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, amount, received, fee, checkRemark } = withdrawal;
   if (isOffset(withdrawal)) {
-    return [{ label: words.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
+    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
   }
   if (displayOf(withdrawal) === 'FAILED') {
-    return checkRemark === null ? [] : [{ label: words.reason, value: checkRemark }];
+    return checkRemark === null ? [] : [{ label: messages.reason, value: checkRemark }];
   }
   return [
-    { label: words.received, value: <Amount value={received} coin={coin} /> },
-    { label: words.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
+    { label: messages.received, value: <Amount value={received} coin={coin} /> },
+    { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
   ];
 }
 
-function noteOf(withdrawal: Withdrawal): keyof typeof words.notes {
+function noteOf(withdrawal: Withdrawal): keyof typeof messages.notes {
   if (withdrawal.status === 'WAITING') return 'waiting';
   if (!isFinal(withdrawal)) return 'paying';
   if (isOffset(withdrawal)) return 'offset';

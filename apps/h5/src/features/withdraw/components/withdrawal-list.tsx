@@ -3,7 +3,7 @@ import { Amount, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip } from '
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
-import { withdrawRecordWords as words } from '../../../locales/zh/withdraw.ts';
+import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { displayOf, type Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
@@ -21,7 +21,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <Row
       icon="out"
-      title={words.rowTitle(coin)}
+      title={messages.rowTitle(coin)}
       caption={`${shanghaiClock(applyTime)} · ${endsOf(address, 4)}`}
       value={<Amount value={-parseAmount(amount, coin)} coin={coin} sign />}
       valueCaption={

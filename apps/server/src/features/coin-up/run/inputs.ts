@@ -46,10 +46,9 @@ async function hasBegun(db: Queryable): Promise<boolean> {
   }
 }
 
-const firstOrder = query(
-  'coin-up.first-order',
-  'select min(arrival_date) - 1 as date from coin_up_order',
-).as<{ date: string | null }>();
+const firstOrder = query('coin-up.first-order', 'select min(arrival_date) - 1 as date from coin_up_order').as<{
+  date: string | null;
+}>();
 
 /** The day from which on runs are owed to customers; null while there are no savings. */
 export async function firstSavingsDay(db: Queryable): Promise<string | null> {

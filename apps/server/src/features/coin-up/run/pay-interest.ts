@@ -76,7 +76,7 @@ async function payOne(dbTx: Transaction, now: Date, reach: (point: string) => vo
   return true;
 }
 
-const quickPlans = query('coin-up.quick-plans', 'set local jit = off');
+export const quickPlans = lockingQuery('coin-up.quick-plans', 'set local jit = off');
 /** A hold never ends before it began, though a clock be set back in between. */
 const release = query(
   'coin-up.release-batch',

@@ -1,7 +1,8 @@
-import { execute, many, type Queryable } from '../../../platform/db/database.ts';
+import { execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CoinUpInputs } from './inputs.ts';
+import { quickPlans } from './pay-interest.ts';
 import type { CustomerRange } from './range.ts';
 
 export interface InterestOfBatch {
@@ -59,15 +60,13 @@ const settle = query(
    select coin, positions, amount from summed order by coin`,
 ).as<InterestOfBatch>();
 
-const quickPlans = query('coin-up.quick-plans', 'set local jit = off');
-
 /** Keeps the interest of the range's positions, and of each coin how much it is. Nothing is paid here. */
 export async function settleInterest(
-  db: Queryable,
+  dbTx: Transaction,
   batch: { date: string; number: number; range: CustomerRange; inputs: CoinUpInputs },
 ): Promise<InterestOfBatch[]> {
   const { date, number, range, inputs } = batch;
-  await execute(db, quickPlans);
+  await execute(dbTx, quickPlans);
   const coins = Object.keys(inputs.ratesPpm);
-  return many(db, settle, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
+  return many(dbTx, settle, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
 }

@@ -87,13 +87,19 @@ const pricesOf = query(
   'select coin, date, usdt from reference_price where date = any ($1::date[])',
 ).as<{ coin: string; date: string; usdt: bigint }>();
 
+/** A posting of electricity or hosting. */
+interface PostedLine extends Omit<Payment, 'customerId' | 'machineId' | 'machineNo'> {
+  customerId: bigint | null;
+  machineId: bigint | null;
+}
+
 const otherLines = query(
   'day-close.payment-lines',
   `select customer as "customerId", source_id as "machineId", date, ledger.coin_of(debit) as coin, ledger.name_of(debit) as from,
      ledger.name_of(credit) as to, type, amount
    from ledger.posting where transfer_id = any ($1::bigint[]) and customer = any ($2::bigint[])
      and ${isOtherLine}`,
-).as<Omit<Payment, 'machineNo'>>();
+).as<PostedLine>();
 
 export interface PaymentsToCheck {
   date: string;
@@ -205,9 +211,9 @@ function addUp(expected: readonly Payment[], paidAtOnce: bigint): PaymentSum[] {
 }
 
 /** Line by line; two corrections of one machine on one day stand in two lines of one key. */
-function differencesOf(expected: readonly Payment[], posted: readonly Omit<Payment, 'machineNo'>[]): string[] {
+function differencesOf(expected: readonly Payment[], posted: readonly PostedLine[]): string[] {
   const open = new Map<string, { name: string; expected: bigint; posted: bigint }>();
-  const add = (line: Omit<Payment, 'machineNo'>, name: string, sums: { expected: bigint; posted: bigint }) => {
+  const add = (line: PostedLine, name: string, sums: { expected: bigint; posted: bigint }) => {
     const { customerId, machineId, date, coin, from, to, type } = line;
     const key = [customerId, machineId, date, coin, from, to, type].join(' ');
     const known = open.get(key) ?? {

@@ -131,7 +131,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
     },
     async alerts() {
       const { rows } = await app.database.query<{ kind: string }>({
-        text: 'select kind from alarm where settled_at is null order by id',
+        text: 'select kind from alert where settled_at is null order by id',
       });
       return rows.map(({ kind }) => kind);
     },

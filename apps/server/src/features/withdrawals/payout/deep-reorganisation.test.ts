@@ -31,7 +31,7 @@ const look = async () => {
 const alarms = async () =>
   (
     await world.app.owner.query<{ kind: string; words: string }>({
-      text: `select kind, words from alarm where settled_at is null and kind <> 'deposit-removed' order by id`,
+      text: `select kind, words from alert where settled_at is null and kind <> 'deposit-removed' order by id`,
     })
   ).rows;
 const mine = async (blocks: number) => {
@@ -195,13 +195,13 @@ describe('a payment that the books have', () => {
     expect((await alarms())[0]?.words).toContain(`${txid} can never be in a block: ${rival.txid} took what it spends`);
     expect([await state(id), waiting(), paidNow(), await spendable(txid)]).toEqual(['SUCCESS', [], [], 0]);
     expect(await transfers()).toEqual(posted);
-    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(1);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
     // Deeper than any reorganisation that is followed: the alarm stays, and nobody asks again.
     await mine(world.depth + 1);
-    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(0);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
     expect(await alarms()).toHaveLength(1);
     expect(await spendable(txid)).toBe(0);
-    await world.app.owner.query({ text: 'update alarm set settled_at = now() where settled_at is null' });
+    await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
   });
 });
 
@@ -263,7 +263,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     await world.app.owner.query({
       text: 'update withdrawal_payment set lost_at = now() where taken_back_at is not null',
     });
-    await world.app.owner.query({ text: 'update alarm set settled_at = now() where settled_at is null' });
+    await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
   });
 
   it('goes on by itself when the deposit is mined again, and is not returned then', async () => {
@@ -292,9 +292,9 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     world.chain.blocks.mine([scriptedTx([spend], [{ key: 'cd'.repeat(20), amount: 1n }])]);
     await mine(needed);
     expect(await alarms()).toEqual([]);
-    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(1);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
     await mine(world.depth + 1);
-    expect((await world.app.owner.query({ text: 'select from unsteady_payment' })).rows).toHaveLength(0);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
   });
 });
 

@@ -132,7 +132,7 @@ describe('a hot wallet that is short', () => {
   const alarms = async () =>
     (
       await world.app.owner.query<{ subject: string }>({
-        text: `select subject from alarm where kind = 'hot-wallet-short' and settled_at is null order by 1`,
+        text: `select subject from alert where kind = 'hot-wallet-short' and settled_at is null order by 1`,
       })
     ).rows.map(({ subject }) => subject);
 

@@ -70,7 +70,7 @@ interface OutputRow {
 const outputs = statement<OutputRow>(
   'exports.outputs',
   `select branch, number, txid, index, amount from own_output o where txid || ':' || index = any($2::text[])
-     and not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index and s.withdrawal_id <> $1)
+     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index and s.withdrawal_id <> $1)
    order by txid, index`,
 );
 
@@ -91,7 +91,7 @@ const givenUp = statement<{ txid: string; spends: string[] }>(
   'exports.given-up',
   `select e.txid, e.spends from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where e.given_up_at is not null and w.end_transfer_id is null
-     and not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any(e.spends))
+     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any(e.spends))
    order by e.given_up_at, e.txid limit 200`,
 );
 

@@ -24,7 +24,7 @@ describe('a no of the signer that is not final', () => {
   const spends = async (id: string) =>
     (
       await app.owner.query<{ spend: string }>({
-        text: 'select spend from withdrawal_spend where withdrawal_id = $1',
+        text: 'select spend from outpoint_reservation where withdrawal_id = $1',
         values: [id],
       })
     ).rows.map(({ spend }) => spend);
@@ -89,11 +89,11 @@ describe('a no of the signer that is not final', () => {
         if (isFirst && proof.withdrawalId === BigInt(id)) {
           isFirst = false;
           // Meanwhile another worker was refused, dropped it, and another payment was built from the same inputs.
-          for (const table of ['withdrawal_payment', 'withdrawal_spend'])
+          for (const table of ['withdrawal_payment', 'outpoint_reservation'])
             await app.owner.query({ text: `delete from ${table} where withdrawal_id = $1`, values: [id] });
           const away = world.payer({ sign: () => Promise.reject(new NotYet('no answer')) });
           await app.owner.query({
-            text: `insert into withdrawal_spend select network, spend, $2 from unnest($1::text[]) spend, (values ('BITCOIN')) n (network)`,
+            text: `insert into outpoint_reservation select network, spend, $2 from unnest($1::text[]) spend, (values ('BITCOIN')) n (network)`,
             values: [unsigned.outpoints, other],
           });
           await away.tick();

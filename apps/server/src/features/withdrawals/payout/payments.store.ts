@@ -45,9 +45,9 @@ export async function readPayments(dbTx: DbTx, withdrawalId: bigint): Promise<Pa
 const insert = statement<{ attempt: number }>(
   'payments.insert',
   `with taken as (
-     insert into withdrawal_spend (network, spend, withdrawal_id)
+     insert into outpoint_reservation (network, spend, withdrawal_id)
      select $3, spend, $1 from unnest($6::text[]) spend where $2::int = 0 and $3 = 'BITCOIN'
-       and not exists (select from withdrawal_spend own where own.network = $3 and own.spend = spend.spend and own.withdrawal_id = $1)
+       and not exists (select from outpoint_reservation own where own.network = $3 and own.spend = spend.spend and own.withdrawal_id = $1)
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
@@ -76,7 +76,7 @@ export async function insertPayment(dbTx: DbTx, payment: NewPayment): Promise<vo
 
 const take = statement(
   'payments.take-spends',
-  `insert into withdrawal_spend (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
+  `insert into outpoint_reservation (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
 );
 
 /** What a transaction in a block has used up is for nobody any more. */
@@ -97,7 +97,7 @@ function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalI
 const drop = statement(
   'payments.drop',
   `with freed as (
-     delete from withdrawal_spend s where s.withdrawal_id = $1 and not exists (
+     delete from outpoint_reservation s where s.withdrawal_id = $1 and not exists (
        select from withdrawal_export e where e.withdrawal_id = $1 and e.given_up_at is null and s.spend = any(e.spends))
    )
    delete from withdrawal_payment where withdrawal_id = $1 and txid is null`,
@@ -130,10 +130,10 @@ export async function keepSigned(
 const evictSpends = statement(
   'payments.evict-spends',
   `with evicted as (
-     delete from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = any($1::text[])
+     delete from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any($1::text[])
        and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.txid is not null)
      returning s.withdrawal_id
-   ), others as (delete from withdrawal_spend where withdrawal_id in (select withdrawal_id from evicted) and spend <> all($1::text[]))
+   ), others as (delete from outpoint_reservation where withdrawal_id in (select withdrawal_id from evicted) and spend <> all($1::text[]))
    delete from withdrawal_payment where withdrawal_id in (select withdrawal_id from evicted) and txid is null`,
 );
 
@@ -171,7 +171,7 @@ export async function finishPayment(
   await one(dbTx, finish, [withdrawalId, attempt, now, String(feePaid.atomic), block.height, block.hash]);
 }
 
-const release = statement('payments.release', 'delete from withdrawal_spend where withdrawal_id = $1');
+const release = statement('payments.release', 'delete from outpoint_reservation where withdrawal_id = $1');
 
 /** What it would have spent is free again: nobody has signed it, and nobody ever will. */
 export async function releaseSpends(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
@@ -181,7 +181,7 @@ export async function releaseSpends(dbTx: DbTx, withdrawalId: bigint): Promise<v
 
 const spendsOf = statement<{ spend: string }>(
   'payments.spends',
-  `select spend from withdrawal_spend where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
+  `select spend from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
 );
 
 /** What a withdrawal has taken from all others. */
@@ -196,7 +196,7 @@ export function keptInputs(spends: readonly string[], made: Pick<PaymentRow, 'un
 
 const releaseNamed = statement(
   'payments.release-some',
-  `delete from withdrawal_spend where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
+  `delete from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
 );
 
 /** What nobody has spent, of a payment that can never be. */
@@ -229,7 +229,7 @@ const standing = statement<{ isSpendable: boolean }>(
   `select not exists (
      select from unnest($2::text[]) spend where not exists (
        select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
-     or exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
+     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
    ) as "isSpendable"`,
 );
 

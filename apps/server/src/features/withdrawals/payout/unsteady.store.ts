@@ -16,7 +16,7 @@ const unsteady = statement<StoredRow>(
   'payments.unsteady',
   `select ${paymentColumns}, block_hash as "blockHash",
      (select third_status = 'SUCCESS' from withdrawal where id = withdrawal_id) as "wasPaid"
-   from unsteady_payment join withdrawal_payment using (withdrawal_id, attempt)
+   from reorged_payment join withdrawal_payment using (withdrawal_id, attempt)
    where (withdrawal_id, attempt) > ($1, $2::int) order by withdrawal_id, attempt limit 200`,
 );
 

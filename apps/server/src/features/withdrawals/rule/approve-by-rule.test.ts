@@ -137,14 +137,14 @@ describe('on', () => {
     await stays(
       () =>
         world.owner(
-          `insert into alarm (kind, subject, words, raised_at) values ('deposit-changed', 'BITCOIN', 'w', now())`,
+          `insert into alert (kind, subject, words, raised_at) values ('deposit-changed', 'BITCOIN', 'w', now())`,
         ),
-      () => world.owner('update alarm set settled_at = raised_at where settled_at is null'),
+      () => world.owner('update alert set settled_at = raised_at where settled_at is null'),
     );
     await stays(
-      mine(`insert into alarm (kind, subject, words, raised_at)
+      mine(`insert into alert (kind, subject, words, raised_at)
             select 'deposit-removed', 'deposit ' || id, 'w', now() from deposit where customer_id = $1 limit 1`),
-      () => world.owner('update alarm set settled_at = raised_at where settled_at is null'),
+      () => world.owner('update alert set settled_at = raised_at where settled_at is null'),
     );
     const machineNo = `R-${customer.id}`;
     const machineId = await addMachine(app, {

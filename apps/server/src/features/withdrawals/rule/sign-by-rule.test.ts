@@ -42,7 +42,7 @@ describe('what the signer refuses to the rule', () => {
     expect(await world.recordOf(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
     expect(await world.stepsOf(id)).toEqual(['APPLIED']);
     expect(world.told.at(-1)).toContain('no rule allows this');
-    const spent = await world.owner('select from withdrawal_spend where withdrawal_id = $1', [id]);
+    const spent = await world.owner('select from outpoint_reservation where withdrawal_id = $1', [id]);
     expect(spent.rowCount).toBe(0);
     // Not a second time, by whatever asks.
     await world.ask(id);

@@ -16,7 +16,12 @@ beforeEach(async () => {
 });
 
 const waiting = async () =>
-  (await world.owner(`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)).rows[0];
+  (
+    await world.owner(
+      `select count(*)::int as n from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and locktype = 'advisory' and not granted`,
+    )
+  ).rows[0];
 const written = (value: object | null, at: Date) =>
   world.owner(
     `insert into setting (key, effective_from, value, changed_by, reason) values ('withdraw.rule.BTC', $1, $2, 'test', 'r')`,
