@@ -6,7 +6,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
 import { sharedProductUrl } from './shared-product.ts';
 import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle, watchPolicy } from './test.ts';
 

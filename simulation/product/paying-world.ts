@@ -19,13 +19,13 @@ export interface PayingSide {
   /** What is asked for, and what the receiver gets of it. */
   amount: string;
   net: string;
-  /** Nobody's yet. */
+  /** An unused address. */
   newAddress(): Promise<string>;
   /** Every payment to an address that is in a block or waits for one, as the node tells. */
   paymentsTo(address: string): Promise<string[]>;
   /** Blocks, each seen by all that follow the chain. */
   mine(blocks: number): Promise<void>;
-  /** Blocks that nobody looks at yet. */
+  /** Blocks that no watcher has read yet. */
   mineUnseen(blocks: number): Promise<void>;
   /** So that the next payments have something to spend. */
   fund(times: number): Promise<void>;
@@ -136,7 +136,7 @@ export async function startPayingWorld() {
     customer,
     look,
     sides: [onBitcoin, onEthereum] as const,
-    /** What a process of its own is told of the nodes. */
+    /** The nodes, as environment of a separate process. */
     environment: {
       BITCOIN_RPC_URL: bitcoind.url,
       EVM_RPC_URL: rpcUrl,

@@ -40,7 +40,7 @@ async function race(attempts: number, attempt: () => Promise<string>): Promise<M
   return outcomes;
 }
 
-/** Whoever comes waits until there are so many; later ones pass. */
+/** Each caller waits until `count` callers wait; later ones pass. */
 function meeting(size: number): () => Promise<void> {
   let missing = size;
   let open = (): void => undefined;
@@ -54,7 +54,7 @@ function meeting(size: number): () => Promise<void> {
 }
 
 /** As the use case gets it after password and code. */
-async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string> {
+async function withdraw(customer: TestCustomer, asked = '0.001'): Promise<string> {
   const { app } = world;
   const outcome = await app.database.transaction((dbTx) =>
     app.slices.withdrawals.apply(dbTx, {
@@ -63,7 +63,7 @@ async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string>
       coin: 'BTC',
       network: 'BITCOIN',
       address: bitcoinAddress,
-      amount: wish,
+      amount: asked,
       confirm: false,
       key: `race ${++requests}`,
       now: app.clock.now(),
@@ -104,7 +104,7 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
   const customer = await world.customer({ btc: 4n * dailyLimit });
   const { database } = world.app;
   const { transaction } = database;
-  const together = meeting(3);
+  const allArrived = meeting(3);
   database.transaction = (work) =>
     transaction((dbTx) =>
       work(
@@ -115,7 +115,7 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
               return dbTx.query({ text });
             }
             const answer = await dbTx.query(query);
-            if (query.name === 'withdrawals.of-day') await together();
+            if (query.name === 'withdrawals.of-day') await allArrived();
             return answer as never;
           },
         }),
@@ -157,8 +157,8 @@ it('R2: one request sent many times at once has one effect and one answer; with 
     { amount: '0.002' },
     { address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry' },
   ]) {
-    const wish = { requestId: 'once', code, password: testFundsPassword, ...change };
-    const refused = await world.apply(customer, 'BTC', '0.001', wish);
+    const request = { requestId: 'once', code, password: testFundsPassword, ...change };
+    const refused = await world.apply(customer, 'BTC', '0.001', request);
     expect(refused.code).toBe(40007);
   }
   await assertOneEffect(customer, before, answers);
@@ -173,8 +173,8 @@ it('R2, control: where a request may be written down twice it has two effects, a
   const twice = async () => {
     const answers = new Set<string>();
     for (let time = 0; time < 2; time++) {
-      const wish = { requestId: 'once', code: await world.code(customer) };
-      answers.add(JSON.stringify(await world.apply(customer, 'BTC', '0.001', wish)));
+      const request = { requestId: 'once', code: await world.code(customer) };
+      answers.add(JSON.stringify(await world.apply(customer, 'BTC', '0.001', request)));
     }
     return answers;
   };

@@ -38,8 +38,8 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     return id;
   }
 
-  const asked = ({ to, ...wish }: DemoWithdrawal, now: Date) =>
-    askedOn({ ...wish, coin: 'BTC', network: 'BITCOIN', address: textOf(demoDestinations[to]) }, now);
+  const asked = ({ to, ...input }: DemoWithdrawal, now: Date) =>
+    askedOn({ ...input, coin: 'BTC', network: 'BITCOIN', address: textOf(demoDestinations[to]) }, now);
 
   /** Asked for once: the same request again finds it. */
   async function askedOn({ account, name, ...where }: ChainWish, now: Date): Promise<bigint> {
@@ -108,9 +108,9 @@ export function pastWithdrawalPorts(
     async denyAddress({ addressKey, note }, now) {
       await deeds.deny(database, { network: 'BITCOIN', addressKey, note }, now);
     },
-    async withdraw(wish, { asked: askedAt, ended: now }) {
-      const { account, end, reason } = wish;
-      const id = await asked(wish, askedAt);
+    async withdraw(input, { asked: askedAt, ended: now }) {
+      const { account, end, reason } = input;
+      const id = await asked(input, askedAt);
       const customerId = await customerNamed(account);
       // A seeding that goes on after a kill finds it ended.
       const found = await deeds.find(database, customerId, id);
@@ -158,8 +158,8 @@ export function demoOnChains(database: Database, slices: Using, nodes: Pick<Chai
       return address !== null && check?.valid ? { address, script: check.key } : null;
     },
     withdrawal: found,
-    async apply(wish, now) {
-      await asked(wish, now);
+    async apply(input, now) {
+      await asked(input, now);
     },
     async takeOffline(id, now) {
       await deeds.takeOffline({ ...(await deed(finance, liveReasons.offline, now)), id });

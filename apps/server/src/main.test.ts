@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findInstallLocation } from './platform/db/embedded/install-location.ts';
 import { isAlive } from './platform/db/embedded/is-alive.ts';
-import { findPlace } from './platform/db/embedded/place.ts';
 import { type RunningServer, runCommand, runServer, startServer } from './testing/running-server.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const isReady = async () => (await fetch(`${server.address}/api/ready`).catch(() => null))?.ok ?? false;
 async function postgresPid(): Promise<number> {
-  const { folder: place } = await findPlace(environment.DATA_DIR ?? '');
+  const { folder: place } = await findInstallLocation(environment.DATA_DIR ?? '');
   const file = join(place, 'cluster', 'data', 'postmaster.pid');
   return Number((await readFile(file, 'utf8').catch(() => '0')).split('\n')[0]);
 }

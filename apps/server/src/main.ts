@@ -3,7 +3,7 @@ import { demoOnChains, demoOnEthereum } from './compose-demo-withdrawals.ts';
 import { forgetDemoNodes } from './platform/chains/chain-nodes.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
-import { releaseLeftOverJobs } from './platform/jobs/left-over-jobs.ts';
+import { releaseLeftOverJobs } from './platform/jobs/stale-job-locks.ts';
 import { startTicking, type Ticking } from './platform/jobs/ticking.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { openProduct, type Product } from './product.ts';

@@ -82,10 +82,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
   /** A customer with a password, logged in. */
   async function createCustomer(
-    wish: { account?: string; nickname?: string; tags?: string[]; deviceId?: string } = {},
+    values: { account?: string; nickname?: string; tags?: string[]; deviceId?: string } = {},
   ): Promise<TestCustomer> {
-    const account = wish.account ?? `139${(++customers).toString().padStart(8, '0')}`;
-    const { nickname = '', tags = [], deviceId = `device-of-${account}` } = wish;
+    const account = values.account ?? `139${(++customers).toString().padStart(8, '0')}`;
+    const { nickname = '', tags = [], deviceId = `device-of-${account}` } = values;
     const id = await app.slices.identity.createCustomer(database, { account, nickname, tags });
     if (id === null) throw new Error(`${account} exists already`);
     const to = await testPasswords.hash(testPassword);
@@ -95,8 +95,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   }
 
   /** A customer whose money may move: with a funds password, and the risk statement confirmed. */
-  async function createMoneyCustomer(wish?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
-    const customer = await createCustomer(wish);
+  async function createMoneyCustomer(values?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
+    const customer = await createCustomer(values);
     const { id: customerId } = customer;
     await changeFundsPasswordHash(database, customerId, await testPasswords.hash(testFundsPassword), clock.now());
     await app.slices.riskStatement.confirmRisk(database, { customerId, deviceId: null, now: clock.now() });

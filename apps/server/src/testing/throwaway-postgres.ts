@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../platform/db/embedded/cluster.ts';
-import { findPlace } from '../platform/db/embedded/place.ts';
+import { findInstallLocation } from '../platform/db/embedded/install-location.ts';
 
 const tmpfsMagic = 0x01021994;
 const gibibyte = 2 ** 30;
@@ -24,7 +24,7 @@ export async function startThrowawayPostgres(
   const given = await mkdtemp(join(parent, 'lode-test-'));
   // The server may run as another user than the tests, and root's own folders are closed to it.
   await chmod(given, 0o755);
-  const { folder: place, binaries, runAs } = await findPlace(given);
+  const { folder: place, binaries, runAs } = await findInstallLocation(given);
   const cluster = {
     folder: join(place, 'pg'),
     binaries,

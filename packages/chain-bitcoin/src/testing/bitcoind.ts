@@ -51,7 +51,7 @@ export class TestBitcoind {
     const child = spawn(program, [...settings, ...listening, ...wallet, ...options], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    // Whoever started it may end without stopping it.
+    // The parent may end without stopping it.
     process.once('exit', () => child.kill('SIGKILL'));
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -73,18 +73,18 @@ export class TestBitcoind {
     return String(await this.call(method, params));
   }
 
-  /** Mines on the payer's behalf, with all that waits. */
+  /** Mines the mempool, on the payer's behalf. */
   async mine(blocks: number): Promise<void> {
     await this.call('generatetoaddress', [blocks, await this.payerAddress()]);
   }
 
-  /** Mines without anything that waits. */
+  /** Mines empty blocks. */
   async mineEmpty(blocks: number): Promise<void> {
     const address = await this.payerAddress();
     for (let block = 0; block < blocks; block += 1) await this.call('generateblock', [address, []]);
   }
 
-  /** Gives the payer money that may be spent. */
+  /** Funds the payer with spendable outputs. */
   async fundPayer(): Promise<void> {
     await this.mine(110);
   }
@@ -111,7 +111,7 @@ export class TestBitcoind {
     }
   }
 
-  /** Neither hears of the other's blocks any more. */
+  /** Disconnects two nodes. */
   async part(other: TestBitcoind): Promise<void> {
     for (const node of [this, other]) await node.call('setnetworkactive', [false]);
   }

@@ -8,11 +8,11 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { moneyRoles, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { type FundSource, fundSources, payFundIn } from './pay-fund-in.ts';
+import { announcedRates, offeredTerms, type TermKey } from './product-terms.ts';
 import { readOwedDays } from './run/fund.ts';
 import type { PayDeps } from './run/pay-interest.ts';
 import { savingsCoins } from './savings-coin.ts';
 import { type RatePorts, setRate } from './set-rate.ts';
-import { announcedRates, offeredTerms, type TermKey } from './terms.ts';
 
 export type CoinUpCommandDeps = PayDeps & StaffPorts & RatePorts;
 

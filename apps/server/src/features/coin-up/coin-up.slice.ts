@@ -5,6 +5,7 @@ import { checkPositions } from './check-positions.ts';
 import { coinUpCommands } from './coin-up.commands.ts';
 import { type CoinUpRoutePorts, coinUpRoutes } from './coin-up.routes.ts';
 import { type FundPayment, payFundIn } from './pay-fund-in.ts';
+import { offeredTerms } from './product-terms.ts';
 import { redeem } from './redeem.ts';
 import { redeemInterest } from './redeem-interest.ts';
 import { coinUpRun } from './run/coin-up-run.ts';
@@ -13,7 +14,6 @@ import { defaultPositionsPerBatch } from './run/plan-ranges.ts';
 import { readYesterdayIncome } from './savings.store.ts';
 import type { RatePorts } from './set-rate.ts';
 import { type Subscription, subscribe } from './subscribe.ts';
-import { offeredTerms } from './terms.ts';
 
 export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, StaffPorts {
   database: Database;
@@ -45,9 +45,10 @@ export function coinUpSlice({
     /** For the day close. */
     run: coinUpRun(deps),
     /** The use cases without HTTP, in the caller's transaction. */
-    subscribe: (dbTx: Transaction, wish: Subscription) => subscribe(dbTx, deps, wish),
+    subscribe: (dbTx: Transaction, input: Subscription) => subscribe(dbTx, deps, input),
     redeem,
-    redeemInterest: (dbTx: Transaction, wish: Parameters<typeof redeemInterest>[2]) => redeemInterest(dbTx, deps, wish),
+    redeemInterest: (dbTx: Transaction, input: Parameters<typeof redeemInterest>[2]) =>
+      redeemInterest(dbTx, deps, input),
     payFundIn: (payment: FundPayment) => payFundIn(deps, payment),
     opsCommands: coinUpCommands(deps),
     /** What was funded and not paid because a process ended. */

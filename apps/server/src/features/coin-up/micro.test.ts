@@ -5,7 +5,7 @@ import { addDays } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Deed, expectedSavings } from './testing/independent-savings.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 const first = '2026-03-10';
 const days = 10;
@@ -13,10 +13,10 @@ const movesPerDay = 40;
 const start = 100_000_000n;
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 beforeAll(async () => {
   app = await startTestApp({ now: `${first}T04:00:00.000Z` });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open();
   await world.ops('coin-up:minimum', '--coin USDT --amount 0.01 --by admin --approved-by approver --reason r');
 });
@@ -35,9 +35,9 @@ const deeds: Deed[] = [];
 /** Hundredths of a USDT: the smallest that can be typed. */
 async function move(customer: number, id: bigint, kind: Deed['kind'], hundredths: number, date: string): Promise<void> {
   const amount = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
-  const wish = { customerId: id, coin: 'USDT', amount, confirm: true, key: `micro ${++keys}` } as const;
+  const input = { customerId: id, coin: 'USDT', amount, confirm: true, key: `micro ${++keys}` } as const;
   const order = await app.database.transaction((dbTx) =>
-    app.slices.coinUp[kind](dbTx, { ...wish, now: app.clock.now() }),
+    app.slices.coinUp[kind](dbTx, { ...input, now: app.clock.now() }),
   );
   if (isRefusal(order)) return;
   done[kind]++;

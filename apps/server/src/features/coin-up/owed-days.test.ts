@@ -4,10 +4,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let saver: TestCustomer;
 let other: TestCustomer;
 const events: object[] = [];
@@ -16,7 +16,7 @@ let date = '2026-03-09';
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void events.push(JSON.parse(line)) });
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', log });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   // A day of both is 2 · 0.115068…: more than this.
   await world.open({ btc: '1', usdt: '0.2' });
   saver = await app.createMoneyCustomer();
@@ -150,7 +150,7 @@ describe('paying in', () => {
 
 it('a day that stands unpaid though its batches are paid is finished, not looked for without end', async () => {
   const behind = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-  const savings = savingsWorld(behind);
+  const savings = savingsFixture(behind);
   await savings.open();
   const customer = await behind.createMoneyCustomer();
   await savings.give(customer.id, 'USDT', 1_000_000_000n);

@@ -5,7 +5,7 @@ import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Deed, expectedSavings } from './testing/independent-savings.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 const customers = 8;
 const days = 30;
@@ -13,11 +13,11 @@ const first = '2026-03-01';
 const seed = Number(process.env.SEED ?? 20_260_310);
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let ids: bigint[];
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-02-28T16:00:00.000Z' });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open({ btc: '10', usdt: '1000000' });
   ids = [];
   for (let number = 0; number < customers; number++) {
@@ -52,9 +52,16 @@ async function deed(customer: number, kind: Deed['kind'], coin: Deed['coin'], am
   const scale = coin === 'BTC' ? 8 : 2;
   const digits = String(amount).padStart(scale + 1, '0');
   const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  const wish = { customerId: ids[customer] as bigint, coin, amount: text, confirm: true, key: `random ${++keys}`, now };
+  const input = {
+    customerId: ids[customer] as bigint,
+    coin,
+    amount: text,
+    confirm: true,
+    key: `random ${++keys}`,
+    now,
+  };
   const order = await app.database.transaction((dbTx) =>
-    kind === 'subscribe' ? app.slices.coinUp.subscribe(dbTx, wish) : app.slices.coinUp.redeem(dbTx, wish),
+    kind === 'subscribe' ? app.slices.coinUp.subscribe(dbTx, input) : app.slices.coinUp.redeem(dbTx, input),
   );
   if (isRefusal(order)) return;
   expect(order.date).toBe(businessDate(now));

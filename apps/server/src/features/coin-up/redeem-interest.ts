@@ -17,7 +17,7 @@ export interface RedeemInterestPorts {
 export async function redeemInterest(
   dbTx: Transaction,
   ports: RedeemInterestPorts,
-  { customerId, coin, now, key, ...wish }: Redemption & { key: string },
+  { customerId, coin, now, key, ...input }: Redemption & { key: string },
 ): Promise<Order | Refusal> {
   const today = await holdCoinUpDay(dbTx, businessDate(now));
   const from = customerAccount(customerId, 'INCOME_ACCOUNT', coin);
@@ -29,7 +29,7 @@ export async function redeemInterest(
   ]);
   const available = balances.get(from)?.available ?? 0n;
 
-  const amount = readTypedAmount(wish.amount, coin, available);
+  const amount = readTypedAmount(input.amount, coin, available);
   if (isRefusal(amount)) return amount;
   if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });
   if (amount > available) return refuse('insufficientBalance');

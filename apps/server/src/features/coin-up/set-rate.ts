@@ -2,8 +2,8 @@ import { parseDecimal } from '@lode/money';
 import { addDays, businessDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
 import { one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery } from '../../platform/db/query.ts';
+import { announcedRates, type TermKey, type TermsPorts, termsAt } from './product-terms.ts';
 import type { SavingsCoin } from './savings-coin.ts';
-import { announcedRates, type TermKey, type TermsPorts, termsAt } from './terms.ts';
 
 /** Days that a lower rate is announced before it is in force. */
 const daysOfNotice = 7;

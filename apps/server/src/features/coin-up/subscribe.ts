@@ -5,8 +5,8 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { holdCoinUpDay, insertSubscription, lockedPosition, type Order } from './positions.store.ts';
+import { offeredTerms, type TermsPorts } from './product-terms.ts';
 import { type SavingsCoin, walletAccount } from './savings-coin.ts';
-import { offeredTerms, type TermsPorts } from './terms.ts';
 import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface SubscribePorts extends TermsPorts {
@@ -35,9 +35,9 @@ const daysToKeep = 3;
 export async function subscribe(
   dbTx: Transaction,
   ports: SubscribePorts,
-  wish: Subscription,
+  input: Subscription,
 ): Promise<Order | Refusal> {
-  const { customerId, coin, confirm, key, now } = wish;
+  const { customerId, coin, confirm, key, now } = input;
   const today = await holdCoinUpDay(dbTx, businessDate(now));
   const { isEnableFunction, [coin]: terms } = await offeredTerms(dbTx, ports, now);
   if (!isEnableFunction) return refuse('switchedOff');
@@ -48,7 +48,7 @@ export async function subscribe(
   const wallet = (await lockBalances(dbTx, [from, to])).get(from)?.available ?? 0n;
   const available = await subscribable(dbTx, ports, { customerId, coin, wallet });
 
-  const amount = readTypedAmount(wish.amount, coin, available);
+  const amount = readTypedAmount(input.amount, coin, available);
   if (isRefusal(amount)) return amount;
   if (amount < parseAmount(terms.min, coin)) return refuse('belowMinimum', { min: terms.min });
   if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
-type World = ReturnType<typeof savingsWorld>;
+type World = ReturnType<typeof savingsFixture>;
 
 /** A saver who has earned for a day, redeemed something on the second, and asks for more after its midnight. */
 async function liveTwoDays(app: TestApp): Promise<World> {
-  const world = savingsWorld(app);
+  const world = savingsFixture(app);
   await world.open();
   const customer = await app.createMoneyCustomer();
   await world.give(customer.id, 'USDT', 1_000_000_000n);

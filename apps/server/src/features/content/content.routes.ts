@@ -8,16 +8,16 @@ import type { ImageType } from './image-file.ts';
 import { asHtml } from './plain-text.ts';
 import {
   keepConfirmation,
+  type PublishedDetail,
+  type PublishedImage,
   readAgreement,
   readDetail,
   readNewerVersion,
   readPictures,
   readStrip,
   readUnconfirmed,
-  type ShownDetail,
-  type ShownPicture,
   type Viewer,
-} from './shown.store.ts';
+} from './published.store.ts';
 import { versionNumber } from './version-number.ts';
 
 export interface ContentPorts {
@@ -94,12 +94,12 @@ function imageOf({ imageHash, imageType }: { imageHash: Buffer | null; imageType
   return imageHash === null || imageType === null ? null : imageAddress(imageHash, imageType);
 }
 
-function pictureAnswer(picture: ShownPicture): Data<'popupList'>[number] {
+function pictureAnswer(picture: PublishedImage): Data<'popupList'>[number] {
   const img = imageOf(picture);
   if (img === null) throw new Error('a banner or popup without a picture was published');
   return { id: picture.id.toString(), img, isHaveDetails: picture.isHaveDetails, url: picture.url };
 }
 
-function detailAnswer({ id, title, html, text, startsAt }: ShownDetail): Data<'noticeDetail'> {
+function detailAnswer({ id, title, html, text, startsAt }: PublishedDetail): Data<'noticeDetail'> {
   return { id: id.toString(), title, content: html ?? asHtml(text ?? ''), publishTime: startsAt.toISOString() };
 }

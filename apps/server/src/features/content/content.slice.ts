@@ -5,12 +5,12 @@ import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed } from '../../platform/staff/staff-command.ts';
 import { contentCommands } from './content.commands.ts';
 import { contentRoutes } from './content.routes.ts';
-import type { ContentWish } from './content.ts';
+import type { ContentInput } from './content.ts';
 import { imageRoutes } from './image.routes.ts';
 import { publishContent } from './publish.ts';
-import { type Agreement, readAgreement } from './shown.store.ts';
+import { type Agreement, readAgreement } from './published.store.ts';
 
-export type { ContentWish } from './content.ts';
+export type { ContentInput } from './content.ts';
 
 export interface ContentDeps extends StaffPorts {
   database: Database;
@@ -23,7 +23,7 @@ export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
     /** Pictures, which are no call of the contract. */
     routes: (fastify: FastifyInstance, limits: RequestLimits): void => imageRoutes(fastify, database, limits),
     opsCommands: contentCommands(database, staff),
-    publishContent: (wish: ContentWish, deed: Deed) => publishContent(database, staff, wish, deed),
+    publishContent: (input: ContentInput, deed: Deed) => publishContent(database, staff, input, deed),
     /** The version of an agreement that is in force; for who asks whether it was confirmed. */
     async agreementInForce(db: Queryable, key: Agreement['key'], now: Date): Promise<Agreement> {
       const found = await readAgreement(db, key, now);

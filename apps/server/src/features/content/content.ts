@@ -10,7 +10,7 @@ export function kindRow(kind: ContentKind): KindRow {
 }
 
 /** What an operator writes. Which parts a kind has stands in `check-content.ts`. */
-export interface ContentWish {
+export interface ContentInput {
   kind: ContentKind;
   /** One name is one place: what is published under it takes the place of what was. */
   name: string;

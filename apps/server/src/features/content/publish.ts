@@ -2,7 +2,7 @@ import type { Database, Queryable, Transaction } from '../../platform/db/databas
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed } from '../../platform/staff/staff-command.ts';
 import { type CheckedContent, checkContent } from './check-content.ts';
-import { type ContentKind, type ContentWish, kindRow } from './content.ts';
+import { type ContentInput, type ContentKind, kindRow } from './content.ts';
 import { imageHash } from './image-address.ts';
 import { insertImage } from './images.store.ts';
 import {
@@ -23,12 +23,12 @@ export type Saved =
   | { outcome: 'flawed'; flaws: string[] };
 
 /** Stores a draft, which no customer is shown. */
-export async function saveDraft(database: Database, ports: Ports, wish: ContentWish, deed: Deed): Promise<Saved> {
-  const checked = await checkContent(wish);
+export async function saveDraft(database: Database, ports: Ports, input: ContentInput, deed: Deed): Promise<Saved> {
+  const checked = await checkContent(input);
   if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
   return database.transaction(async (dbTx) => {
     const { id, isNew } = await keepDraft(dbTx, checked, deed);
-    if (isNew) await record(dbTx, ports, deed, 'content:draft', wish, { id: id.toString() });
+    if (isNew) await record(dbTx, ports, deed, 'content:draft', input, { id: id.toString() });
     return { outcome: isNew ? 'saved' : 'saved-already', id, removed: checked.removed };
   });
 }
@@ -42,10 +42,10 @@ export type Published =
 export async function publishContent(
   database: Database,
   ports: Ports,
-  wish: ContentWish,
+  input: ContentInput,
   deed: Deed,
 ): Promise<Published> {
-  const checked = await checkContent(wish);
+  const checked = await checkContent(input);
   if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
   try {
     return await database.transaction(async (dbTx) => {
@@ -121,26 +121,26 @@ export function withdrawContent(
 }
 
 /** The draft of these words: one that stands already, be it published, or a new one. */
-async function keepDraft(dbTx: Transaction, { wish, html, image }: CheckedContent, { authority, now }: Deed) {
-  const kind = kindRow(wish.kind);
-  await lockName(dbTx, kind, wish.name);
+async function keepDraft(dbTx: Transaction, { input, html, image }: CheckedContent, { authority, now }: Deed) {
+  const kind = kindRow(input.kind);
+  await lockName(dbTx, kind, input.name);
   const hash = image && imageHash(image.bytes);
   const by = staffName(authority.by);
   if (image && hash) await insertImage(dbTx, { hash, facts: image, bytes: image.bytes, by, now });
   const revision: NewRevision = {
     kind,
-    name: wish.name,
-    version: wish.version ?? null,
-    title: wish.title ?? null,
-    text: wish.text ?? null,
+    name: input.name,
+    version: input.version ?? null,
+    title: input.title ?? null,
+    text: input.text ?? null,
     html,
     imageHash: hash,
-    url: wish.url ?? null,
-    isForce: wish.isForce ?? false,
-    startsAt: wish.from ?? null,
-    endsAt: wish.to ?? null,
-    audienceTag: wish.audience ?? null,
-    position: wish.order ?? 0,
+    url: input.url ?? null,
+    isForce: input.isForce ?? false,
+    startsAt: input.from ?? null,
+    endsAt: input.to ?? null,
+    audienceTag: input.audience ?? null,
+    position: input.order ?? 0,
   };
   const same = await findSame(dbTx, revision, now);
   if (same) return { id: same.id, isNew: false, isPublished: !same.isDraft };

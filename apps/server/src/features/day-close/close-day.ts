@@ -3,8 +3,8 @@ import { addDays } from '../../platform/clock/clock.ts';
 import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
 import { lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
 import { decideDay } from './day-order.ts';
+import { type CloseDeps, runBatches, type TiedOut } from './run-batches.ts';
 import { sealOf } from './seal.ts';
-import { type CloseDeps, type TiedOut, workOff } from './work-off.ts';
 
 export type CloseResult =
   | { outcome: 'closed'; lines: string[] }
@@ -25,9 +25,9 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
   try {
     const run = await open(deps, kind, date, now);
-    await workOff(deps, kind, run, 'settle');
+    await runBatches(deps, kind, run, 'settle');
     await kind.afterSettle?.(run);
-    await workOff(deps, kind, run, 'tie-out');
+    await runBatches(deps, kind, run, 'tie-out');
     return { outcome: 'closed', lines: await seal(deps, kind, run) };
   } catch (error) {
     if (error instanceof CannotClose) return { outcome: 'refused', reasons: error.reasons };

@@ -19,7 +19,7 @@ import {
   giveMoney,
   instant,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 let customers = 0;
@@ -188,7 +188,7 @@ describe('a customer over several days', () => {
 
   it('has the outputs, payments and debts that a person works out, whatever the account pays first', async () => {
     const lives: Life[] = [];
-    for (const wish of fc.sample(anyLife, { numRuns: 40, seed: 20_200_310 })) lives.push(await settleIn(wish));
+    for (const input of fc.sample(anyLife, { numRuns: 40, seed: 20_200_310 })) lives.push(await settleIn(input));
     for (const date of dates) {
       const network = { ...realDay, date };
       await addNetworkDay(app.owner, network);

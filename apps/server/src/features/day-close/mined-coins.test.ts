@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { fetchStatement, readCsvStatement } from '../../testing/read-statement.ts';
-import { addNetworkDay, realDay } from './testing/mining-world.ts';
+import { addNetworkDay, realDay } from './testing/mining-fixture.ts';
 
 const day = realDay.date;
 let app: TestApp;

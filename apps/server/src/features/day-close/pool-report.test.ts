@@ -13,7 +13,7 @@ import {
   balanceOf,
   chargesOf,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   choosePayMode,
   giveMoney,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 let date = realDay.date;

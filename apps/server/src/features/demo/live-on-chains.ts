@@ -29,7 +29,7 @@ export interface ChainPorts {
   deposits(account: string): Promise<FoundDeposit[] | null>;
   addressOf(account: string, now: Date): Promise<{ address: string; script: string } | null>;
   withdrawal(account: string, name: string): Promise<FoundWithdrawal | null>;
-  apply(wish: DemoWithdrawal, now: Date): Promise<void>;
+  apply(input: DemoWithdrawal, now: Date): Promise<void>;
   takeOffline(id: bigint, now: Date): Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; why not yet, or null. */
   approve(id: bigint, now: Date): Promise<string | null>;
@@ -72,35 +72,37 @@ export function liveOnChains(ports: ChainPorts): Tick {
 
   /** True when every deposit that is to be credited is. */
   async function deposit(node: DemoMiner, found: Found, now: Date): Promise<boolean> {
-    const missing = demoDeposits.filter((wish) => !found.of(wish) && !sent.has(nameOf(wish)));
+    const missing = demoDeposits.filter((input) => !found.of(input) && !sent.has(nameOf(input)));
     const usual = missing.filter(({ stage }) => stage === 'CREDITED');
     if (usual.length > 0) {
-      for (const wish of usual) await pay(node, wish, now);
+      for (const input of usual) await pay(node, input, now);
       await hurry(node);
       return false;
     }
-    const isCredited = demoDeposits.every((wish) => wish.stage !== 'CREDITED' || found.of(wish)?.status === 'CREDITED');
+    const isCredited = demoDeposits.every(
+      (input) => input.stage !== 'CREDITED' || found.of(input)?.status === 'CREDITED',
+    );
     if (!isCredited) return false;
-    for (const wish of missing) {
-      const txid = await pay(node, wish, now);
-      if (wish.stage === 'BELOW_MINIMUM') await hurry(node);
+    for (const input of missing) {
+      const txid = await pay(node, input, now);
+      if (input.stage === 'BELOW_MINIMUM') await hurry(node);
       else await excludeFromBlocks(node, txid);
     }
-    for (const wish of demoDeposits) {
-      const one = found.of(wish);
+    for (const input of demoDeposits) {
+      const one = found.of(input);
       if (one?.status !== 'SEEN') continue;
-      if (wish.stage === 'SEEN') await excludeFromBlocks(node, one.txid);
+      if (input.stage === 'SEEN') await excludeFromBlocks(node, one.txid);
       // Its sender takes it back: the watcher finds it nowhere any more.
-      if (wish.stage === 'ORPHANED') await node.doubleSpend(one.txid);
+      if (input.stage === 'ORPHANED') await node.doubleSpend(one.txid);
     }
     return true;
   }
 
-  async function pay(node: DemoMiner, wish: DemoDeposit, now: Date): Promise<string> {
-    const place = await ports.addressOf(wish.account, now);
-    if (place === null) throw new Error(`${wish.account} has no address`);
-    const txid = await node.pay(place.address, wish.satoshi);
-    sent.add(nameOf(wish));
+  async function pay(node: DemoMiner, input: DemoDeposit, now: Date): Promise<string> {
+    const place = await ports.addressOf(input.account, now);
+    if (place === null) throw new Error(`${input.account} has no address`);
+    const txid = await node.pay(place.address, input.satoshi);
+    sent.add(nameOf(input));
     return txid;
   }
 
@@ -119,20 +121,20 @@ export function liveOnChains(ports: ChainPorts): Tick {
   }
 
   /** True when it has gone as far as it goes. */
-  async function bringOn(node: DemoMiner, wish: LiveWithdrawal, now: Date): Promise<boolean> {
-    const found = await ports.withdrawal(wish.account, wish.name);
+  async function bringOn(node: DemoMiner, input: LiveWithdrawal, now: Date): Promise<boolean> {
+    const found = await ports.withdrawal(input.account, input.name);
     if (found === null) {
-      await ports.apply(wish, now);
+      await ports.apply(input, now);
       return false;
     }
     const { id, status, thirdStatus, txid } = found;
     if (status === 'WAITING') {
-      if (wish.isOffline) await ports.takeOffline(id, now);
-      if ((await ports.approve(id, now)) === null && wish.isHeld) await holdPayment(node, wish);
+      if (input.isOffline) await ports.takeOffline(id, now);
+      if ((await ports.approve(id, now)) === null && input.isHeld) await holdPayment(node, input);
       return false;
     }
-    if (thirdStatus === 'IN_PAYMENT' && wish.isHeld && txid !== null) await excludeFromBlocks(node, txid);
-    return thirdStatus === 'IN_PAYMENT' ? wish.isHeld === true : isAtRest(wish, thirdStatus);
+    if (thirdStatus === 'IN_PAYMENT' && input.isHeld && txid !== null) await excludeFromBlocks(node, txid);
+    return thirdStatus === 'IN_PAYMENT' ? input.isHeld === true : isAtRest(input, thirdStatus);
   }
 
   /** Before the next block is mined: it is out a moment after the approval. */
@@ -156,9 +158,9 @@ export function liveOnChains(ports: ChainPorts): Tick {
     else if (await areOut(ports)) await hurry(node);
     await reward(node, found, now);
 
-    async function bringAll(wishes: readonly LiveWithdrawal[]): Promise<boolean> {
+    async function bringAll(inputs: readonly LiveWithdrawal[]): Promise<boolean> {
       let areAtRest = true;
-      for (const wish of wishes) if (!(await bringOn(node as DemoMiner, wish, now))) areAtRest = false;
+      for (const input of inputs) if (!(await bringOn(node as DemoMiner, input, now))) areAtRest = false;
       return areAtRest;
     }
   };
@@ -181,7 +183,7 @@ const nameOf = ({ account, satoshi }: DemoDeposit): string => `${account} ${sato
 
 interface Found {
   all(account: string): FoundDeposit[];
-  of(wish: DemoDeposit): FoundDeposit | undefined;
+  of(input: DemoDeposit): FoundDeposit | undefined;
 }
 
 async function findDeposits(ports: ChainPorts): Promise<Found | null> {
@@ -193,5 +195,5 @@ async function findDeposits(ports: ChainPorts): Promise<Found | null> {
     rows.set(account, deposits);
   }
   const all = (account: string) => rows.get(account) ?? [];
-  return { all, of: (wish) => all(wish.account).find(({ satoshi }) => satoshi === wish.satoshi) };
+  return { all, of: (input) => all(input.account).find(({ satoshi }) => satoshi === input.satoshi) };
 }

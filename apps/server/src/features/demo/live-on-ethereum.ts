@@ -9,7 +9,7 @@ export interface EthereumPorts {
   address(now: Date): Promise<string | null>;
   deposits(): Promise<{ microUsdt: bigint; status: string }[]>;
   withdrawal(name: string): Promise<{ id: bigint; status: string; thirdStatus: string | null } | null>;
-  apply(wish: UsdtWithdrawal, now: Date): Promise<void>;
+  apply(input: UsdtWithdrawal, now: Date): Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; it may be too early, and is asked again. */
   approve(id: bigint, now: Date): Promise<unknown>;
 }
@@ -33,19 +33,19 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
       sent.add(microUsdt);
     };
     const usual = usdtDeposits.filter(({ stage }) => stage === 'CREDITED');
-    for (const wish of usual) if (!stands(wish)) await pay(wish);
-    if (!usual.every((wish) => stands(wish, 'CREDITED'))) return false;
+    for (const input of usual) if (!stands(input)) await pay(input);
+    if (!usual.every((input) => stands(input, 'CREDITED'))) return false;
     // With another deposit beside it, it would be credited.
-    for (const wish of usdtDeposits) if (!stands(wish)) await pay(wish);
+    for (const input of usdtDeposits) if (!stands(input)) await pay(input);
     return true;
   }
 
   /** True when it has gone as far as it goes. */
-  async function bringOn(wish: UsdtWithdrawal, now: Date): Promise<boolean> {
-    const found = await ports.withdrawal(wish.name);
-    if (found === null) await ports.apply(wish, now);
-    if (found?.status === 'WAITING' && !wish.isLeft) await ports.approve(found.id, now);
-    return found !== null && isAtRest(wish, found.status, found.thirdStatus);
+  async function bringOn(input: UsdtWithdrawal, now: Date): Promise<boolean> {
+    const found = await ports.withdrawal(input.name);
+    if (found === null) await ports.apply(input, now);
+    if (found?.status === 'WAITING' && !input.isLeft) await ports.approve(found.id, now);
+    return found !== null && isAtRest(input, found.status, found.thirdStatus);
   }
 
   return async (now) => {
@@ -53,10 +53,10 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
     const address = await ports.address(now);
     if (address === null || !(await deposit(address))) return;
     let areAtRest = true;
-    for (const wish of usdtWithdrawals.filter(({ comesLast }) => !comesLast)) {
-      if (!(await bringOn(wish, now))) areAtRest = false;
+    for (const input of usdtWithdrawals.filter(({ comesLast }) => !comesLast)) {
+      if (!(await bringOn(input, now))) areAtRest = false;
     }
-    if (areAtRest) for (const wish of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(wish, now);
+    if (areAtRest) for (const input of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(input, now);
   };
 }
 

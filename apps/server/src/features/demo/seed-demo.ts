@@ -112,8 +112,8 @@ async function writeAddresses(ports: DemoPorts, now: Date): Promise<void> {
 
 async function withdraw(ports: DemoPorts, day: number, asked: Date): Promise<void> {
   const ended = new Date(asked.getTime() + hour);
-  for (const wish of pastWithdrawals.filter(({ onDay }) => onDay === day)) {
-    await ports.withdraw({ ...wish, addressKey: demoDestinations[wish.to] }, { asked, ended });
+  for (const input of pastWithdrawals.filter(({ onDay }) => onDay === day)) {
+    await ports.withdraw({ ...input, addressKey: demoDestinations[input.to] }, { asked, ended });
   }
 }
 

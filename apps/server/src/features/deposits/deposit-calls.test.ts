@@ -1,10 +1,10 @@
 // The calls of deposits: one lasting address per customer, and a refusal where a network is closed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
 });
 afterAll(() => world.app.stop());
 

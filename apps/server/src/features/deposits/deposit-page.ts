@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { PageWish } from '../../platform/http/page.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 type DepositRecord = Data<'depositPage'>['records'][number];
@@ -39,7 +39,7 @@ export function readDeposits(
   db: Queryable,
   customerId: bigint,
   coin: DepositCoin | null,
-  { after, limit, offset }: PageWish<readonly ['integer']>,
+  { after, limit, offset }: PageRequest<readonly ['integer']>,
 ): Promise<Row[]> {
   return many(db, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
 }

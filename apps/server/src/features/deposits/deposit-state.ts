@@ -39,7 +39,7 @@ export function removalPosting({ coin, amount }: Deposit, date: string): Posting
 }
 
 /** What the customer was credited with, back to SUSPENSE: in their records the same type with a minus. */
-export function settlingPosting(deposit: Deposit, date: string): Posting {
+export function clawBackPosting(deposit: Deposit, date: string): Posting {
   const credit = creditPosting(deposit, date);
   return { ...credit, from: credit.to, to: houseAccount('SUSPENSE', deposit.coin) };
 }

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
   await addStaff(world.app);
 });
 afterAll(() => world.app.stop());

@@ -1,9 +1,9 @@
 import { many, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import { type CustomerRange, collectDay } from './collect.ts';
+import type { ChargeableMachines } from './collection-query.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
-import { type CustomerRange, settleDay } from './settle.ts';
-import type { ChargeableMachines } from './settlement-sql.ts';
 
 export interface DayBatch {
   /** Key of the ledger transfer; the same for the same batch of the same day, always. */
@@ -45,7 +45,7 @@ export async function chargeDay(
   batch: DayBatch,
 ): Promise<DayCharged | MissingInput> {
   const { date, range, at, nominal } = batch;
-  const electricity = await settleDay(dbTx, batch);
+  const electricity = await collectDay(dbTx, batch);
   if (electricity.missingPrice)
     return { missing: `the price of ${electricity.missingPrice} is missing: import it first` };
   const month = hostingMonthOf(date);

@@ -3,7 +3,7 @@ import { ledgerError } from '@lode/ledger';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { CustomerRange } from './settle.ts';
+import type { CustomerRange } from './collect.ts';
 
 /** The month whose hosting fee falls due with the close of this mining day; null on every day but a month's last. */
 export function hostingMonthOf(date: string): string | null {

@@ -1,7 +1,7 @@
 import { execute, many, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
+import { collectOwed } from './collect.ts';
 import { payHosting } from './hosting.ts';
-import { settleOwed } from './settle.ts';
 
 export interface PayOwedPorts {
   /** Starts the machines of those of the customers who owe no electricity any more. Without `recordedAt` it is `at`. */
@@ -46,7 +46,7 @@ export async function payOwed(
   await lockPayingAccounts(dbTx, customerIds);
   const owingIds = (await many(dbTx, owing, [customerIds])).map(({ id }) => id);
   if (owingIds.length === 0) return;
-  const { relievedCustomers } = await settleOwed(dbTx, owingIds, at);
+  const { relievedCustomers } = await collectOwed(dbTx, owingIds, at);
   await payHosting(dbTx, owingIds, at);
   if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
 }

@@ -29,7 +29,7 @@ export function fundsPasswordSlice(deps: FundsPasswordDeps) {
       checkFundsPassword: (context, input) => checkFundsPassword(checking, context, input),
     } satisfies Handlers,
     /** For every money call: the password or its token, judged before the balance. */
-    checkMoneySecret: ((wish) => checkMoneySecret(checking, wish)) satisfies MoneyCallPorts['checkMoneySecret'],
+    checkMoneySecret: ((request) => checkMoneySecret(checking, request)) satisfies MoneyCallPorts['checkMoneySecret'],
     /** For withdrawals, which are held for a while after it; null when it was never changed. */
     fundsPasswordChangedAt: (db: Queryable, customerId: bigint): Promise<Date | null> => readChangedAt(db, customerId),
     jobs: { [cleanUpJob]: cleanUp(database, clock) },

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { type ElectricityOutlook, reminderContent, reminderLevel } from './electricity-reminder.ts';
 import { readMining } from './mining.store.ts';
-import { miningAnswer } from './mining-answer.ts';
+import { miningResponse } from './mining-response.ts';
 
 export interface HomePorts {
   /** Balances with their values, from the wallet. */
@@ -38,7 +38,7 @@ export function homeRoutes(database: Database, ports: HomePorts) {
       const { dailyFee, daysLeft } = electricity;
       return {
         assetsInfo,
-        mining: miningAnswer(mining, now),
+        mining: miningResponse(mining, now),
         electricity: {
           available: formatAmount(electricity.available, 'USDT'),
           owed: formatAmount(electricity.owed, 'USDT'),

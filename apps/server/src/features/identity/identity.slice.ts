@@ -10,8 +10,8 @@ import { customerStatusCommand, importCustomersCommand } from './identity.comman
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import type { CodeGuess } from './one-time-code.ts';
-import { outfitCustomer } from './outfit-customer.ts';
 import { proveCode } from './prove-code.ts';
+import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { findSession } from './session.store.ts';
 
 export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>, StaffPorts {
@@ -35,8 +35,8 @@ export function identitySlice(deps: IdentityDeps) {
     findCustomerId: async (db: Queryable, account: string): Promise<bigint | null> =>
       (await findCustomer(db, account))?.id ?? null,
     /** Both passwords at once, for the demo. */
-    outfitCustomer: (db: Queryable, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
-      outfitCustomer(db, deps.passwords, customerId, wish),
+    seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
+      seedDemoCredentials(db, deps.passwords, customerId, input),
     /** For the funds password, which judges and hashes it. */
     changeFundsPasswordHash,
     commands: { 'import:customers': importCustomersCommand },

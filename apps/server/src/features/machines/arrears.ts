@@ -1,8 +1,8 @@
 import { startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import { moveReasons } from './machine-state.ts';
 import { lockMachinesInArrear, lockRunningMachines, moveMachines } from './machines.store.ts';
-import { holdFirstOpenDay } from './neighbours.store.ts';
 
 /**
  * The close of a day stops machines whose earlier charge is still unpaid. `at` is the nominal time (06:00 UTC of the day

@@ -1,23 +1,23 @@
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import { holdFirstOpenDay, owesElectricity } from './external-reads.store.ts';
 import { makeDueMoves } from './machine-clock.ts';
 import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
 import {
-  keepWish,
   type LockedMachine,
   lockMachine,
   lockOwnedMachine,
   moveMachines,
   previousStatus,
+  storeInput,
 } from './machines.store.ts';
-import { holdFirstOpenDay, owesElectricity } from './neighbours.store.ts';
 
 export type ChangeStatusResult =
   | { outcome: 'changed' | 'wished'; machineId: bigint; from: MachineStatus; to: MachineStatus }
   | { outcome: 'unknown-machine' }
   | { outcome: 'refused'; refusal: MoveRefusal; from: MachineStatus; to: MachineStatus };
 
-/** The owner starts or stops a machine. While it stands in ARREAR the wish is kept for the day that it leaves. */
+/** The owner starts or stops a machine. While it stands in ARREAR the input is kept for the day that it leaves. */
 export async function changeByCustomer(
   database: Database,
   request: { customerId: bigint; machineId: bigint; to: 'RUNNING' | 'SUSPEND'; now: Date },
@@ -27,7 +27,7 @@ export async function changeByCustomer(
     const machine = await lockUpToDate(dbTx, now, () => lockOwnedMachine(dbTx, machineId, customerId));
     if (!machine) return { outcome: 'unknown-machine' };
     if (machine.status === 'ARREAR') {
-      await keepWish(dbTx, machineId, to);
+      await storeInput(dbTx, machineId, to);
       return { outcome: 'wished', machineId, from: 'ARREAR', to };
     }
     return move(dbTx, machine, { to, at: now, by: 'customer', name: 'customer', reason: moveReasons.customer });

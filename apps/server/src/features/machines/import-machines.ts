@@ -1,6 +1,7 @@
 import { addDays, miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { ImportResult, LineError } from '../../platform/imports.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import {
   insertMachines,
   insertModels,
@@ -15,7 +16,6 @@ import {
   type TariffVersion,
 } from './import-machines.store.ts';
 import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
-import { holdFirstOpenDay } from './neighbours.store.ts';
 
 const defaultPoolFeeRate = '0.04';
 

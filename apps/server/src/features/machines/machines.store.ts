@@ -60,11 +60,14 @@ export async function previousStatus(db: Queryable, machineId: bigint): Promise<
   return (await one(db, statusBefore, [machineId])).status;
 }
 
-const wish = query('machines.wish', `update machine set wanted_status = $2 where id = $1 and status = 'ARREAR'`);
+const setWantedStatus = query(
+  'machines.set-wanted-status',
+  `update machine set wanted_status = $2 where id = $1 and status = 'ARREAR'`,
+);
 
 /** What a machine in ARREAR shall do once the electricity is paid. */
-export async function keepWish(db: Queryable, machineId: bigint, wanted: 'RUNNING' | 'SUSPEND'): Promise<void> {
-  await execute(db, wish, [machineId, wanted]);
+export async function storeInput(db: Queryable, machineId: bigint, wanted: 'RUNNING' | 'SUSPEND'): Promise<void> {
+  await execute(db, setWantedStatus, [machineId, wanted]);
 }
 
 /** One move of one machine. `at` is the time that the log shows: of the action, or the nominal one of the clock. */

@@ -2,7 +2,7 @@ import { formatShortest } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
-import { keptSource } from './kept-source.ts';
+import { cachedSource } from './cached-source.ts';
 import { type MedianAnswer, medianPrice } from './median-price.ts';
 import { type PricedCoin, pricedCoins } from './price.ts';
 import { type PriceSource, PriceUnavailable } from './price-source.ts';
@@ -27,7 +27,7 @@ const comparableMs = 7 * 24 * 60 * 60_000;
 export async function fixPrices({ database, sources, log }: FixPricesDeps, now: Date): Promise<void> {
   const date = miningDate(now);
   if (sources.length === 0 || now.getTime() - startOfMiningDay(date).getTime() > latestMs) return;
-  const kept = keptSource(database);
+  const kept = cachedSource(database);
   const fixed = await fixedCoins(database, date);
   const missing = pricedCoins.filter((coin) => !fixed.includes(coin));
   const unknown: string[] = [];

@@ -109,8 +109,8 @@ interface Begun {
 }
 
 /** With its nonce; throws (23505) when that, or the address, is taken by another one. */
-export async function insertSweep(dbTx: Transaction, wish: Begun & { signedAs?: string }): Promise<bigint> {
-  const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = wish;
+export async function insertSweep(dbTx: Transaction, input: Begun & { signedAs?: string }): Promise<bigint> {
+  const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = input;
   const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now, signedAs]);
   await reserveNonce(dbTx, {
     ...readAccountNonce(unsigned.outpoints[0]),

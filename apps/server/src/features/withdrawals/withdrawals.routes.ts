@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
@@ -63,7 +63,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
       }),
 
     async withdrawPage({ session: { customerId } }, input) {
-      const wish = pageWish(input, ['integer']);
+      const wish = pageRequest(input, ['integer']);
       if (isRefusal(wish)) return wish;
       const { size, current, limit, offset, after } = wish;
       const rows = await rowsOf(customerId, input.id, {

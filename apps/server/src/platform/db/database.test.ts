@@ -62,9 +62,9 @@ describe('rows', () => {
     expect(await maybeOne(test.database, numbers, [0])).toBeNull();
   });
 
-  it('throws when there is not exactly the one that must be', async () => {
-    await expect(one(test.database, numbers, [0])).rejects.toThrow('test.numbers answered no row');
-    await expect(maybeOne(test.database, numbers, [2])).rejects.toThrow('test.numbers answered 2 rows');
+  it('throws on no row or several rows where one is expected', async () => {
+    await expect(one(test.database, numbers, [0])).rejects.toThrow('test.numbers returned no row');
+    await expect(maybeOne(test.database, numbers, [2])).rejects.toThrow('test.numbers returned 2 rows');
   });
 });
 

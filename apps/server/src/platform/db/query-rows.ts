@@ -11,11 +11,13 @@ export interface QueryRows {
   'alerts.raise': {
     id: bigint;
   };
-  'alerts.resolve': {};
+  'alerts.resolve': {
+  };
   'alerts.resolve-by-id': {
     kind: string;
   };
-  'app.ready': {};
+  'app.ready': {
+  };
   'arrivals.final': {
     id: bigint;
   };
@@ -35,7 +37,8 @@ export interface QueryRows {
     timesPosted: number;
     isPosted: boolean | null | undefined;
   };
-  'arrivals.write': {};
+  'arrivals.write': {
+  };
   'coin-up.arrive': {
     arrived: number | null | undefined;
     transfer: bigint | null | undefined;
@@ -58,7 +61,8 @@ export interface QueryRows {
     expected: string | null | undefined;
     found: string | null | undefined;
   };
-  'coin-up.day-is-paid': {};
+  'coin-up.day-is-paid': {
+  };
   'coin-up.day-now': {
     day: string | null | undefined;
   };
@@ -66,7 +70,8 @@ export interface QueryRows {
     coin: string;
     amount: bigint | null | undefined;
   };
-  'coin-up.days-left-behind': {};
+  'coin-up.days-left-behind': {
+  };
   'coin-up.decide': {
     coin: string;
   };
@@ -110,7 +115,8 @@ export interface QueryRows {
   'coin-up.lock-arriving-accounts': {
     customers: readonly bigint[] | null | undefined;
   };
-  'coin-up.lock-due-positions': {};
+  'coin-up.lock-due-positions': {
+  };
   'coin-up.lock-fund': {
     pg_advisory_xact_lock: string | null | undefined;
   };
@@ -125,7 +131,8 @@ export interface QueryRows {
   'coin-up.mark-funded': {
     coin: string;
   };
-  'coin-up.open-position': {};
+  'coin-up.open-position': {
+  };
   'coin-up.order': {
     rank: number | null | undefined;
     number: bigint;
@@ -147,7 +154,8 @@ export interface QueryRows {
   'coin-up.post-interest': {
     transfer: bigint | null | undefined;
   };
-  'coin-up.quick-plans': {};
+  'coin-up.quick-plans': {
+  };
   'coin-up.records': {
     rank: number | null | undefined;
     number: bigint | null | undefined;
@@ -284,7 +292,8 @@ export interface QueryRows {
   'content-image.find': {
     bytes: Buffer;
   };
-  'content-image.insert': {};
+  'content-image.insert': {
+  };
   'content.agreement': {
     key: string | null | undefined;
     version: string | null | undefined;
@@ -479,9 +488,12 @@ export interface QueryRows {
     closedAt: Date | null;
     seal: Buffer | null;
   };
-  'day-close.create-locked-account': {};
-  'day-close.create-opening-purse': {};
-  'day-close.create-running-machine': {};
+  'day-close.create-locked-account': {
+  };
+  'day-close.create-opening-purse': {
+  };
+  'day-close.create-running-machine': {
+  };
   'day-close.day': {
     date: string;
     startedAt: Date;
@@ -493,9 +505,12 @@ export interface QueryRows {
     digest: Buffer | null | undefined;
     changed: string | null | undefined;
   };
-  'day-close.fill-opening-purse': {};
-  'day-close.fill-running-machine': {};
-  'day-close.finish-batch': {};
+  'day-close.fill-opening-purse': {
+  };
+  'day-close.fill-running-machine': {
+  };
+  'day-close.finish-batch': {
+  };
   'day-close.hosting-owed-before': {
     customerId: bigint;
     machineId: bigint;
@@ -513,7 +528,8 @@ export interface QueryRows {
   'day-close.last-customers': {
     last: bigint | null | undefined;
   };
-  'day-close.lock-accounts': {};
+  'day-close.lock-accounts': {
+  };
   'day-close.lock-kind': {
     pg_advisory_xact_lock: string | null | undefined;
   };
@@ -524,7 +540,8 @@ export interface QueryRows {
     epochs: unknown;
     source: string;
   };
-  'day-close.open': {};
+  'day-close.open': {
+  };
   'day-close.owed-before': {
     customerId: bigint | null;
     machineId: bigint | null;
@@ -549,39 +566,11 @@ export interface QueryRows {
     coin: string | null | undefined;
     from: string | null | undefined;
     to: string | null | undefined;
-    type:
-      | 'REORG'
-      | 'POOL_PAYMENT'
-      | 'TREASURY_MOVE'
-      | 'NETWORK_FEE'
-      | 'WITHDRAWAL_FEE'
-      | 'WITHDRAWAL_PAID'
-      | 'INTEREST'
-      | 'FUND_PAID_IN'
-      | 'ADJUST_ELE'
-      | 'ADJUST_OUTPUT'
-      | 'WITHDRAW_OFFSET'
-      | 'WITHDRAW_RETURN'
-      | 'WITHDRAW'
-      | 'INCOME_IN_USDT'
-      | 'INCOME_IN_BTC'
-      | 'COIN_UP_IN_USDT'
-      | 'COIN_UP_IN_BTC'
-      | 'COIN_UP_OUT_USDT'
-      | 'COIN_UP_OUT_BTC'
-      | 'RECHARGE_BTC'
-      | 'HOSTING_FEE'
-      | 'DAILY_PROFIT_FEEDBACK'
-      | 'ELE_CONSUME_DOGE'
-      | 'ELE_CONSUME_ETH'
-      | 'ELE_CONSUME_BTC'
-      | 'ELE_CONSUME_USDT'
-      | 'ELE_RECHARGE'
-      | 'ELE_INIT'
-      | 'MINING_OUTPUT';
+    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     amount: bigint;
   };
-  'day-close.plan': {};
+  'day-close.plan': {
+  };
   'day-close.plan-for-batches': {
     set_config: string | null | undefined;
   };
@@ -608,7 +597,8 @@ export interface QueryRows {
     eth: bigint;
     doge: bigint;
   };
-  'day-close.seal': {};
+  'day-close.seal': {
+  };
   'day-close.take-batch': {
     number: number;
     first: bigint;
@@ -675,7 +665,8 @@ export interface QueryRows {
     withoutReport: number | null | undefined;
     firstWithoutReport: readonly string[] | null | undefined;
   };
-  'db.snapshot': {};
+  'db.snapshot': {
+  };
   'deposits.address-of-customer': {
     number: number;
     address: string;
@@ -689,7 +680,8 @@ export interface QueryRows {
     address: string;
     key: string;
   };
-  'deposits.below-minimum': {};
+  'deposits.below-minimum': {
+  };
   'deposits.check': {
     check: string | null | undefined;
     subject: string | null | undefined;
@@ -711,7 +703,8 @@ export interface QueryRows {
   'deposits.creditable': {
     customerId: bigint;
   };
-  'deposits.credited': {};
+  'deposits.credited': {
+  };
   'deposits.custody': {
     held: bigint | null | undefined;
   };
@@ -728,12 +721,15 @@ export interface QueryRows {
     height: number;
     hash: string;
   };
-  'deposits.forget-blocks': {};
-  'deposits.freeze-customer': {};
+  'deposits.forget-blocks': {
+  };
+  'deposits.freeze-customer': {
+  };
   'deposits.given-address': {
     address: string;
   };
-  'deposits.hold-watcher': {};
+  'deposits.hold-watcher': {
+  };
   'deposits.house-addresses': {
     number: number;
     address: string;
@@ -743,8 +739,10 @@ export interface QueryRows {
     coin: string | null | undefined;
     amount: string | null | undefined;
   };
-  'deposits.insert-address': {};
-  'deposits.keep-house-address': {};
+  'deposits.insert-address': {
+  };
+  'deposits.keep-house-address': {
+  };
   'deposits.lock-to-settle': {
     id: bigint;
     customerId: bigint;
@@ -753,7 +751,7 @@ export interface QueryRows {
     status: string;
     transferId: bigint | null;
     removals: number;
-    isUnsettled: boolean | null | undefined;
+    isNotClawedBack: boolean | null | undefined;
   };
   'deposits.lock-watcher': {
     newestHash: string;
@@ -768,7 +766,8 @@ export interface QueryRows {
     transferId: bigint | null;
     removals: number;
   };
-  'deposits.move-watcher': {};
+  'deposits.move-watcher': {
+  };
   'deposits.next-address': {
     number: number | null | undefined;
   };
@@ -802,21 +801,29 @@ export interface QueryRows {
     time: Date;
     creditedTime: Date | null;
   };
-  'deposits.pin-watcher': {};
-  'deposits.raise-floor': {};
-  'deposits.removed': {};
+  'deposits.pin-watcher': {
+  };
+  'deposits.raise-floor': {
+  };
+  'deposits.removed': {
+  };
   'deposits.seen': {
     output: string | null | undefined;
   };
-  'deposits.settled': {};
-  'deposits.settlement-returned': {};
+  'deposits.settled': {
+  };
+  'deposits.settlement-returned': {
+  };
   'deposits.settlements-kept': {
     id: bigint;
     transferId: bigint;
   };
-  'deposits.stop-watcher': {};
-  'deposits.vanish': {};
-  'deposits.waiting': {};
+  'deposits.stop-watcher': {
+  };
+  'deposits.vanish': {
+  };
+  'deposits.waiting': {
+  };
   'deposits.watcher': {
     chain: string;
     genesis: string;
@@ -824,7 +831,8 @@ export interface QueryRows {
     startHash: string;
     recent: unknown;
   };
-  'electricity.charge-hosting': {};
+  'electricity.charge-hosting': {
+  };
   'electricity.charged-for-day': {
     paid: bigint | null | undefined;
     owed: bigint | null | undefined;
@@ -840,6 +848,18 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+  };
+  'electricity.collect-day': {
+    charges: number | null | undefined;
+    transferId: bigint | null | undefined;
+    relievedCustomers: readonly bigint[] | null | undefined;
+    missingPrice: string | null | undefined;
+  };
+  'electricity.collect-owed': {
+    charges: number | null | undefined;
+    transferId: bigint | null | undefined;
+    relievedCustomers: readonly bigint[] | null | undefined;
+    missingPrice: string | null | undefined;
   };
   'electricity.customers-owing-hosting': {
     customerId: bigint;
@@ -875,43 +895,38 @@ export interface QueryRows {
   'electricity.pay-hosting': {
     transferId: bigint | null | undefined;
   };
-  'electricity.pay-mode': {};
+  'electricity.pay-mode': {
+  };
   'electricity.price-of-day': {
     usdt: bigint;
   };
   'electricity.promotion': {
     remaining: bigint;
   };
-  'electricity.raise-promotion': {};
-  'electricity.restore-promotion': {};
-  'electricity.settle-day': {
-    charges: number | null | undefined;
-    transferId: bigint | null | undefined;
-    relievedCustomers: readonly bigint[] | null | undefined;
-    missingPrice: string | null | undefined;
+  'electricity.raise-promotion': {
   };
-  'electricity.settle-owed': {
-    charges: number | null | undefined;
-    transferId: bigint | null | undefined;
-    relievedCustomers: readonly bigint[] | null | undefined;
-    missingPrice: string | null | undefined;
+  'electricity.restore-promotion': {
   };
-  'electricity.waive': {};
+  'electricity.waive': {
+  };
   'funds-password.changed-at': {
     changedAt: Date | null;
   };
   'funds-password.count-failures': {
     count: number | null | undefined;
   };
-  'funds-password.end-tokens': {};
+  'funds-password.end-tokens': {
+  };
   'funds-password.fail-attempt': {
     id: bigint;
   };
   'funds-password.find-token': {
     expiresAt: Date;
   };
-  'funds-password.forget-all': {};
-  'funds-password.forget-failures': {};
+  'funds-password.forget-all': {
+  };
+  'funds-password.forget-failures': {
+  };
   'funds-password.hash': {
     hash: string | null;
   };
@@ -929,8 +944,10 @@ export interface QueryRows {
     at: Date;
     failed: boolean;
   };
-  'funds-password.old-tokens': {};
-  'funds-password.remove-attempt': {};
+  'funds-password.old-tokens': {
+  };
+  'funds-password.remove-attempt': {
+  };
   'funds-password.still-is': {
     id: bigint;
   };
@@ -952,16 +969,20 @@ export interface QueryRows {
   'house-account.lock': {
     pg_advisory_xact_lock: string | null | undefined;
   };
-  'identity.old-attempts': {};
-  'identity.old-codes': {};
-  'identity.old-sessions': {};
+  'identity.old-attempts': {
+  };
+  'identity.old-codes': {
+  };
+  'identity.old-sessions': {
+  };
   'installation.begin-demo': {
     firstDay: string | null;
   };
   'installation.demo-first-day': {
     firstDay: string | null;
   };
-  'installation.found': {};
+  'installation.found': {
+  };
   'installation.keep-offset': {
     only_row: boolean;
   };
@@ -982,15 +1003,18 @@ export interface QueryRows {
     hasInstallation: boolean | null | undefined;
     hasTables: boolean | null | undefined;
   };
-  'jobs.add': {};
+  'jobs.add': {
+  };
   'jobs.unlock-left-over': {
     force_unlock_workers: string | null | undefined;
   };
   'jobs.waiting': {
     waiting: boolean | null | undefined;
   };
-  'login-attempt.fail': {};
-  'login-attempt.forget': {};
+  'login-attempt.fail': {
+  };
+  'login-attempt.forget': {
+  };
   'login-attempt.insert': {
     id: bigint;
   };
@@ -1002,7 +1026,8 @@ export interface QueryRows {
     at: Date;
     failed: boolean;
   };
-  'login-attempt.remove': {};
+  'login-attempt.remove': {
+  };
   'machines.by-number': {
     machineNo: string;
     customerId: bigint;
@@ -1097,10 +1122,14 @@ export interface QueryRows {
     powerWatts: number;
     poolFeeRate: string | null | undefined;
   };
-  'machines.move-at': {};
-  'machines.new-machines': {};
-  'machines.new-models': {};
-  'machines.new-sites': {};
+  'machines.move-at': {
+  };
+  'machines.new-machines': {
+  };
+  'machines.new-models': {
+  };
+  'machines.new-sites': {
+  };
   'machines.one': {
     id: bigint;
     machineNo: string;
@@ -1160,6 +1189,8 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
   };
+  'machines.set-wanted-status': {
+  };
   'machines.status-before': {
     status: string | null;
   };
@@ -1174,9 +1205,10 @@ export interface QueryRows {
     effectiveFrom: string;
     price: string | null | undefined;
   };
-  'machines.wish': {};
-  'machines.write-moves': {};
-  'messages.keep': {};
+  'machines.write-moves': {
+  };
+  'messages.keep': {
+  };
   'messages.newest': {
     to: string;
     scene: string;
@@ -1205,7 +1237,8 @@ export interface QueryRows {
   'network-days.insert': {
     date: string;
   };
-  'one-time-code.guess': {};
+  'one-time-code.guess': {
+  };
   'one-time-code.insert': {
     id: bigint;
   };
@@ -1256,7 +1289,8 @@ export interface QueryRows {
   'risk-confirmation.find': {
     at: Date;
   };
-  'risk-confirmation.insert': {};
+  'risk-confirmation.insert': {
+  };
   'schema.functions': {
     text: string | null | undefined;
   };
@@ -1286,7 +1320,8 @@ export interface QueryRows {
     expires_at: Date | null;
     customer_status: string | null;
   };
-  'session.end-all': {};
+  'session.end-all': {
+  };
   'session.end-one': {
     id: bigint;
   };
@@ -1312,7 +1347,8 @@ export interface QueryRows {
   'settings.insert': {
     key: string;
   };
-  'staff.audit': {};
+  'staff.audit': {
+  };
   'staff.by-name': {
     id: bigint;
     name: string;
@@ -1332,12 +1368,15 @@ export interface QueryRows {
     expected: string | null | undefined;
     found: string | null | undefined;
   };
-  'sweeps.end': {};
-  'sweeps.finish': {};
+  'sweeps.end': {
+  };
+  'sweeps.finish': {
+  };
   'sweeps.insert': {
     id: bigint;
   };
-  'sweeps.insert-payment': {};
+  'sweeps.insert-payment': {
+  };
   'sweeps.keep-signed': {
     attempt: number;
   };
@@ -1399,36 +1438,7 @@ export interface QueryRows {
   'wallet.ledger-page': {
     transferId: bigint;
     line: number;
-    type:
-      | 'REORG'
-      | 'POOL_PAYMENT'
-      | 'TREASURY_MOVE'
-      | 'NETWORK_FEE'
-      | 'WITHDRAWAL_FEE'
-      | 'WITHDRAWAL_PAID'
-      | 'INTEREST'
-      | 'FUND_PAID_IN'
-      | 'ADJUST_ELE'
-      | 'ADJUST_OUTPUT'
-      | 'WITHDRAW_OFFSET'
-      | 'WITHDRAW_RETURN'
-      | 'WITHDRAW'
-      | 'INCOME_IN_USDT'
-      | 'INCOME_IN_BTC'
-      | 'COIN_UP_IN_USDT'
-      | 'COIN_UP_IN_BTC'
-      | 'COIN_UP_OUT_USDT'
-      | 'COIN_UP_OUT_BTC'
-      | 'RECHARGE_BTC'
-      | 'HOSTING_FEE'
-      | 'DAILY_PROFIT_FEEDBACK'
-      | 'ELE_CONSUME_DOGE'
-      | 'ELE_CONSUME_ETH'
-      | 'ELE_CONSUME_BTC'
-      | 'ELE_CONSUME_USDT'
-      | 'ELE_RECHARGE'
-      | 'ELE_INIT'
-      | 'MINING_OUTPUT';
+    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     debit: bigint;
     credit: bigint;
     amount: bigint;
@@ -1446,36 +1456,7 @@ export interface QueryRows {
   'wallet.ledger-page-of-type': {
     transferId: bigint;
     line: number;
-    type:
-      | 'REORG'
-      | 'POOL_PAYMENT'
-      | 'TREASURY_MOVE'
-      | 'NETWORK_FEE'
-      | 'WITHDRAWAL_FEE'
-      | 'WITHDRAWAL_PAID'
-      | 'INTEREST'
-      | 'FUND_PAID_IN'
-      | 'ADJUST_ELE'
-      | 'ADJUST_OUTPUT'
-      | 'WITHDRAW_OFFSET'
-      | 'WITHDRAW_RETURN'
-      | 'WITHDRAW'
-      | 'INCOME_IN_USDT'
-      | 'INCOME_IN_BTC'
-      | 'COIN_UP_IN_USDT'
-      | 'COIN_UP_IN_BTC'
-      | 'COIN_UP_OUT_USDT'
-      | 'COIN_UP_OUT_BTC'
-      | 'RECHARGE_BTC'
-      | 'HOSTING_FEE'
-      | 'DAILY_PROFIT_FEEDBACK'
-      | 'ELE_CONSUME_DOGE'
-      | 'ELE_CONSUME_ETH'
-      | 'ELE_CONSUME_BTC'
-      | 'ELE_CONSUME_USDT'
-      | 'ELE_RECHARGE'
-      | 'ELE_INIT'
-      | 'MINING_OUTPUT';
+    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     debit: bigint;
     credit: bigint;
     amount: bigint;
@@ -1493,36 +1474,7 @@ export interface QueryRows {
   'wallet.ledger-record': {
     transferId: bigint;
     line: number;
-    type:
-      | 'REORG'
-      | 'POOL_PAYMENT'
-      | 'TREASURY_MOVE'
-      | 'NETWORK_FEE'
-      | 'WITHDRAWAL_FEE'
-      | 'WITHDRAWAL_PAID'
-      | 'INTEREST'
-      | 'FUND_PAID_IN'
-      | 'ADJUST_ELE'
-      | 'ADJUST_OUTPUT'
-      | 'WITHDRAW_OFFSET'
-      | 'WITHDRAW_RETURN'
-      | 'WITHDRAW'
-      | 'INCOME_IN_USDT'
-      | 'INCOME_IN_BTC'
-      | 'COIN_UP_IN_USDT'
-      | 'COIN_UP_IN_BTC'
-      | 'COIN_UP_OUT_USDT'
-      | 'COIN_UP_OUT_BTC'
-      | 'RECHARGE_BTC'
-      | 'HOSTING_FEE'
-      | 'DAILY_PROFIT_FEEDBACK'
-      | 'ELE_CONSUME_DOGE'
-      | 'ELE_CONSUME_ETH'
-      | 'ELE_CONSUME_BTC'
-      | 'ELE_CONSUME_USDT'
-      | 'ELE_RECHARGE'
-      | 'ELE_INIT'
-      | 'MINING_OUTPUT';
+    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     debit: bigint;
     credit: bigint;
     amount: bigint;

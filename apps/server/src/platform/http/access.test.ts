@@ -170,9 +170,9 @@ describe('an id of another customer', () => {
     const authority = await rich.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
     if ('refusal' in authority) throw new Error(authority.refusal);
     const parts = { popup: { title: 'Of the owner', image: smallPicture }, forced: {} }[kind];
-    const wish = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
+    const request = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
     const deed = { authority, reason: 'test', now: rich.clock.now() };
-    const published = await rich.slices.content.publishContent(wish, deed);
+    const published = await rich.slices.content.publishContent(request, deed);
     if (published.outcome !== 'published') throw new Error(`content was ${published.outcome}`);
     return [{ id: published.id.toString() }];
   }
@@ -185,7 +185,7 @@ describe('an id of another customer', () => {
   }
 
   async function withdrawal(): Promise<string> {
-    const wish = {
+    const request = {
       coin: 'BTC',
       network: 'BITCOIN',
       address,
@@ -193,7 +193,7 @@ describe('an id of another customer', () => {
       confirm: false,
       key: 'of the owner',
     } as const;
-    const asked = { ...wish, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
+    const asked = { ...request, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
     const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.apply(dbTx, asked));
     if (typeof id !== 'bigint') throw new Error(`the owner could not withdraw: ${id.envelope.message}`);
     return id.toString();

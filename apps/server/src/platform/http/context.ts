@@ -1,5 +1,5 @@
 import type { AccessOf, CallName, Data, FileCall, Input } from '@lode/contract';
-import type { FileAnswer } from './file-answer.ts';
+import type { FileAnswer } from './file-response.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A live login. */

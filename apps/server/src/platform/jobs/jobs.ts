@@ -3,10 +3,10 @@ import { Logger, parseCrontab, type RunnerOptions, run, runOnce, type WorkerEven
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
 import { one, type Queryable } from '../db/database.ts';
-import { lentPool } from '../db/lent-pool.ts';
+import { libraryPool } from '../db/library-pool.ts';
 import { query } from '../db/query.ts';
-import { unlockOfTheDead } from './left-over-jobs.ts';
-import { giveSignOfLife } from './sign-of-life.ts';
+import { holdLivenessLock } from './liveness-lock.ts';
+import { unlockStaleJobs } from './stale-job-locks.ts';
 
 /**
  * What must happen outside the transaction that decides it (a message, a broadcast) is written into the queue inside
@@ -71,7 +71,7 @@ export interface JobRunner {
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { databaseUrl, concurrency = 4, crontab = '', takeOverMs = 60_000 } = options;
-  const pool = lentPool(databaseUrl, concurrency + 2, 'lode-worker');
+  const pool = libraryPool(databaseUrl, concurrency + 2, 'lode-worker');
   const events: WorkerEvents = new EventEmitter();
   const workerId = new Promise<string>((resolve) => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
@@ -84,14 +84,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     pollInterval: 2000,
     parsedCronItems: parseCrontab(crontab),
   });
-  const signOfLife = await giveSignOfLife(databaseUrl, await workerId).catch(async (error: unknown) => {
+  const livenessLock = await holdLivenessLock(databaseUrl, await workerId).catch(async (error: unknown) => {
     // A worker that others take for dead must not work.
     await runner.stop();
     await pool.end();
     throw error;
   });
   const takeOver = () =>
-    pool.query(unlockOfTheDead, [takeOverMs]).catch((error: unknown) => {
+    pool.query(unlockStaleJobs, [takeOverMs]).catch((error: unknown) => {
       options.log.warn({ err: error }, 'the jobs of dead workers could not be released');
     });
   await takeOver();
@@ -100,7 +100,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     async stop() {
       clearInterval(timer);
       await runner.stop();
-      await signOfLife.stop();
+      await livenessLock.stop();
       await pool.end();
     },
   };
@@ -108,7 +108,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
 /** Does what is due now and returns: for commands and tests, where no worker runs. */
 export async function runDueJobs(options: Pick<JobRunnerOptions, 'databaseUrl' | 'jobs' | 'log'>): Promise<void> {
-  const pool = lentPool(options.databaseUrl, 3, 'lode-jobs');
+  const pool = libraryPool(options.databaseUrl, 3, 'lode-jobs');
   try {
     await runOnce({ ...workerOptions(options, pool), parsedCronItems: [] });
   } finally {

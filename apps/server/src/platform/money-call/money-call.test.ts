@@ -52,14 +52,14 @@ function contextOf(requestId: string | null = 'request-1'): RequestContext {
 }
 
 /** Takes an amount; answers how much was taken and which deed it was. */
-function take(amount: bigint, wish: Partial<MoneyCall<StandIn>> = {}): MoneyCall<StandIn> {
+function take(amount: bigint, input: Partial<MoneyCall<StandIn>> = {}): MoneyCall<StandIn> {
   return {
     call: 'sendCode',
     purpose: 'COIN_UP',
     secret: { password: testFundsPassword },
     business: { amount },
     act: (dbTx, key) => deed(dbTx, key, amount),
-    ...wish,
+    ...input,
   };
 }
 
@@ -99,12 +99,12 @@ describe('the same request again', () => {
   it('needs neither password nor token nor code: what it used up is gone', async () => {
     const secret = { passwordToken: await token() };
     const code = await oneTimeCode();
-    const wish = { secret: { passwordToken: await token() }, oneTimeCode: code };
-    expect(codeOf(await run(contextOf(), take(3n, wish)))).toBe('done');
-    expect(codeOf(await run(contextOf(), take(3n, wish)))).toBe('done');
+    const input = { secret: { passwordToken: await token() }, oneTimeCode: code };
+    expect(codeOf(await run(contextOf(), take(3n, input)))).toBe('done');
+    expect(codeOf(await run(contextOf(), take(3n, input)))).toBe('done');
     expect(codeOf(await run(contextOf(), take(3n, { secret: { password: '000000' } })))).toBe('done');
-    expect(codeOf(await run(contextOf('request-2'), take(3n, wish)))).toBe('wrongFundsPassword');
-    expect(codeOf(await run(contextOf('request-3'), take(3n, { ...wish, secret })))).toBe('wrongFundsPassword');
+    expect(codeOf(await run(contextOf('request-2'), take(3n, input)))).toBe('wrongFundsPassword');
+    expect(codeOf(await run(contextOf('request-3'), take(3n, { ...input, secret })))).toBe('wrongFundsPassword');
     expect(deeds).toBe(1);
   });
 
@@ -115,8 +115,8 @@ describe('the same request again', () => {
   });
 
   it('gets the same empty response again where a call returns no data', async () => {
-    const wish = { call: 'logout', act: (dbTx: Transaction, key: string) => deed(dbTx, key, 3n).then(() => null) };
-    const silent = { ...take(3n), ...wish } as unknown as MoneyCall<'logout'>;
+    const input = { call: 'logout', act: (dbTx: Transaction, key: string) => deed(dbTx, key, 3n).then(() => null) };
+    const silent = { ...take(3n), ...input } as unknown as MoneyCall<'logout'>;
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await Promise.all([1, 2, 3].map(() => run(contextOf('request-2'), silent)))).toEqual([null, null, null]);
@@ -179,12 +179,12 @@ describe('a refusal', () => {
 
   it('uses up neither token nor code nor requestId, and moves nothing', async () => {
     const code = await oneTimeCode();
-    const wish = { secret: { passwordToken: await token() }, oneTimeCode: code };
-    const refused = await run(contextOf(), take(3n, { ...wish, ...rules(refuse('endangersElectricity')) }));
+    const input = { secret: { passwordToken: await token() }, oneTimeCode: code };
+    const refused = await run(contextOf(), take(3n, { ...input, ...rules(refuse('endangersElectricity')) }));
     expect(codeOf(refused)).toBe('endangersElectricity');
     expect(await balance()).toBe(10n);
-    expect(codeOf(await run(contextOf(), take(11n, wish)))).toBe('insufficientBalance');
-    expect(codeOf(await run(contextOf(), take(3n, wish)))).toBe('done');
+    expect(codeOf(await run(contextOf(), take(11n, input)))).toBe('insufficientBalance');
+    expect(codeOf(await run(contextOf(), take(3n, input)))).toBe('done');
     expect(await balance()).toBe(7n);
   });
 
@@ -206,17 +206,17 @@ describe('a refusal', () => {
   it.each([
     ['with tokens of their own', (i: number) => ({ secret: { passwordToken: `never-was-${i}` } })],
     ['refused by a rule', () => rules(refuse('belowMinimum'))],
-  ])('asks the database no more than twice for each of many at once, %s', async (_what, wish) => {
-    expect((await atOnce(40, wish)).asked).toBeLessThanOrEqual(2 * 40);
+  ])('asks the database no more than twice for each of many at once, %s', async (_what, input) => {
+    expect((await atOnce(40, input)).asked).toBeLessThanOrEqual(2 * 40);
   });
 
   it('of a wrong password is not given to a caller with the right one at the same time', async () => {
     const gate = signal();
     const { checkMoneySecret } = ports();
     const others = counting({
-      checkMoneySecret: async (wish) => {
-        if (wish.secret.password === '000000') await gate.given;
-        return checkMoneySecret(wish);
+      checkMoneySecret: async (input) => {
+        if (input.secret.password === '000000') await gate.given;
+        return checkMoneySecret(input);
       },
     });
     const wrong = others.run(contextOf(), take(3n, { secret: { password: '000000' } }));
@@ -258,9 +258,9 @@ describe('a refusal', () => {
   });
 
   /** The same request many times at once, to one process: the responses, and how often the database was read for them. */
-  async function atOnce(count: number, wish: (i: number) => Partial<MoneyCall<StandIn>>) {
+  async function atOnce(count: number, input: (i: number) => Partial<MoneyCall<StandIn>>) {
     const others = counting();
-    const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, wish(i))));
+    const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, input(i))));
     const answers = await Promise.all(requests);
     const shown = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
     return { shown, asked: others.asked() };
@@ -284,8 +284,8 @@ describe('a refusal', () => {
     const wrong = { password: '000000' };
     const badCode = { scene: 'WITHDRAW', code: '000000' } as const;
     const act = rules(refuse('belowMinimum'), 11n);
-    const ask = async (wish: Partial<MoneyCall<StandIn>>, requestId: string | null = 'request-1') =>
-      codeOf(await run(contextOf(requestId), take(3n, { ...act, ...wish })));
+    const ask = async (input: Partial<MoneyCall<StandIn>>, requestId: string | null = 'request-1') =>
+      codeOf(await run(contextOf(requestId), take(3n, { ...act, ...input })));
     const { id: customerId } = customer;
 
     expect(await ask({ secret: wrong, oneTimeCode: badCode }, null)).toBe(400);

@@ -23,7 +23,7 @@ export interface CodeToProve {
 
 /** What slices lend to a money call. */
 export interface MoneyCallPorts {
-  checkMoneySecret(wish: {
+  checkMoneySecret(input: {
     customerId: bigint;
     secret: MoneySecret;
     purpose: FundsPurpose;

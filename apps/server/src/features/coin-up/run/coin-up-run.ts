@@ -1,8 +1,8 @@
 import { formatAmount } from '@lode/money';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
+import type { TermsPorts } from '../product-terms.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
-import type { TermsPorts } from '../terms.ts';
 import { digestOf } from './digest.ts';
 import { decideDay } from './fund.ts';
 import { type CoinUpInputs, firstSavingsDay, readInputs } from './inputs.ts';

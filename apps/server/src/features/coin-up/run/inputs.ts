@@ -2,7 +2,7 @@ import { startOfBusinessDay } from '../../../platform/clock/clock.ts';
 import { execute, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { ratePpmOf } from '../interest.ts';
-import { type TermsPorts, termsAt } from '../terms.ts';
+import { type TermsPorts, termsAt } from '../product-terms.ts';
 
 /** What the run of a day is computed from, besides positions and orders; pinned when it begins. */
 export interface CoinUpInputs {

@@ -2,8 +2,8 @@ import { many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { PaymentSum } from './mining-settled.ts';
-import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-purses.ts';
-import { type Payment, type Purse, payElectricity, payHosting, priceKey } from './work-out-payments.ts';
+import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-balances.ts';
+import { type Payment, type Purse, payElectricity, payHosting, priceKey } from './reference-calculation.ts';
 
 /** Whatever does not pay a charge of the day $3: what does stands in the charge, and the tie-out holds it against its lines. */
 const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
@@ -33,7 +33,7 @@ const payers = query(
        has_others,
        (purse.ele - coalesce(line.ele, 0), purse.btc - coalesce(line.btc, 0), purse.eth - coalesce(line.eth, 0), purse.doge - coalesce(line.doge, 0))
          is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_poorer
-     from opening_purse purse
+     from opening_balance purse
      full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
@@ -60,7 +60,7 @@ interface PurseRow extends Omit<Purse, 'output'> {
 const purses = query(
   'day-close.purses',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, ele, btc, eth, doge
-   from opening_purse where customer_id = any ($1::bigint[])`,
+   from opening_balance where customer_id = any ($1::bigint[])`,
 ).as<PurseRow>();
 
 interface Charge extends DueElectricity {

@@ -7,7 +7,7 @@ import { fppsTerms } from './fpps-terms.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
 import type { MiningSettled } from './mining-settled.ts';
 import { monthEndingWith } from './month.ts';
-import { lockAccounts, noteOpening } from './opening-purses.ts';
+import { lockAccounts, noteOpening } from './opening-balances.ts';
 import { planBatches } from './plan-batches.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';

@@ -119,7 +119,7 @@ describe('signed, and nobody heard it', () => {
     const id = await signedOtherwise();
     await ticked(4, {});
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
-    expect(world.told.at(-1)).toContain('signed with other inputs');
+    expect(world.told.at(-1)).toContain('signed with another input');
     await ticked(2, { close: paymentFinaliser(world.signer.client) });
     await world.look();
     await world.mine(3);
@@ -175,7 +175,7 @@ describe('never signed', () => {
         return answer;
       },
     });
-    expect(answers).toEqual([expect.objectContaining({ refused: expect.stringContaining('given up') })]);
+    expect(answers).toEqual([expect.objectContaining({ refused: expect.stringContaining('abandoned or finalised') })]);
     await isReturned(id);
   });
 
@@ -205,7 +205,7 @@ describe('never signed', () => {
     await ticked(3, { sign: refusing });
     await world.signer.pause(async () => {
       const { exit, failed } = await fail(id);
-      expect([exit, failed.join()]).toEqual([1, expect.stringContaining('no answer')]);
+      expect([exit, failed.join()]).toEqual([1, expect.stringContaining('no response')]);
     });
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await fail(id)).toMatchObject({ exit: 0 });

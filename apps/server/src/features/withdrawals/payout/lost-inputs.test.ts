@@ -85,7 +85,7 @@ it('its amount returns once, and what it has not used up is free when the signer
   // What two people could only hope for before: the signer itself says that it gives it to others.
   expect(
     await world.signer.command('release', '--payment', paymentId, '--reason', 'an input was spent elsewhere'),
-  ).toContain('is given up');
+  ).toContain('is abandoned');
   const freed = await free();
   expect(freed).toMatchObject({ exit: 0 });
   expect(freed.printed.join()).toMatch(/free again: [0-9a-f]{64}:[0-9]+$/);

@@ -34,7 +34,9 @@ async function release(id: string): Promise<void> {
     id,
   );
   const { paymentId } = (found[0] as { statement: { paymentId: string } }).statement;
-  expect(await world.signer.command('release', '--payment', paymentId, '--reason', 'it hangs')).toContain('given up');
+  expect(await world.signer.command('release', '--payment', paymentId, '--reason', 'it hangs')).toContain(
+    'is abandoned',
+  );
 }
 
 /** Signed while nobody heard the answer, and given up there: its id, and the bytes that somebody may have. */

@@ -110,7 +110,7 @@ afterAll(async () => {
 });
 
 it('a signer that has no rule sends it to people, and signs for them', { timeout }, async () => {
-  await isForPeople(await asked('0.011'), 'payments without people are switched off');
+  await isForPeople(await asked('0.011'), 'auto-approval is disabled in the policy');
 });
 
 it('a signer that has one pays by it: amount and txid as asked, nobody of the staff in it', { timeout }, async () => {

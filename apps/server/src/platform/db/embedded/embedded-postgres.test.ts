@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { enterEmbeddedPostgres } from './embedded-postgres.ts';
-import { findPlace } from './place.ts';
+import { findInstallLocation } from './install-location.ts';
 
 let dataDir: string;
 let place: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lode-embedded-'));
   await chmod(dataDir, 0o755);
-  place = (await findPlace(dataDir)).folder;
+  place = (await findInstallLocation(dataDir)).folder;
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

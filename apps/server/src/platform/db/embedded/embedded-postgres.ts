@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterUrl, type RunningCluster, runningCluster, startCluster, stopCluster } from './cluster.ts';
-import { type KeptCluster, keptCluster } from './kept-cluster.ts';
-import { findPlace } from './place.ts';
+import { findInstallLocation } from './install-location.ts';
+import { type KeptCluster, keptCluster } from './persistent-cluster.ts';
 
 export interface EmbeddedPostgres {
   /** The owner of the database `lode`; no superuser. */
@@ -31,7 +31,7 @@ export async function enterEmbeddedPostgres(
   dataDir: string,
   onRestart: (message: string) => void = () => undefined,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await keptCluster(await findPlace(dataDir));
+  const cluster = await keptCluster(await findInstallLocation(dataDir));
   const claimed: string[] = [];
   let isLeaving = false;
   let { keeper, port } = await joinCluster(cluster);
