@@ -27,7 +27,7 @@ const dayClose = dayCloseSlice({
   enterArrear: machines.enterArrear,
   chargeDay: electricity.chargeDay,
   catchUpDays: 7,
-  lanes: Number(concurrency),
+  concurrency: Number(concurrency),
 });
 
 const started = performance.now();

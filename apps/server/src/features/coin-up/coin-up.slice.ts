@@ -19,20 +19,20 @@ export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, StaffPorts {
   database: Database;
   log: EventLog;
   /** Batches that one process pays at once. */
-  lanes?: number;
+  concurrency?: number;
   /** About how much work one transaction does. */
   positionsPerBatch?: number;
   /** Named places at which a test ends the process. */
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 export function coinUpSlice({
-  lanes = 2,
+  concurrency = 2,
   positionsPerBatch = defaultPositionsPerBatch,
-  reach = () => undefined,
+  failpoint = () => undefined,
   ...given
 }: CoinUpDeps) {
-  const deps = { ...given, lanes, positionsPerBatch, reach };
+  const deps = { ...given, concurrency, positionsPerBatch, failpoint };
   const { database } = deps;
   return {
     handlers: coinUpRoutes(database, deps),

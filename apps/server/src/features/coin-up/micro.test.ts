@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type Deed, expectedSavings } from './testing/independent-savings.ts';
+import { expectedSavings, type StaffInput } from './testing/independent-savings.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 const first = '2026-03-10';
@@ -30,10 +30,16 @@ function random(below: number): number {
 
 let keys = 0;
 const done = { subscribe: 0, redeem: 0 };
-const deeds: Deed[] = [];
+const deeds: StaffInput[] = [];
 
 /** Hundredths of a USDT: the smallest that can be typed. */
-async function move(customer: number, id: bigint, kind: Deed['kind'], hundredths: number, date: string): Promise<void> {
+async function move(
+  customer: number,
+  id: bigint,
+  kind: StaffInput['kind'],
+  hundredths: number,
+  date: string,
+): Promise<void> {
   const amount = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
   const input = { customerId: id, coin: 'USDT', amount, confirm: true, key: `micro ${++keys}` } as const;
   const order = await app.database.transaction((dbTx) =>

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let keys = 0;
-type Deed = 'subscribe' | 'redeem' | 'redeemInterest';
+type StaffInput = 'subscribe' | 'redeem' | 'redeemInterest';
 
 /** Whether it was done. */
-async function attempt(deed: Deed, customerId: bigint, coin: 'BTC' | 'USDT', amount: string): Promise<boolean> {
+async function attempt(deed: StaffInput, customerId: bigint, coin: 'BTC' | 'USDT', amount: string): Promise<boolean> {
   const input = { customerId, coin, amount, confirm: true, key: `race ${++keys}`, now: app.clock.now() };
   return app.database
     .transaction(async (dbTx) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type Deed, expectedSavings } from './testing/independent-savings.ts';
+import { expectedSavings, type StaffInput } from './testing/independent-savings.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 const customers = 8;
@@ -36,7 +36,7 @@ function random(below: number): number {
 }
 
 let keys = 0;
-const deeds: Deed[] = [];
+const deeds: StaffInput[] = [];
 const rates = new Map<string, Map<string, bigint>>([
   ['BTC', new Map([['2020-01-01', 180n]])],
   ['USDT', new Map([['2020-01-01', 420n]])],
@@ -47,7 +47,12 @@ function rateOf(coin: 'BTC' | 'USDT', date: string): bigint {
   return known.reduce((newest, one) => (one[0] > newest[0] ? one : newest))[1];
 }
 
-async function deed(customer: number, kind: Deed['kind'], coin: Deed['coin'], amount: bigint): Promise<void> {
+async function deed(
+  customer: number,
+  kind: StaffInput['kind'],
+  coin: StaffInput['coin'],
+  amount: bigint,
+): Promise<void> {
   const now = app.clock.now();
   const scale = coin === 'BTC' ? 8 : 2;
   const digits = String(amount).padStart(scale + 1, '0');

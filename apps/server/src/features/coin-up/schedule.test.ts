@@ -5,7 +5,7 @@ import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
-import { type Deed, expectedSavings } from './testing/independent-savings.ts';
+import { expectedSavings, type StaffInput } from './testing/independent-savings.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 type Tick = (now: Date) => Promise<void>;
@@ -19,7 +19,7 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
   const days = Number(process.env.SAVINGS_DAYS ?? 60);
   const first = '2026-03-10';
   const ids: bigint[] = [];
-  const deeds: Deed[] = [];
+  const deeds: StaffInput[] = [];
   const kinds = new Set<string>();
   let app: TestApp;
   let world: ReturnType<typeof savingsFixture>;
@@ -38,7 +38,7 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
 
   let keys = 0;
   /** What it is dated on is the product's to say: the run of a day may have begun before its end by the other clock. */
-  async function act(customer: number, kind: Deed['kind'], whole: number, now: Date): Promise<void> {
+  async function act(customer: number, kind: StaffInput['kind'], whole: number, now: Date): Promise<void> {
     const input = { coin: 'USDT', amount: String(whole), confirm: true, key: `schedule ${++keys}` } as const;
     const order = await app.database.transaction((dbTx) =>
       app.slices.coinUp[kind](dbTx, { ...input, customerId: ids[customer] as bigint, now }),

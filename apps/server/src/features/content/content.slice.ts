@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { RequestLimits } from '../../platform/http/limits.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { Deed } from '../../platform/staff/staff-command.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { contentCommands } from './content.commands.ts';
 import { contentRoutes } from './content.routes.ts';
 import type { ContentInput } from './content.ts';
@@ -23,7 +23,7 @@ export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
     /** Pictures, which are no call of the contract. */
     routes: (fastify: FastifyInstance, limits: RequestLimits): void => imageRoutes(fastify, database, limits),
     opsCommands: contentCommands(database, staff),
-    publishContent: (input: ContentInput, deed: Deed) => publishContent(database, staff, input, deed),
+    publishContent: (input: ContentInput, staffInput: StaffInput) => publishContent(database, staff, input, staffInput),
     /** The version of an agreement that is in force; for who asks whether it was confirmed. */
     async agreementInForce(db: Queryable, key: Agreement['key'], now: Date): Promise<Agreement> {
       const found = await readAgreement(db, key, now);

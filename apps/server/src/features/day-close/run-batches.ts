@@ -5,9 +5,9 @@ import { type BatchRow, countUnfinished, finishBatch, readResult, type Step, tak
 export interface CloseDeps {
   database: Database;
   /** How many batches this process works on at once, each on a connection of its own. */
-  lanes: number;
+  concurrency: number;
   /** Named places at which a test ends the process; does nothing otherwise. */
-  reach(point: string): void;
+  failpoint(point: string): void;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, ste
   const lane = async () => {
     while (reasons.length === 0 && (await workOnOne(deps, kind, run, step, reasons)));
   };
-  await Promise.all(Array.from({ length: deps.lanes }, lane));
+  await Promise.all(Array.from({ length: deps.concurrency }, lane));
   if (reasons.length > 0) throw new CannotClose([...new Set(reasons)]);
 }
 
@@ -30,7 +30,7 @@ async function workOnOne(deps: CloseDeps, kind: CloseKind, run: Run, step: Step,
   for (let attempt = 1; ; attempt++) {
     try {
       const isMore = await deps.database.transaction((dbTx) => workInTransaction(deps, kind, run, step, dbTx));
-      deps.reach(`${step}:committed`);
+      deps.failpoint(`${step}:committed`);
       return isMore;
     } catch (error) {
       if (error instanceof CannotClose) {
@@ -43,7 +43,7 @@ async function workOnOne(deps: CloseDeps, kind: CloseKind, run: Run, step: Step,
 }
 
 async function workInTransaction(
-  { reach }: CloseDeps,
+  { failpoint }: CloseDeps,
   kind: CloseKind,
   run: Run,
   step: Step,
@@ -52,14 +52,14 @@ async function workInTransaction(
   const { date, now } = run;
   const row = await takeBatch(dbTx, kind.name, date, step);
   if (!row) return (await countUnfinished(dbTx, kind.name, date, step)) > 0;
-  reach(`${step}:taken`);
+  failpoint(`${step}:taken`);
   const batch = batchOf(kind, date, row);
   const result =
     step === 'settle'
       ? await kind.settle(dbTx, run, batch)
       : await tieOut(kind, run, batch, await readResult(dbTx, kind.name, date, 'settle', row.number), dbTx);
   await finishBatch(dbTx, kind.name, { date, step, number: row.number, at: now, result });
-  reach(`${step}:before-commit`);
+  failpoint(`${step}:before-commit`);
   return true;
 }
 

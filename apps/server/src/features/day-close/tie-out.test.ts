@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function sliceOn(database: Database, reach?: (point: string) => void) {
+function sliceOn(database: Database, failpoint?: (point: string) => void) {
   const { machines, electricity } = app.slices;
   return dayCloseSlice({
     database,
@@ -41,8 +41,8 @@ function sliceOn(database: Database, reach?: (point: string) => void) {
     enterArrear: machines.enterArrear,
     chargeDay: electricity.chargeDay,
     catchUpDays: 7,
-    lanes: 1,
-    reach,
+    concurrency: 1,
+    failpoint,
   });
 }
 

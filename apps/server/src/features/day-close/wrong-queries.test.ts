@@ -81,7 +81,7 @@ async function closeWrongly(date: string, changes: readonly (readonly [string, s
     enterArrear: machines.enterArrear,
     chargeDay: electricity.chargeDay,
     catchUpDays: 7,
-    lanes: 1,
+    concurrency: 1,
   });
   const result = await slice.closeMining(date, dueOf(date));
   expect([...met], 'the statements that a control changes are there').toEqual(changes.map(([right]) => right));

@@ -27,7 +27,7 @@ export interface BlockUpdateDeps extends CreditPorts, Pick<AlertPorts, 'raiseAle
   /** How many addresses the step was looked for with. */
   addresses: number;
   /** Named places at which a test ends the process. */
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 type BlocksStep = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
@@ -48,17 +48,17 @@ export async function applyBlockUpdate(
     const found = await lockWatcher(dbTx, network);
     const known = state.recent.at(-1) ?? state.start;
     if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
-    deps.reach?.('step:locked');
+    deps.failpoint?.('step:locked');
     const taken = await orphanDeposits(dbTx, network, hashesOf(step.disconnected));
     for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.disconnected)))
       if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
-    deps.reach?.('step:taken-back');
+    deps.failpoint?.('step:taken-back');
     const all = dedupeByOutpoint(paymentsOf(step, deps.confirmations));
     await writeArrivals(dbTx, network, all, now);
     const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
     const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
     const mined = await writeMined(dbTx, network, payments, now);
-    deps.reach?.('step:mined');
+    deps.failpoint?.('step:mined');
     alerts.push(...(await reverseCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {
       const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.connected.at(-1)?.block.height}`;
@@ -66,10 +66,10 @@ export async function applyBlockUpdate(
       if (await deps.raiseAlert(dbTx, alert, now)) alerts.push(alert);
     }
     await moveWatcher(dbTx, network, placeAfter(known, step, deps.depth));
-    deps.reach?.('step:before-commit');
+    deps.failpoint?.('step:before-commit');
     return true;
   });
-  deps.reach?.('step:committed');
+  deps.failpoint?.('step:committed');
   for (const alert of alerts) deps.announceAlert(alert);
   return isApplied;
 }

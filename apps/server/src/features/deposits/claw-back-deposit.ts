@@ -4,7 +4,7 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import {
   findOwner,
   lockToClawBack,
@@ -28,9 +28,9 @@ export interface ClawBackDeps
 }
 
 /** Takes from the customer what SUSPENSE stands for: the whole of it or nothing, once for each removal. */
-export function clawBackDeposit(deps: ClawBackDeps, id: bigint, deed: Deed): Promise<DeedResult> {
-  const { authority, reason, now } = deed;
-  return deps.database.transaction(async (dbTx): Promise<DeedResult> => {
+export function clawBackDeposit(deps: ClawBackDeps, id: bigint, staffInput: StaffInput): Promise<StaffResult> {
+  const { authority, reason, now } = staffInput;
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
     const owner = await findOwner(dbTx, id);
     if (owner === null) return { refused: `there is no deposit ${id}` };
     // Before the accounts, as a credit does: a step of this moment waits, or has been stored.

@@ -128,11 +128,11 @@ describe('a step that gives a settled deposit back', () => {
       { by: 'finance', approvedBy: 'approver' },
     );
     if ('refusal' in authority) throw new Error(authority.refusal);
-    const deed = { authority, reason: 'r', now: world.app.clock.now() };
+    const staffInput = { authority, reason: 'r', now: world.app.clock.now() };
     const settling = clawBackDeposit(
       { ...deps, resolveAlert: world.app.slices.alerts.resolveAlert },
       BigInt(unsettled.id),
-      deed,
+      staffInput,
     );
     await place.reached;
     const looking = world.look();

@@ -15,20 +15,20 @@ export interface CreditPorts {
 
 export interface CreditDeps extends CreditPorts {
   database: Database;
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 /** Credits every deposit whose confirmations are complete, once, customer by customer, and pays at once what they owe. */
 export async function creditFinal(deps: CreditDeps, network: Network, min: bigint, now: Date): Promise<void> {
   for (const customerId of await readCreditable(deps.database, network, min)) {
     await deps.database.transaction((dbTx) => creditCustomer(dbTx, deps, { network, customerId, min, now }));
-    deps.reach?.('credit:committed');
+    deps.failpoint?.('credit:committed');
   }
 }
 
 async function creditCustomer(
   dbTx: Transaction,
-  { lockPayingAccounts, payOwed, reach }: CreditDeps,
+  { lockPayingAccounts, payOwed, failpoint }: CreditDeps,
   { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
 ): Promise<void> {
   // A step locks deposits first and then the accounts of what it gives back: without this each could wait for the other.
@@ -61,9 +61,9 @@ async function creditCustomer(
       postings: [creditPosting(deposit, date)],
     });
     paid.push({ id: deposit.id, transferId });
-    reach?.('credit:posted');
+    failpoint?.('credit:posted');
   }
   await writeCredited(dbTx, paid, now);
   await payOwed(dbTx, [customerId], now);
-  reach?.('credit:before-commit');
+  failpoint?.('credit:before-commit');
 }

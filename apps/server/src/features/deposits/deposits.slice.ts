@@ -27,7 +27,7 @@ export interface DepositDeps
     CustodyPorts,
     StaffPorts,
     Pick<ClawBackDeps, 'promoRemaining'>,
-    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerStep' | 'reach'> {
+    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerStep' | 'failpoint'> {
   database: Database;
   nodes: ChainNodes;
   isDemo: boolean;

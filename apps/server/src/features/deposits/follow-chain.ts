@@ -27,7 +27,7 @@ export interface FollowDeps extends CreditPorts, AlertPorts {
   log: EventLog;
   /** Blocks in one step at most: one database transaction. */
   blocksPerStep?: number;
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 const stoppedAlert = 'watcher-stopped';

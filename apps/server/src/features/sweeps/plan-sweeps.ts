@@ -64,7 +64,7 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
   if (isRefused(unsigned)) {
     return deps.report({ event: 'sweep.not-built', kind: step.kind, address: place.address, reason: unsigned.refused });
   }
-  deps.reach('sweep:before-built');
+  deps.failpoint('sweep:before-built');
   const input = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
   // Another process may have taken the nonce or begun the same sweep: the next round plans anew.
   await database
@@ -72,7 +72,7 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
-  deps.reach('sweep:built');
+  deps.failpoint('sweep:built');
 }
 
 /** Until the gas has arrived the price may have risen: a third more. */

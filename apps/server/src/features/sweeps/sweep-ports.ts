@@ -23,7 +23,7 @@ export interface SweepDeps {
   /** Staff have to act; a condition that lasts is logged once. */
   report(event: LogEvent): void;
   /** Named places at which a test ends the process. */
-  reach(point: string): void;
+  failpoint(point: string): void;
 }
 
 /** From how much a sweep is worth it, and what one may cost. */

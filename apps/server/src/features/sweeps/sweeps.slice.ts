@@ -15,19 +15,19 @@ import { readOpen, sentPayment } from './sweeps.store.ts';
 export type OwnMovePort = SweepDeps['sign'];
 
 export interface SweepsDeps
-  extends Omit<SweepDeps, 'sign' | 'report' | 'reach'>,
+  extends Omit<SweepDeps, 'sign' | 'report' | 'failpoint'>,
     Pick<HotWalletDeps, 'readWaiting' | 'nodes'> {
   log: EventLog;
   /** Null: there is no signer, and nothing moves. */
   sign: OwnMovePort | null;
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
-export function sweepsSlice({ sign, reach = () => undefined, log, ...given }: SweepsDeps) {
+export function sweepsSlice({ sign, failpoint = () => undefined, log, ...given }: SweepsDeps) {
   const alerts = alertDeduplicator((event: LogEvent) => log.error(event));
   return {
     /** Goes on with what is under way, and begins what is worth it. */
-    watchers: sign === null ? [] : [alerts.rounds(sweepRound({ ...given, sign, reach, report: alerts.report }))],
+    watchers: sign === null ? [] : [alerts.rounds(sweepRound({ ...given, sign, failpoint, report: alerts.report }))],
     opsCommands: { 'hot-wallet': hotWalletCommand(given) },
     bookChecks: [checkGas],
     /** Signed moves that the books do not have yet: any of them may be in a block, and costs its gas. */

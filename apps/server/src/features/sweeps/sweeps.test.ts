@@ -134,7 +134,7 @@ describe('killed', () => {
     const isStored = ['sweep:built', 'sweep:stored', 'sweep:sent', 'sweep:settled'].includes(point);
     let [reached, deaths] = [0, 0];
     const dying = sweeper({
-      reach(name) {
+      failpoint(name) {
         if (name !== point || (++reached % 2 === 0 && !isStored)) return;
         deaths += 1;
         throw new Error(`ended at ${name}`);

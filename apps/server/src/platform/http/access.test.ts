@@ -171,8 +171,8 @@ describe('an id of another customer', () => {
     if ('refusal' in authority) throw new Error(authority.refusal);
     const parts = { popup: { title: 'Of the owner', image: smallPicture }, forced: {} }[kind];
     const request = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
-    const deed = { authority, reason: 'test', now: rich.clock.now() };
-    const published = await rich.slices.content.publishContent(request, deed);
+    const staffInput = { authority, reason: 'test', now: rich.clock.now() };
+    const published = await rich.slices.content.publishContent(request, staffInput);
     if (published.outcome !== 'published') throw new Error(`content was ${published.outcome}`);
     return [{ id: published.id.toString() }];
   }
@@ -194,7 +194,7 @@ describe('an id of another customer', () => {
       key: 'of the owner',
     } as const;
     const asked = { ...request, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
-    const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.apply(dbTx, asked));
+    const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.submit(dbTx, asked));
     if (typeof id !== 'bigint') throw new Error(`the owner could not withdraw: ${id.envelope.message}`);
     return id.toString();
   }

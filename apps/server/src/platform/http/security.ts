@@ -29,7 +29,7 @@ const contentSecurityPolicy = {
 
 /**
  * Puts helmet's headers on every answer. They are the same each time, so helmet is asked once, by a server that is never
- * else can reach: building the policy anew each time stood high in the profile of a wallet read.
+ * else can failpoint: building the policy anew each time stood high in the profile of a wallet read.
  */
 export async function addSecurityHeaders(fastify: FastifyInstance): Promise<void> {
   const headers = await helmetHeaders();

@@ -16,14 +16,14 @@ type StandIn = 'sendCode';
 let app: TestApp;
 let customer: TestCustomer;
 let run: RunMoneyCall;
-let deeds: number;
+let actions: number;
 beforeAll(async () => {
   app = await startTestApp({ max: 30 });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
   run = app.slices.runMoneyCall;
-  deeds = 0;
+  actions = 0;
   customer = await app.createMoneyCustomer();
   await postTransfer(app.database, {
     key: `fill ${customer.id}`,
@@ -51,20 +51,20 @@ function contextOf(requestId: string | null = 'request-1'): RequestContext {
   };
 }
 
-/** Takes an amount; answers how much was taken and which deed it was. */
+/** Takes an amount; answers how much was taken and which action it was. */
 function take(amount: bigint, input: Partial<MoneyCall<StandIn>> = {}): MoneyCall<StandIn> {
   return {
     call: 'sendCode',
     purpose: 'COIN_UP',
     secret: { password: testFundsPassword },
     business: { amount },
-    act: (dbTx, key) => deed(dbTx, key, amount),
+    act: (dbTx, key) => action(dbTx, key, amount),
     ...input,
   };
 }
 
-async function deed(db: Queryable, key: string, amount: bigint): Promise<Data<StandIn>> {
-  deeds++;
+async function action(db: Queryable, key: string, amount: bigint): Promise<Data<StandIn>> {
+  actions++;
   const posting = { from: prepaid(), to: houseAccount('ELECTRICITY_REVENUE', 'USDT'), amount, date: day } as const;
   await postTransfer(db, {
     key,
@@ -74,7 +74,7 @@ async function deed(db: Queryable, key: string, amount: bigint): Promise<Data<St
     postedAt: app.clock.now(),
     postings: [{ ...posting, type: 'ELE_CONSUME_USDT' }],
   });
-  return { retryAfter: deeds, expiresIn: Number(amount) };
+  return { retryAfter: actions, expiresIn: Number(amount) };
 }
 
 const codeOf = (answer: unknown) => (isRefusal(answer) ? (answer.codeName ?? answer.status) : 'done');
@@ -93,7 +93,7 @@ describe('the same request again', () => {
     for (const again of [run, afterRestart]) {
       expect(JSON.stringify(await again(contextOf(), take(3n)))).toBe(JSON.stringify(first));
     }
-    expect({ deeds, left: await balance() }).toEqual({ deeds: 1, left: 7n });
+    expect({ actions, left: await balance() }).toEqual({ actions: 1, left: 7n });
   });
 
   it('needs neither password nor token nor code: what it used up is gone', async () => {
@@ -105,7 +105,7 @@ describe('the same request again', () => {
     expect(codeOf(await run(contextOf(), take(3n, { secret: { password: '000000' } })))).toBe('done');
     expect(codeOf(await run(contextOf('request-2'), take(3n, input)))).toBe('wrongFundsPassword');
     expect(codeOf(await run(contextOf('request-3'), take(3n, { ...input, secret })))).toBe('wrongFundsPassword');
-    expect(deeds).toBe(1);
+    expect(actions).toBe(1);
   });
 
   it('with another body is refused [code:40007]', async () => {
@@ -115,12 +115,12 @@ describe('the same request again', () => {
   });
 
   it('gets the same empty response again where a call returns no data', async () => {
-    const input = { call: 'logout', act: (dbTx: Transaction, key: string) => deed(dbTx, key, 3n).then(() => null) };
+    const input = { call: 'logout', act: (dbTx: Transaction, key: string) => action(dbTx, key, 3n).then(() => null) };
     const silent = { ...take(3n), ...input } as unknown as MoneyCall<'logout'>;
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await Promise.all([1, 2, 3].map(() => run(contextOf('request-2'), silent)))).toEqual([null, null, null]);
-    expect({ deeds, left: await balance() }).toEqual({ deeds: 2, left: 4n });
+    expect({ actions, left: await balance() }).toEqual({ actions: 2, left: 4n });
   });
 
   it('belongs to its customer and call', async () => {
@@ -137,7 +137,7 @@ describe('the same request again', () => {
       processes.flatMap((process) => Array.from({ length: 50 }, () => process(contextOf(), take(3n, { secret })))),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify({ retryAfter: deeds, expiresIn: 3 })]),
+      new Set([JSON.stringify({ retryAfter: actions, expiresIn: 3 })]),
     );
     expect(await balance()).toBe(7n);
   });
@@ -162,7 +162,7 @@ describe('the same request again', () => {
       },
       ...ports(),
     });
-    const newKey = (n: number) => take(3n, { act: (dbTx, key) => deed(dbTx, `${key} ${n}`, 3n) });
+    const newKey = (n: number) => take(3n, { act: (dbTx, key) => action(dbTx, `${key} ${n}`, 3n) });
     await forgetful(contextOf(), newKey(1));
     await forgetful(contextOf(), newKey(2));
     expect(await balance()).toBe(4n);
@@ -172,7 +172,7 @@ describe('the same request again', () => {
 describe('a refusal', () => {
   const rules = (refusal: Refusal | null, amount = 3n): Partial<MoneyCall<StandIn>> => ({
     act: async (dbTx, key) => {
-      const done = await deed(dbTx, key, amount);
+      const done = await action(dbTx, key, amount);
       return refusal ?? done;
     },
   });
@@ -342,7 +342,7 @@ describe('a refusal', () => {
 it('lets an error that is no refusal through, and nothing was done', async () => {
   const broken = take(3n, {
     act: async (dbTx, key) => {
-      await deed(dbTx, key, 3n);
+      await action(dbTx, key, 3n);
       throw new Error('broken');
     },
   });

@@ -30,7 +30,7 @@ interface Batch {
 
 /** The stages of a business day for the day close: interest, then what begins to earn and what arrives. */
 export function coinUpRun(deps: RunDeps) {
-  const { database, reach, log } = deps;
+  const { database, failpoint, log } = deps;
   return {
     firstDay: (db: Queryable) => firstSavingsDay(db),
     readInputs: (db: Queryable, date: string) => readInputs(db, deps, date),
@@ -38,9 +38,9 @@ export function coinUpRun(deps: RunDeps) {
 
     async settle(dbTx: Transaction, batch: Batch): Promise<CoinUpSettled> {
       const interest = await settleInterest(dbTx, batch);
-      reach('settle:interest');
+      failpoint('settle:interest');
       const { begun, arrived, arrivalTransfer } = await moveTransit(dbTx, deps, batch);
-      reach('settle:transit');
+      failpoint('settle:transit');
       const of = (coin: SavingsCoin) => interest.find((one) => one.coin === coin);
       return {
         positions: { BTC: of('BTC')?.positions ?? 0, USDT: of('USDT')?.positions ?? 0 },
@@ -55,13 +55,13 @@ export function coinUpRun(deps: RunDeps) {
     async pay(date: string, { ratesPpm }: CoinUpInputs, now: Date): Promise<void> {
       const decided = await database.transaction(async (dbTx) => {
         const decisions = await decideDay(dbTx, { date, ratesPpm, now });
-        reach('decide:before-commit');
+        failpoint('decide:before-commit');
         return decisions;
       });
       for (const { coin, amount, isOwed } of decided) {
         if (isOwed) log.error({ event: 'interest.owed', coin, amount: formatAmount(amount, coin), date });
       }
-      reach('decide:committed');
+      failpoint('decide:committed');
       await payFunded(deps, now);
     },
 

@@ -7,9 +7,9 @@ import type { SavingsCoin } from '../savings-coin.ts';
 export interface PayDeps {
   database: Database;
   /** How many batches this process pays at once, each on a connection of its own. */
-  lanes: number;
+  concurrency: number;
   /** Named places at which a test ends the process; does nothing otherwise. */
-  reach(point: string): void;
+  failpoint(point: string): void;
 }
 
 interface UnpaidBatch {
@@ -25,18 +25,18 @@ interface UnpaidBatch {
  * Pays what is funded, batch by batch, concurrently with other processes; each batch is one transaction. Comes back when
  * nothing is left, so that a day that another process is paying is paid too.
  */
-export async function payFunded({ database, lanes, reach }: PayDeps, now: Date): Promise<void> {
+export async function payFunded({ database, concurrency, failpoint }: PayDeps, now: Date): Promise<void> {
   const lane = async () => {
-    while (await database.transaction((dbTx) => payOne(dbTx, now, reach))) reach('pay:committed');
+    while (await database.transaction((dbTx) => payOne(dbTx, now, failpoint))) failpoint('pay:committed');
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
 const unpaidCoins = query(
   'coin-up.unpaid-coins',
   `select distinct coin from coin_up_interest_day where paid_at is null and funded_at is not null order by coin`,
 ).as<{ coin: SavingsCoin }>();
-/** One coin's fund is one row, which a batch locks until it commits: lanes go to different coins where they can. */
+/** One coin's fund is one row, which a batch locks until it commits: concurrency go to different coins where they can. */
 const tryCoin = lockingQuery(
   'coin-up.try-paying',
   `select pg_try_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1)) as taken`,
@@ -54,7 +54,7 @@ const takeBatch = query(
 ).as<UnpaidBatch>();
 
 /** False when there is nothing left to pay. */
-async function payOne(dbTx: Transaction, now: Date, reach: (point: string) => void): Promise<boolean> {
+async function payOne(dbTx: Transaction, now: Date, failpoint: (point: string) => void): Promise<boolean> {
   const coins = (await many(dbTx, unpaidCoins)).map(({ coin }) => coin);
   const [first] = coins;
   if (first === undefined) return false;
@@ -70,7 +70,7 @@ async function payOne(dbTx: Transaction, now: Date, reach: (point: string) => vo
     mine = first;
   }
   const batch = await maybeOne(dbTx, takeBatch, [mine]);
-  if (batch !== null) await payBatch(dbTx, batch, now, reach);
+  if (batch !== null) await payBatch(dbTx, batch, now, failpoint);
   // Another lane has paid the last batch and its day; or the day was left behind, and would be looked for without end.
   else await execute(dbTx, markDaysWithoutBatch, [mine, now]);
   return true;
@@ -120,10 +120,10 @@ async function payBatch(
   dbTx: Transaction,
   { coin, date, batch, first, last, amount }: UnpaidBatch,
   now: Date,
-  reach: (point: string) => void,
+  failpoint: (point: string) => void,
 ): Promise<void> {
   const key = `coin-up:interest:${coin}:${date}:${batch}`;
-  reach('pay:taken');
+  failpoint('pay:taken');
   await execute(dbTx, quickPlans);
   let transfer: bigint | null = null;
   try {
@@ -134,8 +134,8 @@ async function payBatch(
   } catch (error) {
     throw ledgerError(error);
   }
-  reach('pay:posted');
+  failpoint('pay:posted');
   await one(dbTx, markBatch, [coin, date, batch, transfer, now]);
   await execute(dbTx, markDay, [coin, date, now]);
-  reach('pay:before-commit');
+  failpoint('pay:before-commit');
 }

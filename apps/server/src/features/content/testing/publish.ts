@@ -19,8 +19,8 @@ export async function contentPublisher(app: TestApp) {
   const authority = await app.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
   if ('refusal' in authority) throw new Error(authority.refusal);
   return async (kind: ContentKind, name: string, input: Partial<ContentInput> = {}): Promise<string> => {
-    const deed = { authority, reason: 'test', now: app.clock.now() };
-    const result = await app.slices.content.publishContent({ kind, name, ...least[kind], ...input }, deed);
+    const staffInput = { authority, reason: 'test', now: app.clock.now() };
+    const result = await app.slices.content.publishContent({ kind, name, ...least[kind], ...input }, staffInput);
     if (result.outcome === 'flawed') throw new Error(result.flaws.join('; '));
     return result.id.toString();
   };

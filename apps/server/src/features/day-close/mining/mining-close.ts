@@ -49,12 +49,12 @@ const hoursUntilDue = 6;
 
 interface MiningOptions {
   database: Database;
-  reach(point: string): void;
+  failpoint(point: string): void;
   machinesPerBatch: number;
 }
 
 /** Network day → outputs → electricity → hosting → arrears, for one range of customers after the other. */
-export function miningClose({ database, reach, machinesPerBatch }: MiningOptions, ports: MiningPorts): CloseKind {
+export function miningClose({ database, failpoint, machinesPerBatch }: MiningOptions, ports: MiningPorts): CloseKind {
   const endOf = (date: string) => startOfMiningDay(addDays(date, 1));
   return {
     name: 'mining',
@@ -69,7 +69,7 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
       // Beyond the day's own end: no arrear may be dated past the end of a contract.
       await ports.runClock(nominal, now);
     },
-    settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, reach),
+    settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, failpoint),
     tieOut: (dbTx, run, batch, settled) =>
       tieOutMining(dbTx, {
         date: run.date,
@@ -91,7 +91,7 @@ async function settle(
   run: Run,
   batch: Batch,
   ports: MiningPorts,
-  reach: (point: string) => void,
+  failpoint: (point: string) => void,
 ): Promise<MiningSettled> {
   const { date, now, nominal } = run;
   const { network } = run.inputs as MiningInputs;
@@ -100,13 +100,13 @@ async function settle(
   await planForBatches(dbTx);
   const { withoutPrice, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
   if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
-  reach('settle:gathered');
+  failpoint('settle:gathered');
   const month = monthEndingWith(date);
   const endsMonth = month !== null;
   await lockAccounts(dbTx, { date, range, endsMonth });
-  reach('settle:locked');
+  failpoint('settle:locked');
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
-  reach('settle:outputs');
+  failpoint('settle:outputs');
   const before = await noteOpening(dbTx, { range, endsMonth });
   const charged = await ports.chargeDay(dbTx, {
     key: `${key}:electricity`,
@@ -117,12 +117,12 @@ async function settle(
     nominal,
   });
   if ('missing' in charged) throw new CannotClose([charged.missing]);
-  reach('settle:electricity');
+  failpoint('settle:electricity');
   const { electricityTransfer, hostingTransfer } = charged;
   const checked = await checkPayments(dbTx, { date, range, month, before, electricityTransfer, hostingTransfer });
   if (checked.differences.length > 0) throw differing(checked.differences);
   const stopped = await ports.enterArrear(dbTx, charged.overdueMachines, { at: nominal, recordedAt: now });
-  reach('settle:arrears');
+  failpoint('settle:arrears');
   return {
     outputs: outputs.outputs,
     charges: charged.charges,

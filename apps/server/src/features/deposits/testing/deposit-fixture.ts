@@ -53,7 +53,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
   let paid = 0;
   const { alerts, electricity, settings, staff } = app.slices;
 
-  function watcher(reach?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
+  function watcher(failpoint?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
     const { watchers } = depositsSlice({
       database: app.database,
       nodes,
@@ -71,7 +71,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       announceAlert: alerts.announceAlert,
       log,
       blocksPerStep,
-      reach,
+      failpoint,
     });
     const ours = watchers[networks.indexOf(network)];
     if (!ours) throw new Error('no watcher');
