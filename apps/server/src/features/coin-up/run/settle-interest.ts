@@ -1,4 +1,4 @@
-import { execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { execute, many, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CoinUpInputs } from './inputs.ts';
