@@ -61,7 +61,7 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     return BigInt((done.answer as { id: string }).id);
   }
 
-  async function deed(by: { name: string; role: StaffRole }, reason: string, now: Date) {
+  async function staffInput(by: { name: string; role: StaffRole }, reason: string, now: Date) {
     const authority = await staff.authorise({ by: [by.role] }, { by: by.name });
     if ('refusal' in authority) throw new Error(authority.refusal);
     return { authority, reason, now };
@@ -76,12 +76,12 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
 
   async function approved(id: bigint, now: Date): Promise<string | null> {
     // One that was proposed before a start is approved after it.
-    await deeds.propose({ ...(await deed(finance, liveReasons.propose, now)), id });
-    const result = await deeds.approve({ ...(await deed(approver, liveReasons.approve, now)), id });
+    await deeds.propose({ ...(await staffInput(finance, liveReasons.propose, now)), id });
+    const result = await deeds.approve({ ...(await staffInput(approver, liveReasons.approve, now)), id });
     return 'refused' in result ? result.refused : null;
   }
 
-  return { customerNamed, asked, askedOn, deed, found, approved };
+  return { customerNamed, asked, askedOn, staffInput, found, approved };
 }
 
 interface ChainWish extends Pick<DemoWithdrawal, 'account' | 'name' | 'amount'> {
@@ -98,7 +98,7 @@ export function pastWithdrawalPorts(
   database: Database,
   slices: Using,
 ): Pick<DemoPorts, 'knowAddress' | 'denyAddress' | 'withdraw'> {
-  const { customerNamed, asked, deed } = demoWithdrawals(database, slices);
+  const { customerNamed, asked, staffInput } = demoWithdrawals(database, slices);
   const { deeds } = slices.withdrawals;
   return {
     async knowAddress({ account, addressKey, label }, now) {
@@ -124,7 +124,7 @@ export function pastWithdrawalPorts(
       if ('refusal' in both) throw new Error(both.refusal);
       const result =
         end === 'reject'
-          ? await deeds.reject({ ...(await deed(finance, reason, now)), id })
+          ? await deeds.reject({ ...(await staffInput(finance, reason, now)), id })
           : await deeds.offset({ authority: both, reason, now, id, to: 'OUTPUT' });
       if ('refused' in result) throw new Error(result.refused);
     },
@@ -133,7 +133,7 @@ export function pastWithdrawalPorts(
 
 /** Deposits and withdrawals that need a chain, as soon as the demo's own node and signer are up. */
 export function demoOnChains(database: Database, slices: Using, nodes: Pick<ChainNodes, 'demoNode' | 'open'>): Tick {
-  const { asked, deed, found, approved } = demoWithdrawals(database, slices);
+  const { asked, staffInput, found, approved } = demoWithdrawals(database, slices);
   const { deposits, identity } = slices;
   const { deeds } = slices.withdrawals;
   let known: { url: string; node: BitcoinDevNode } | null = null;
@@ -162,7 +162,7 @@ export function demoOnChains(database: Database, slices: Using, nodes: Pick<Chai
       await asked(input, now);
     },
     async takeOffline(id, now) {
-      await deeds.takeOffline({ ...(await deed(finance, liveReasons.offline, now)), id });
+      await deeds.takeOffline({ ...(await staffInput(finance, liveReasons.offline, now)), id });
     },
     approve: approved,
     pause: () => pause(100),
