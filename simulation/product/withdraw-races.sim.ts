@@ -5,17 +5,14 @@
 import { methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, expect, it } from 'vitest';
-import {
-  bitcoinAddress,
-  startWithdrawalWorld,
-} from '../../apps/server/src/features/withdrawals/testing/withdrawal-world.ts';
 import { asTransaction } from '../../apps/server/src/platform/db/database.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
+import { bitcoinAddress, startWithdrawalFixture } from '../../apps/server/src/testing/withdrawal-fixture.ts';
 import { seededRandom } from '../random.ts';
 import { seed, sizes } from './sizes.ts';
 
-type World = Awaited<ReturnType<typeof startWithdrawalWorld>>;
+type World = Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let world: World;
 afterEach(() => world.stop());
 
@@ -57,7 +54,7 @@ function meeting(size: number): () => Promise<void> {
 async function withdraw(customer: TestCustomer, asked = '0.001'): Promise<string> {
   const { app } = world;
   const outcome = await app.database.transaction((dbTx) =>
-    app.slices.withdrawals.apply(dbTx, {
+    app.slices.withdrawals.submit(dbTx, {
       customerId: customer.id,
       deviceId: customer.caller.deviceId,
       coin: 'BTC',
@@ -73,7 +70,7 @@ async function withdraw(customer: TestCustomer, asked = '0.001'): Promise<string
 }
 
 it('R1: as many win as the balance has amounts', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const winners = 100 + seededRandom(seed).below(100);
   const customer = await world.customer({ btc: BigInt(winners) * amount + 99_999n });
   const outcomes = await race(sizes.attempts, () => withdraw(customer));
@@ -83,7 +80,7 @@ it('R1: as many win as the balance has amounts', async () => {
 });
 
 it('R1: through HTTP, with password and code: a code lets one out, and the balance as many as it has', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const rounds = Math.ceil(sizes.throughHttp / callers) + 1;
   const winners = rounds - 1;
   const customer = await world.customer({ btc: BigInt(winners) * amount });
@@ -100,7 +97,7 @@ it('R1: through HTTP, with password and code: a code lets one out, and the balan
 });
 
 it('R1, control: without the lock more leaves than a day lets out', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const customer = await world.customer({ btc: 4n * dailyLimit });
   const { database } = world.app;
   const { transaction } = database;
@@ -135,7 +132,7 @@ async function assertOneEffect(customer: TestCustomer, before: bigint, answers: 
 }
 
 it('R2: one request sent many times at once has one effect and one answer; with another body it is refused', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const code = await world.code(customer);
@@ -167,7 +164,7 @@ it('R2: one request sent many times at once has one effect and one answer; with 
 });
 
 it('R2, control: where a request may be written down twice it has two effects, and that is noticed', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const twice = async () => {

@@ -22,12 +22,12 @@ const points = [
   'broadcast:before',
   'broadcast:sent',
   'broadcast:noted',
-  'follow:final',
-  'follow:before-commit',
-  'follow:settled',
+  'confirm:final',
+  'confirm:before-commit',
+  'confirm:settled',
 ];
 /** The payment is broadcast but not recorded, or confirmed but not posted: the short form takes these first. */
-const worst = ['broadcast:sent', 'sign:before-commit', 'follow:before-commit', 'sign:answered'];
+const worst = ['broadcast:sent', 'sign:before-commit', 'confirm:before-commit', 'sign:answered'];
 
 type World = Awaited<ReturnType<typeof startPayingWorld>>;
 
@@ -100,7 +100,7 @@ async function killAll(killWorld: KillWorld, from: number, to: number): Promise<
     const side = world.sides[kill % 2] ?? bitcoin;
     const address = await side.newAddress();
     const id = await world.approved(side, address, `kill ${kill}`);
-    if (point.startsWith('follow:')) {
+    if (point.startsWith('confirm:')) {
       // Out first; the worker that is killed is the one that finds it final.
       await world.app.runJobs();
       await side.mine(1);

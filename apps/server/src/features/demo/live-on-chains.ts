@@ -16,8 +16,7 @@ interface FoundDeposit {
 
 interface FoundWithdrawal {
   id: bigint;
-  status: string;
-  thirdStatus: string | null;
+  phase: string;
   txid: string | null;
 }
 
@@ -127,14 +126,14 @@ export function liveOnChains(ports: ChainPorts): Tick {
       await ports.apply(input, now);
       return false;
     }
-    const { id, status, thirdStatus, txid } = found;
-    if (status === 'WAITING') {
+    const { id, phase, txid } = found;
+    if (phase === 'AWAITING_APPROVAL') {
       if (input.isOffline) await ports.takeOffline(id, now);
       if ((await ports.approve(id, now)) === null && input.isHeld) await holdPayment(node, input);
       return false;
     }
-    if (thirdStatus === 'IN_PAYMENT' && input.isHeld && txid !== null) await excludeFromBlocks(node, txid);
-    return thirdStatus === 'IN_PAYMENT' ? input.isHeld === true : isAtRest(input, thirdStatus);
+    if (phase === 'BROADCAST' && input.isHeld && txid !== null) await excludeFromBlocks(node, txid);
+    return phase === 'BROADCAST' ? input.isHeld === true : isAtRest(input, phase);
   }
 
   /** Before the next block is mined: it is out a moment after the approval. */
@@ -167,16 +166,16 @@ export function liveOnChains(ports: ChainPorts): Tick {
 }
 
 /** Where a withdrawal stays until something outside the demo acts. */
-function isAtRest({ to, isOffline }: LiveWithdrawal, thirdStatus: string | null): boolean {
-  if (thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED') return true;
-  if (to === 'unanswered') return thirdStatus === 'KYT_VERIFICATION';
-  return isOffline === true && thirdStatus === 'APPROVAL_TO_BE_SIGNED';
+function isAtRest({ to, isOffline }: LiveWithdrawal, phase: string): boolean {
+  if (phase === 'PAID' || phase === 'FAILED') return true;
+  if (to === 'unanswered') return phase === 'SCREENING';
+  return isOffline === true && phase === 'SIGNING';
 }
 
 async function areOut(ports: ChainPorts): Promise<boolean> {
   const paid = liveWithdrawals.filter(({ isHeld, to, isOffline }) => !isHeld && !isOffline && to !== 'unanswered');
   const states = await Promise.all(paid.map(({ account, name }) => ports.withdrawal(account, name)));
-  return states.some((state) => state?.thirdStatus === 'IN_PAYMENT');
+  return states.some((state) => state?.phase === 'BROADCAST');
 }
 
 const nameOf = ({ account, satoshi }: DemoDeposit): string => `${account} ${satoshi}`;

@@ -8,7 +8,7 @@ export interface EthereumPorts {
   /** Null while the chain is not followed yet: an earlier payment would not be credited. */
   address(now: Date): Promise<string | null>;
   deposits(): Promise<{ microUsdt: bigint; status: string }[]>;
-  withdrawal(name: string): Promise<{ id: bigint; status: string; thirdStatus: string | null } | null>;
+  withdrawal(name: string): Promise<{ id: bigint; phase: string } | null>;
   apply(input: UsdtWithdrawal, now: Date): Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; it may be too early, and is asked again. */
   approve(id: bigint, now: Date): Promise<unknown>;
@@ -44,8 +44,8 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
   async function bringOn(input: UsdtWithdrawal, now: Date): Promise<boolean> {
     const found = await ports.withdrawal(input.name);
     if (found === null) await ports.apply(input, now);
-    if (found?.status === 'WAITING' && !input.isLeft) await ports.approve(found.id, now);
-    return found !== null && isAtRest(input, found.status, found.thirdStatus);
+    if (found?.phase === 'AWAITING_APPROVAL' && !input.isLeft) await ports.approve(found.id, now);
+    return found !== null && isAtRest(input, found.phase);
   }
 
   return async (now) => {
@@ -61,8 +61,8 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
 }
 
 /** Where a withdrawal stays until a person outside the demo acts. */
-function isAtRest({ to, isLeft }: UsdtWithdrawal, status: string, thirdStatus: string | null): boolean {
-  if (status === 'WAITING') return isLeft === true;
-  if (to === 'unanswered' && thirdStatus === 'KYT_VERIFICATION') return true;
-  return status !== 'SUCCESS' || thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED';
+function isAtRest({ to, isLeft }: UsdtWithdrawal, phase: string): boolean {
+  if (phase === 'AWAITING_APPROVAL') return isLeft === true;
+  if (to === 'unanswered' && phase === 'SCREENING') return true;
+  return !['APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST'].includes(phase);
 }

@@ -194,7 +194,7 @@ describe('an id of another customer', () => {
       key: 'of the owner',
     } as const;
     const asked = { ...request, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
-    const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.apply(dbTx, asked));
+    const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.submit(dbTx, asked));
     if (typeof id !== 'bigint') throw new Error(`the owner could not withdraw: ${id.envelope.message}`);
     return id.toString();
   }

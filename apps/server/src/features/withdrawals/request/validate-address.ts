@@ -1,0 +1,35 @@
+import type { AddressRefusal } from '@lode/chain';
+import { isPaidTo } from '../../../platform/chains/address-check.ts';
+import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { type NetworkName, networkOf, type WithdrawCoin } from '../domain/coins.ts';
+import type { RequestPorts } from '../withdrawal-ports.ts';
+
+export type ValidatedAddress =
+  | { valid: true; key: string; address: string }
+  | { valid: false; reason: AddressRefusal | 'OWN_ADDRESS' };
+
+export interface Destination {
+  coin: WithdrawCoin;
+  network: NetworkName;
+  /** As typed. */
+  address: string;
+}
+
+const own = statement<{ isOwn: boolean }>(
+  'withdrawals.own-address',
+  'select exists (select from own_address where network = $1 and key = $2) as "isOwn"',
+);
+
+/** Form, checksum, network and kind; the product's own deposit addresses are refused, compared by their chain key. */
+export async function validateAddress(
+  dbTx: DbTx,
+  ports: Pick<RequestPorts, 'checkAddress'>,
+  { coin, network, address }: Destination,
+): Promise<ValidatedAddress> {
+  if (networkOf[coin] !== network) return { valid: false, reason: 'NETWORK' };
+  const check = await ports.checkAddress(network, address);
+  if (!check.valid) return check;
+  if (!isPaidTo(network, check.key)) return { valid: false, reason: 'FORMAT' };
+  const { isOwn } = await one(dbTx, own, [network, check.key]);
+  return isOwn ? { valid: false, reason: 'OWN_ADDRESS' } : check;
+}

@@ -1,0 +1,130 @@
+import type { ApprovalRequest } from '@lode/signing';
+import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import type { WithdrawCoin } from '../domain/coins.ts';
+import { phaseColumn } from '../phase-columns.ts';
+import type { Withdrawal } from '../withdrawal.repository.ts';
+import type { StoredPolicy } from './auto-approval-policy.ts';
+
+const lock = statement('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
+
+/** Serialises auto-approval per coin until the caller's transaction ends. */
+export async function lockAutoApproval(dbTx: DbTx, coin: WithdrawCoin): Promise<void> {
+  await many(dbTx, lock, [coin]);
+}
+
+const lockRequest = statement(
+  'withdrawals.lock-signing-request',
+  `select pg_advisory_xact_lock(hashtextextended('withdrawal_rule_ask', $1))`,
+);
+
+/** Serialises signing requests of one auto-approved withdrawal: the next one waits until the response is stored. */
+export async function lockSigningRequest(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
+  await many(dbTx, lockRequest, [withdrawalId]);
+}
+
+interface StoredFacts {
+  deviceId: string | null;
+  isProposed: boolean;
+  wasAutoApproved: boolean;
+  hasSigningChannel: boolean;
+  hasOpenAlert: boolean;
+  precedent: bigint | null;
+  customerTotal: bigint;
+  dayTotal: bigint;
+}
+
+const facts = statement<StoredFacts>(
+  'withdrawals.policy-facts',
+  `select w.device_id as "deviceId",
+     exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
+     exists (select from withdrawal_rule_approval a where a.withdrawal_id = w.id) as "wasAutoApproved",
+     exists (select from withdrawal_signing s where s.withdrawal_id = w.id) as "hasSigningChannel",
+     exists (select from open_doubt d where d.network = w.network and (d.customer_id is null or d.customer_id = w.customer_id)) as "hasOpenAlert",
+     known_destination(w.customer_id, w.network, w.address_key, $2::timestamptz - make_interval(days => $4::int)) as precedent,
+     taken_by_rule(w.coin, $3, w.customer_id) as "customerTotal", taken_by_rule(w.coin, $3, null) as "dayTotal"
+   from withdrawal w where w.id = $1`,
+);
+
+/** To be read under `lockAutoApproval`. */
+export function readPolicyFacts(
+  dbTx: DbTx,
+  { id, now, date, knownDays }: { id: bigint; now: Date; date: string; knownDays: number },
+): Promise<StoredFacts> {
+  return one(dbTx, facts, [id, now, date, knownDays]);
+}
+
+const insert = statement(
+  'withdrawals.insert-auto-approval',
+  `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id, statement)
+   values ($1, $2, $3::jsonb, $4, $5::jsonb) returning withdrawal_id`,
+);
+
+/** The database checks the policy once more. */
+export async function insertAutoApproval(
+  dbTx: DbTx,
+  approval: {
+    withdrawalId: bigint;
+    now: Date;
+    policy: StoredPolicy;
+    precedent: bigint | null;
+    statement: ApprovalRequest | null;
+  },
+): Promise<void> {
+  const { withdrawalId, now, policy, precedent } = approval;
+  const approved = approval.statement && JSON.stringify(approval.statement);
+  await one(dbTx, insert, [withdrawalId, now, JSON.stringify(policy), precedent, approved]);
+}
+
+const autoApproved = statement<{ isAutoApproved: boolean }>(
+  'withdrawals.is-auto-approved',
+  `select exists (select from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null) as "isAutoApproved"`,
+);
+
+/** False also after the approval was revoked. */
+export async function isAutoApproved(dbTx: DbTx, withdrawalId: bigint): Promise<boolean> {
+  return (await one(dbTx, autoApproved, [withdrawalId])).isAutoApproved;
+}
+
+const revoke = statement(
+  'withdrawals.revoke-auto-approval',
+  `update withdrawal_rule_approval set taken_back_at = greatest($2, at), taken_back_why = $3
+   where withdrawal_id = $1 and taken_back_at is null returning withdrawal_id`,
+);
+
+/** False when it was not auto-approved, or was revoked before. */
+export async function revokeAutoApproval(
+  dbTx: DbTx,
+  withdrawalId: bigint,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  return (await maybeOne(dbTx, revoke, [withdrawalId, now, reason.slice(0, 500)])) !== null;
+}
+
+export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'amount' | 'phase'> & {
+  at: Date;
+  precedent: bigint;
+  revokedReason: string | null;
+};
+
+const list = statement<AutoApprovalRow>(
+  'withdrawals.auto-approvals',
+  `select w.id, w.customer_id as "customerId", w.coin, w.amount, ${phaseColumn('w')} as phase,
+     a.at, a.precedent_id as precedent, a.taken_back_why as "revokedReason"
+   from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
+   where a.date >= $1 order by a.at desc, w.id desc limit $2`,
+);
+
+/** The newest first. */
+export function readAutoApprovals(dbTx: DbTx, since: string, limit: number): Promise<AutoApprovalRow[]> {
+  return many(dbTx, list, [since, limit]);
+}
+
+const total = statement<{ total: bigint }>(
+  'withdrawals.auto-approved-total',
+  'select taken_by_rule($1, $2, null) as total',
+);
+
+export async function autoApprovedOfDay(dbTx: DbTx, coin: WithdrawCoin, date: string): Promise<bigint> {
+  return (await one(dbTx, total, [coin, date])).total;
+}

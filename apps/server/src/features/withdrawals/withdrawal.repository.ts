@@ -1,0 +1,202 @@
+import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import type { NetworkName, WithdrawCoin } from './domain/coins.ts';
+import { type Phase, payoutPhases } from './domain/phase.ts';
+import type { Step } from './domain/transitions.ts';
+import { phaseColumn, setPhase } from './phase-columns.ts';
+
+export interface Withdrawal {
+  id: bigint;
+  customerId: bigint;
+  coin: WithdrawCoin;
+  network: NetworkName;
+  address: string;
+  addressKey: string;
+  /** Gross: what leaves the wallet. */
+  amount: bigint;
+  /** The house's, inside the amount. */
+  fee: bigint;
+  phase: Phase;
+  /** For the customer. */
+  remark: string | null;
+  appliedAt: Date;
+}
+
+/** With its timeline and its payment, as lists show it. */
+export interface WithdrawalRow extends Withdrawal {
+  steps: { step: Step; at: string }[];
+  /** Of the payment that is final, or else the newest. */
+  txid: string | null;
+  confirmations: number;
+}
+
+const columns = `w.id, w.customer_id as "customerId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
+  ${phaseColumn('w')} as phase, w.remark, w.applied_at as "appliedAt"`;
+const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
+    array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
+  from withdrawal_step s where s.withdrawal_id = w.id) as steps,
+  (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null
+   order by p.final_at nulls last, p.attempt desc limit 1) as txid,
+  (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations`;
+
+const insert = statement<{ id: bigint }>(
+  'withdrawals.insert',
+  `with made as (
+     insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, applied_at)
+   insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made returning withdrawal_id as id`,
+);
+
+type NewWithdrawal = Pick<
+  Withdrawal,
+  'customerId' | 'coin' | 'network' | 'address' | 'addressKey' | 'amount' | 'fee'
+> & {
+  date: string;
+  now: Date;
+  deviceId: string | null;
+  transferId: bigint;
+};
+
+export async function insertWithdrawal(dbTx: DbTx, withdrawal: NewWithdrawal): Promise<bigint> {
+  const { customerId, coin, network, address, addressKey, amount, fee, date, now, deviceId, transferId } = withdrawal;
+  const requested = [customerId, coin, network, address, addressKey, amount, fee];
+  return (await one(dbTx, insert, [...requested, date, now, deviceId, transferId])).id;
+}
+
+const lock = statement<Withdrawal>('withdrawals.lock', `select ${columns} from withdrawal w where id = $1 for update`);
+
+/** Locked until the caller's transaction ends. */
+export function lockWithdrawal(dbTx: DbTx, id: bigint): Promise<Withdrawal | null> {
+  return maybeOne(dbTx, lock, [id]);
+}
+
+const find = statement<Withdrawal>('withdrawals.find', `select ${columns} from withdrawal w where id = $1`);
+
+/** Not locked: for what a person is shown before deciding. */
+export function findWithdrawal(dbTx: DbTx, id: bigint): Promise<Withdrawal | null> {
+  return maybeOne(dbTx, find, [id]);
+}
+
+const update = statement<{ id: bigint }>(
+  'withdrawals.update-phase',
+  `with updated as (
+     update withdrawal w set ${setPhase('$3')}, remark = coalesce($4, remark),
+       end_transfer_id = coalesce($5, end_transfer_id)
+     where id = $1 and ${phaseColumn('w')} = $2 returning id
+   ), shown as (
+     insert into withdrawal_step (withdrawal_id, step, at) select id, $6, $7 from updated where $6::text is not null
+   )
+   select id from updated`,
+);
+
+export interface PhaseUpdate {
+  to: Phase;
+  step: Step | null;
+  remark?: string | undefined;
+  endTransferId?: bigint | undefined;
+  now: Date;
+}
+
+/** One row, or a broken invariant: the caller has it locked. */
+export async function updatePhase(
+  dbTx: DbTx,
+  { id, phase }: Pick<Withdrawal, 'id' | 'phase'>,
+  { to, step, remark, endTransferId, now }: PhaseUpdate,
+): Promise<void> {
+  await one(dbTx, update, [id, phase, to, remark ?? null, endTransferId ?? null, step, now]);
+}
+
+const insertBroadcastStep = statement(
+  'withdrawals.broadcast-step',
+  `insert into withdrawal_step (withdrawal_id, step, at) values ($1, 'BROADCAST', $2) on conflict do nothing`,
+);
+
+export async function recordBroadcastStep(dbTx: DbTx, id: bigint, now: Date): Promise<void> {
+  await many(dbTx, insertBroadcastStep, [id, now]);
+}
+
+const ofDay = statement<{ taken: bigint }>(
+  'withdrawals.of-day',
+  `select coalesce(sum(amount), 0)::bigint as taken from withdrawal w
+   where customer_id = $1 and coin = $2 and date = $3 and ${phaseColumn('w')} not in ('REJECTED', 'CANCELLED', 'FAILED')`,
+);
+
+/** Gross of a business day that counts against its limit; to be read while the wallet is locked. */
+export async function takenOfDay(dbTx: DbTx, customerId: bigint, coin: WithdrawCoin, date: string): Promise<bigint> {
+  return (await one(dbTx, ofDay, [customerId, coin, date])).taken;
+}
+
+const byId = statement<WithdrawalRow>(
+  'withdrawals.by-id',
+  `select ${columns}, ${timelineColumns} from withdrawal w where customer_id = $1 and id = $2`,
+);
+
+/** The customer's own; null for another customer's. */
+export function readWithdrawal(dbTx: DbTx, customerId: bigint, id: bigint): Promise<WithdrawalRow | null> {
+  return maybeOne(dbTx, byId, [customerId, id]);
+}
+
+const page = statement<WithdrawalRow>(
+  'withdrawals.page',
+  `select ${columns}, ${timelineColumns} from withdrawal w
+   where customer_id = $1 and ($2::text is null or coin = $2) and ${phaseColumn('w')} = any($3::text[]) and id < $4
+   order by id desc limit $5 offset $6`,
+);
+
+const beyondAll = 2n ** 63n - 1n;
+
+export interface PagePlace {
+  coin: WithdrawCoin | undefined;
+  phases: readonly Phase[];
+  before: string | null;
+  limit: number;
+  offset: number;
+}
+
+export function readWithdrawals(
+  dbTx: DbTx,
+  customerId: bigint,
+  { coin, phases, before, limit, offset }: PagePlace,
+): Promise<WithdrawalRow[]> {
+  return many(dbTx, page, [customerId, coin ?? null, phases, before ?? beyondAll, limit, offset]);
+}
+
+const inPayout = statement<{ id: bigint }>(
+  'withdrawals.in-payout',
+  `select id from withdrawal w where end_transfer_id is null and ${phaseColumn('w')} = any($2::text[]) and id > $1 order by id limit 200`,
+);
+
+/** Approved ones that are not finished, in their order. */
+export async function readInPayout(dbTx: DbTx, after: bigint): Promise<bigint[]> {
+  return (await many(dbTx, inPayout, [after, payoutPhases])).map(({ id }) => id);
+}
+
+const unsigned = statement<{ coin: string; amount: bigint }>(
+  'withdrawals.unsigned-amounts',
+  `select coin, sum(amount - fee)::bigint as amount from withdrawal w
+   where ${phaseColumn('w')} in ('APPROVED', 'SCREENING', 'SIGNING') group by coin`,
+);
+
+/** What approved withdrawals that are not signed yet will take, by coin. */
+export async function readUnsignedAmounts(dbTx: DbTx): Promise<Map<string, bigint>> {
+  return new Map((await many(dbTx, unsigned)).map(({ coin, amount }) => [coin, amount]));
+}
+
+const screening = statement<{ id: bigint }>(
+  'withdrawals.screening-of',
+  `select id from withdrawal w where end_transfer_id is null and ${phaseColumn('w')} = 'SCREENING' and network = $1 and address_key = $2
+   order by id limit 1`,
+);
+
+/** The withdrawal to this address that waits for the screening's response, or null. */
+export async function findScreeningOf(dbTx: DbTx, network: NetworkName, addressKey: string): Promise<bigint | null> {
+  return (await maybeOne(dbTx, screening, [network, addressKey]))?.id ?? null;
+}
+
+const owing = statement<{ owes: boolean }>(
+  'withdrawals.owing',
+  'select exists (select from owed_electricity where customer_id = $1) as owes',
+);
+
+export async function owesElectricity(dbTx: DbTx, customerId: bigint): Promise<boolean> {
+  return (await one(dbTx, owing, [customerId])).owes;
+}
