@@ -58,8 +58,8 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       const { picture: _, ...words } = input;
       const names = await staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
       if ('refusal' in names) throw new Error(names.refusal);
-      const deed = { authority: names, reason: demoContentReason, now };
-      const result = await content.publishContent({ ...words, image: pictureOf(input) }, deed);
+      const staffInput = { authority: names, reason: demoContentReason, now };
+      const result = await content.publishContent({ ...words, image: pictureOf(input) }, staffInput);
       if (result.outcome === 'flawed') throw new Error(`${input.name}: ${result.flaws.join('; ')}`);
     },
     async openCoinUp(fund, now) {
@@ -78,16 +78,16 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
         });
       }
     },
-    saveOrTakeOut: ({ account, deed, coin, amount, key }, now) =>
+    saveOrTakeOut: ({ account, call, coin, amount, key }, now) =>
       database.transaction(async (dbTx) => {
         const customerId = await identity.findCustomerId(dbTx, account);
         if (customerId === null) throw new Error(`there is no customer ${account}`);
         // A seeding that goes on after a kill finds the request carried out, as a customer's app would.
-        const request = { customerId, call: deed, requestId: key };
+        const request = { customerId, call, requestId: key };
         if (!(await claimRequest(dbTx, request, inputHash(key), now))) return;
         const input = { customerId, coin, amount, confirm: true, key: `coin-up:${customerId} ${key}`, now };
-        const deeds = { subscribe: coinUp.subscribe, redeem: coinUp.redeem, 'redeem-interest': coinUp.redeemInterest };
-        const order = await deeds[deed](dbTx, input);
+        const orders = { subscribe: coinUp.subscribe, redeem: coinUp.redeem, 'redeem-interest': coinUp.redeemInterest };
+        const order = await orders[call](dbTx, input);
         if (isRefusal(order)) throw new Error(`${account} could not ${key}: ${order.envelope.message}`);
         await keepAnswer(dbTx, request, null);
       }),

@@ -34,7 +34,7 @@ export interface SettledDay {
   isClosed?: boolean;
 }
 
-export async function settleDay(
+export async function recordDay(
   owner: Queryable,
   date: string,
   { outputs = [], charges = [], isClosed = true }: SettledDay = {},

@@ -1,14 +1,15 @@
-import { execute, many, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Alert } from '../../platform/log/alerts.ts';
 
 /** Rows that one listing shows. */
 export const listedAtMost = 200;
 
-const insertAlert = query<{ id: bigint }>(
+const insertAlert = query(
   'alerts.raise',
   `insert into alert (kind, subject, words, raised_at) values ($1, $2, $3, $4)
    on conflict (kind, subject) where settled_at is null do nothing returning id`,
-);
+).as<{ id: bigint }>();
 
 /** True when the alert is new: one kind and subject have at most one open alert. */
 export async function insertOpenAlert(db: Queryable, { kind, subject, message }: Alert, now: Date): Promise<boolean> {
@@ -29,10 +30,10 @@ export async function resolveOpenAlerts(
   await execute(db, resolveOpen, [kinds, subject, now]);
 }
 
-const resolveOne = query<{ kind: string }>(
+const resolveOne = query(
   'alerts.resolve-by-id',
   'update alert set settled_at = $2 where id = $1 and settled_at is null returning kind',
-);
+).as<{ kind: string }>();
 
 /** The kind of the resolved alert; null when no open alert has the id. */
 export async function resolveAlertById(db: Queryable, id: bigint, now: Date): Promise<string | null> {
@@ -44,11 +45,11 @@ export interface OpenAlert extends Alert {
   raisedAt: Date;
 }
 
-const openAlerts = query<OpenAlert>(
+const openAlerts = query(
   'alerts.open',
   `select id, kind, subject, words as message, raised_at as "raisedAt"
    from alert where settled_at is null order by id limit ${listedAtMost}`,
-);
+).as<OpenAlert>();
 
 /** The oldest first. */
 export function readOpenAlerts(db: Queryable): Promise<OpenAlert[]> {

@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * Savings against the books: positions are what their accounts hold, orders are what made the positions, and interest is
  * what was posted for it.
  */
-const differences = query<Difference>(
+const differences = query(
   'coin-up.check-positions',
   `
   with position as (
@@ -65,7 +66,7 @@ const differences = query<Difference>(
     where batch.paid_at is null and funded_at is not null
   ) wanted using (coin)
   group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`,
-);
+).as<Difference>();
 
 /** Positions, orders and interest against the postings. */
 export const checkPositions: BookCheck = (db) => many(db, differences);

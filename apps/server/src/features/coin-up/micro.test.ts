@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { expectedSavings, type StaffInput } from './testing/independent-savings.ts';
+import { expectedSavings, type OrderCall } from './testing/independent-savings.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 const first = '2026-03-10';
@@ -30,13 +30,13 @@ function random(below: number): number {
 
 let keys = 0;
 const done = { subscribe: 0, redeem: 0 };
-const deeds: StaffInput[] = [];
+const orders: OrderCall[] = [];
 
 /** Hundredths of a USDT: the smallest that can be typed. */
 async function move(
   customer: number,
   id: bigint,
-  kind: StaffInput['kind'],
+  kind: OrderCall['kind'],
   hundredths: number,
   date: string,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function move(
   );
   if (isRefusal(order)) return;
   done[kind]++;
-  deeds.push({ customer, coin: 'USDT', kind, amount: BigInt(hundredths) * 10_000n, date });
+  orders.push({ customer, coin: 'USDT', kind, amount: BigInt(hundredths) * 10_000n, date });
 }
 
 it('gain nothing over money that lies still', async () => {
@@ -69,7 +69,7 @@ it('gain nothing over money that lies still', async () => {
   expect(Math.min(done.subscribe, done.redeem)).toBeGreaterThan((days * movesPerDay) / 3);
   const incomes: bigint[] = [];
   for (const [customer, id] of [busy, quiet].entries()) {
-    const expected = expectedSavings(deeds, { customer, coin: 'USDT' }, closed, () => 420n);
+    const expected = expectedSavings(orders, { customer, coin: 'USDT' }, closed, () => 420n);
     const principal = await world.balance(id, 'USDT', 'COIN_UP_ACCOUNT');
     const income = await world.balance(id, 'USDT', 'INCOME_ACCOUNT');
     expect({ principal, interest: income }).toEqual(expected);

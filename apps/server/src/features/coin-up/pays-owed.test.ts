@@ -1,7 +1,7 @@
 // Money that comes back to the wallet pays what is owed there first: arrivals with the run, interest at once.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     await world.close(date);
   }
   const charge = { machineId: 1n, customerId: customer.id, amount: 10_000_000n, owed: 10_000_000n };
-  await settleDay(app.owner, '2026-03-11', { charges: [charge] });
+  await recordDay(app.owner, '2026-03-11', { charges: [charge] });
 });
 afterAll(() => app.stop());
 

@@ -1,16 +1,17 @@
 import { type HashInput, ledgerError, type PostingType, transferCall, transferValues } from '@lode/ledger';
-import { lockingQuery, maybeOne, one, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
-const holdDay = query<{ day: string }>('coin-up.hold-day', 'select hold_coin_up_day($1) as day');
+const holdDay = query('coin-up.hold-day', 'select hold_coin_up_day($1) as day').as<{ day: string }>();
 
 /** The business day of what moves now; no run of a day begins until the caller's transaction ends. */
 export async function holdCoinUpDay(db: Queryable, asked: string): Promise<string> {
   return (await one(db, holdDay, [asked])).day;
 }
 
-const dayNow = query<{ day: string }>('coin-up.day-now', 'select coin_up_day($1) as day');
+const dayNow = query('coin-up.day-now', 'select coin_up_day($1) as day').as<{ day: string }>();
 
 /** The day that a movement would have now, for showing. */
 export async function coinUpToday(db: Queryable, asked: string): Promise<string> {
@@ -18,10 +19,10 @@ export async function coinUpToday(db: Queryable, asked: string): Promise<string>
 }
 
 const positionColumns = `earning, in_transit_in as "inTransitIn", in_transit_out as "inTransitOut"`;
-const lockPosition = lockingQuery<Position>(
+const lockPosition = lockingQuery(
   'coin-up.lock-position',
   `select ${positionColumns} from coin_up_position where customer_id = $1 and coin = $2 for update`,
-);
+).as<Position>();
 const openPosition = query(
   'coin-up.open-position',
   'insert into coin_up_position (customer_id, coin) values ($1, $2) on conflict do nothing',
@@ -69,7 +70,7 @@ interface WithTransfer extends NewOrder {
   to: bigint;
 }
 
-const subscribe = query<Order>(
+const subscribe = query(
   'coin-up.subscribe',
   `with posted as materialized (select transfer_id from ${transferCall(7)}),
    moved as (
@@ -78,20 +79,20 @@ const subscribe = query<Order>(
    insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
    select $1, $2, 'IN', 'COIN_UP_ACCOUNT', $3, $4, $5, $6, 'INTRANSIT' from posted
    returning ${orderColumns}`,
-);
+).as<Order>();
 
 /** Takes the money and keeps the order, in one statement. Throws `InsufficientFunds`. */
 export function insertSubscription(db: Queryable, order: WithTransfer): Promise<Order> {
   return withTransfer(db, subscribe, 'coin-up-subscription', order);
 }
 
-const redeemInterest = query<Order>(
+const redeemInterest = query(
   'coin-up.redeem-interest',
   `with posted as materialized (select transfer_id from ${transferCall(7)})
    insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, settled_at)
    select $1, $2, 'OUT', 'INCOME_ACCOUNT', $3, $4, $5, $6, 'SUCCESS', $6 from posted
    returning ${orderColumns}`,
-);
+).as<Order>();
 
 /** Moves interest to the wallet and keeps the order. Throws `InsufficientFunds`. */
 export function insertInterestRedemption(db: Queryable, order: WithTransfer): Promise<Order> {
@@ -120,7 +121,7 @@ async function withTransfer(
   }
 }
 
-const redeem = query<Order>(
+const redeem = query(
   'coin-up.redeem',
   `with moved as (
      update coin_up_position set earning = earning - $3, in_transit_out = in_transit_out + $3
@@ -131,7 +132,7 @@ const redeem = query<Order>(
      returning ${orderColumns}
    )
    select kept.*, ledger.place_hold('coin-up:redemption:' || id, $7, $3, 'redeemed savings', $6) as held from kept`,
-);
+).as<Order>();
 
 /** Keeps the order and holds the money where it is, until the day that it arrives. */
 export async function insertRedemption(db: Queryable, order: NewOrder & { from: bigint }): Promise<Order> {

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 let keys = 0;
-type StaffInput = 'subscribe' | 'redeem' | 'redeemInterest';
+type OrderCall = 'subscribe' | 'redeem' | 'redeemInterest';
 
 /** Whether it was done. */
-async function attempt(deed: StaffInput, customerId: bigint, coin: 'BTC' | 'USDT', amount: string): Promise<boolean> {
+async function attempt(call: OrderCall, customerId: bigint, coin: 'BTC' | 'USDT', amount: string): Promise<boolean> {
   const input = { customerId, coin, amount, confirm: true, key: `race ${++keys}`, now: app.clock.now() };
   return app.database
     .transaction(async (dbTx) => {
-      const made = await app.slices.coinUp[deed](dbTx, input);
+      const made = await app.slices.coinUp[call](dbTx, input);
       if (isRefusal(made)) throw new Error('refused');
       return true;
     })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { expectedSavings, type StaffInput } from './testing/independent-savings.ts';
+import { expectedSavings, type OrderCall } from './testing/independent-savings.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 const customers = 8;
@@ -36,7 +36,7 @@ function random(below: number): number {
 }
 
 let keys = 0;
-const deeds: StaffInput[] = [];
+const orders: OrderCall[] = [];
 const rates = new Map<string, Map<string, bigint>>([
   ['BTC', new Map([['2020-01-01', 180n]])],
   ['USDT', new Map([['2020-01-01', 420n]])],
@@ -47,10 +47,10 @@ function rateOf(coin: 'BTC' | 'USDT', date: string): bigint {
   return known.reduce((newest, one) => (one[0] > newest[0] ? one : newest))[1];
 }
 
-async function deed(
+async function placeOrder(
   customer: number,
-  kind: StaffInput['kind'],
-  coin: StaffInput['coin'],
+  kind: OrderCall['kind'],
+  coin: OrderCall['coin'],
   amount: bigint,
 ): Promise<void> {
   const now = app.clock.now();
@@ -70,7 +70,7 @@ async function deed(
   );
   if (isRefusal(order)) return;
   expect(order.date).toBe(businessDate(now));
-  deeds.push({ customer, coin, kind, amount: coin === 'BTC' ? amount : amount * 10_000n, date: order.date });
+  orders.push({ customer, coin, kind, amount: coin === 'BTC' ? amount : amount * 10_000n, date: order.date });
 }
 
 /** Some requests at moments of the day that begins at `start`, the last milliseconds of it among them. */
@@ -81,13 +81,13 @@ async function liveThrough(start: number): Promise<void> {
     const coin = random(2) === 0 ? 'BTC' : 'USDT';
     const customer = random(customers);
     if (random(5) < 3)
-      await deed(
+      await placeOrder(
         customer,
         'subscribe',
         coin,
         BigInt(coin === 'BTC' ? 100_000 + random(9_999_999) : 10_000 + random(99_999)),
       );
-    else await deed(customer, 'redeem', coin, BigInt(1 + random(coin === 'BTC' ? 5_000_000 : 50_000)));
+    else await placeOrder(customer, 'redeem', coin, BigInt(1 + random(coin === 'BTC' ? 5_000_000 : 50_000)));
   }
 }
 
@@ -117,7 +117,7 @@ it(`holds for every day and customer, seed ${seed}`, async () => {
     }
     for (let customer = 0; customer < customers; customer++) {
       for (const coin of ['BTC', 'USDT'] as const) {
-        const expected = expectedSavings(deeds, { customer, coin }, closed, rateOf);
+        const expected = expectedSavings(orders, { customer, coin }, closed, rateOf);
         const id = ids[customer] as bigint;
         expect(await world.balance(id, coin, 'COIN_UP_ACCOUNT'), `${date} ${customer} ${coin}`).toBe(
           expected.principal,
@@ -126,6 +126,6 @@ it(`holds for every day and customer, seed ${seed}`, async () => {
       }
     }
   }
-  expect(deeds.length).toBeGreaterThan(100);
+  expect(orders.length).toBeGreaterThan(100);
   await world.assertBooks();
 }, 120_000);

@@ -1,4 +1,5 @@
-import { many, type Queryable, query } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Direction } from './coin-up-dates.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -28,7 +29,7 @@ const shown = `rank, number::bigint as number, coin, direction, state, account, 
   arrival_date as "arrivalDate", rate_ppm as "ratePpm"`;
 
 /** Each part walks its index from the cursor on, so that a page costs the same however deep it lies. */
-const page = query<RecordRow>(
+const page = query(
   'coin-up.records',
   `select ${shown}
    from (
@@ -50,7 +51,7 @@ const page = query<RecordRow>(
       ) part)
    ) record
    order by date desc, rank desc, number desc limit $9 offset $10`,
-);
+).as<RecordRow>();
 
 export interface RecordFilter {
   coins: readonly SavingsCoin[];
@@ -81,18 +82,18 @@ export function readRecords(
   return many(db, page, [customerId, coins, directions, from, to, ...place, limit, offset]);
 }
 
-const oneOrder = query<RecordRow>(
+const oneOrder = query(
   'coin-up.order',
   `select ${shown} from (select ${orderRow} from coin_up_order where customer_id = $1 and id = $2) record`,
-);
-const oneInterest = query<RecordRow>(
+).as<RecordRow>();
+const oneInterest = query(
   'coin-up.interest-record',
   `select ${shown} from (
      select ${interestRow}
      from coin_up_interest interest join coin_up_interest_day day using (coin, date)
      where customer_id = $1 and interest.coin = $2 and interest.date = $3 and interest.amount > 0 and paid_at is not null
    ) record`,
-);
+).as<RecordRow>();
 
 /** What a record's id says: `17`, or `interest-BTC-2020-03-01`. */
 export type RecordId = { order: bigint } | { coin: SavingsCoin; date: string };

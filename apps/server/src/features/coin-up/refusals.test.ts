@@ -1,7 +1,7 @@
 // Every "no" of COIN UP, in its order, and that a "no" changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { subscribe } from './subscribe.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
@@ -212,7 +212,7 @@ describe('a subscription that takes electricity', () => {
     // Seven days at 100 USDT: three days are 300.
     for (let day = 1; day <= 7; day++) {
       const charge = { machineId: 1n, customerId: customer.id, amount: 100_000_000n };
-      await settleDay(app.owner, `2026-03-0${day}`, { charges: [charge] });
+      await recordDay(app.owner, `2026-03-0${day}`, { charges: [charge] });
     }
   });
 

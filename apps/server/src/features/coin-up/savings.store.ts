@@ -1,4 +1,5 @@
-import { one, type Queryable, query } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -19,7 +20,7 @@ export interface Savings extends Position {
 }
 
 /** $3 is the wallet's account, $4 the INCOME account. */
-const savings = query<Savings>(
+const savings = query(
   'coin-up.savings',
   `with latest as materialized (
      select nullif(last_closed_day('coin-up'), '-infinity') as date
@@ -45,7 +46,7 @@ const savings = query<Savings>(
      (select array_agg(date order by date) from day) as dates, (select array_agg(amount order by date) from day) as amounts,
      (select array_agg(rate_ppm order by date) from day) as "ratesPpm"
    from latest left join coin_up_position position on customer_id = $1 and coin = $2`,
-);
+).as<Savings>();
 
 export function readSavings(
   db: Queryable,
@@ -55,7 +56,7 @@ export function readSavings(
   return one(db, savings, [customerId, coin, wallet, income]);
 }
 
-const yesterday = query<{ btc: bigint; usdt: bigint }>(
+const yesterday = query(
   'coin-up.yesterday-income',
   `select coalesce(sum_units(amount) filter (where coin = 'BTC'), 0) as btc,
      coalesce(sum_units(amount) filter (where coin = 'USDT'), 0) as usdt
@@ -64,7 +65,7 @@ const yesterday = query<{ btc: bigint; usdt: bigint }>(
      from coin_up_interest interest join coin_up_interest_day day using (coin, date)
      where interest.date = last_closed_day('coin-up') and customer_id = $1 and paid_at is not null
    ) earned`,
-);
+).as<{ btc: bigint; usdt: bigint }>();
 
 /** What the latest closed business day brought. */
 export function readYesterdayIncome(db: Queryable, customerId: bigint) {

@@ -5,7 +5,7 @@ import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
-import { expectedSavings, type StaffInput } from './testing/independent-savings.ts';
+import { expectedSavings, type OrderCall } from './testing/independent-savings.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 type Tick = (now: Date) => Promise<void>;
@@ -19,7 +19,7 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
   const days = Number(process.env.SAVINGS_DAYS ?? 60);
   const first = '2026-03-10';
   const ids: bigint[] = [];
-  const deeds: StaffInput[] = [];
+  const orders: OrderCall[] = [];
   const kinds = new Set<string>();
   let app: TestApp;
   let world: ReturnType<typeof savingsFixture>;
@@ -38,14 +38,14 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
 
   let keys = 0;
   /** What it is dated on is the product's to say: the run of a day may have begun before its end by the other clock. */
-  async function act(customer: number, kind: StaffInput['kind'], whole: number, now: Date): Promise<void> {
+  async function act(customer: number, kind: OrderCall['kind'], whole: number, now: Date): Promise<void> {
     const input = { coin: 'USDT', amount: String(whole), confirm: true, key: `schedule ${++keys}` } as const;
     const order = await app.database.transaction((dbTx) =>
       app.slices.coinUp[kind](dbTx, { ...input, customerId: ids[customer] as bigint, now }),
     );
     if (isRefusal(order)) return;
     kinds.add(`${kind} ${order.date === businessDate(now) ? 'today' : 'later'}`);
-    deeds.push({ customer, coin: 'USDT', kind, amount: BigInt(whole) * 1_000_000n, date: order.date });
+    orders.push({ customer, coin: 'USDT', kind, amount: BigInt(whole) * 1_000_000n, date: order.date });
   }
 
   it('pay every position-day once, from the day of the first subscription on', async () => {
@@ -82,7 +82,7 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
     expect(closed).toEqual(closed.map((_, i) => addDays(first, i)));
     expect(rows.map(({ postings }) => postings)).toEqual(rows.map(({ positions }) => positions));
     for (const [customer, id] of ids.entries()) {
-      const expected = expectedSavings(deeds, { customer, coin: 'USDT' }, closed, () => 420n);
+      const expected = expectedSavings(orders, { customer, coin: 'USDT' }, closed, () => 420n);
       const principal = await world.balance(id, 'USDT', 'COIN_UP_ACCOUNT');
       expect({ principal, interest: await world.balance(id, 'USDT', 'INCOME_ACCOUNT') }).toEqual(expected);
     }

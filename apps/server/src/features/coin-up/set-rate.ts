@@ -1,6 +1,7 @@
 import { parseDecimal } from '@lode/money';
 import { addDays, businessDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
-import { lockingQuery, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery } from '../../platform/db/query.ts';
 import { announcedRates, type TermKey, type TermsPorts, termsAt } from './product-terms.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 

@@ -1,4 +1,5 @@
-import { execute, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { ImageFacts, ImageType } from './image-file.ts';
 
 const insert = query(
@@ -15,10 +16,9 @@ export async function insertImage(
   await execute(db, insert, [hash, facts.type, facts.width, facts.height, bytes, now, by]);
 }
 
-const find = query<{ bytes: Buffer }>(
-  'content-image.find',
-  'select bytes from content_image where hash = $1 and type = $2',
-);
+const find = query('content-image.find', 'select bytes from content_image where hash = $1 and type = $2').as<{
+  bytes: Buffer;
+}>();
 
 export async function findImage(db: Queryable, hash: Buffer, type: ImageType): Promise<Buffer | null> {
   return (await maybeOne(db, find, [hash, type]))?.bytes ?? null;

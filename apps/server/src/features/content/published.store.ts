@@ -1,4 +1,5 @@
-import { many, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
+import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { ImageType } from './image-file.ts';
 
 /** Who asks, and when: what is shown depends on both. Null: a caller without a session. */
@@ -18,13 +19,13 @@ export interface PublishedImage {
   imageType: ImageType | null;
 }
 
-const pictures = query<PublishedImage>(
+const pictures = query(
   'content.pictures',
   `select r.id, r.url, r.html is not null as "isHaveDetails", r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force($1, $2) r join content_image i on i.hash = r.image_hash
    where is_in_audience(r.audience_tag, $3)
    order by r.position, r.starts_at desc, r.id limit ${most}`,
-);
+).as<PublishedImage>();
 
 /** Banners or popups, in their order. */
 export function readPictures(
@@ -43,12 +44,12 @@ export interface PublishedDetail {
   startsAt: Date;
 }
 
-const detail = query<PublishedDetail>(
+const detail = query(
   'content.detail',
   `select r.id, r.title, r.html, r.text, r.starts_at as "startsAt" from content_in_force($1, $2) r
    where r.name = (select name from content_revision where id = $4 and kind = $1 and published_at is not null)
      and is_in_audience(r.audience_tag, $3) and r.title is not null and (r.html is not null or r.text is not null)`,
-);
+).as<PublishedDetail>();
 
 /** What stands behind an id that the viewer sees; of an older revision of the same name what has taken its place. */
 export function readDetail(
@@ -60,11 +61,11 @@ export function readDetail(
   return maybeOne(db, detail, [kind, now, customerId, id]);
 }
 
-const strip = query<{ id: bigint; text: string; startsAt: Date }>(
+const strip = query(
   'content.strip',
   `select r.id, r.text, r.starts_at as "startsAt" from content_in_force('NOTICE', $1) r
    where is_in_audience(r.audience_tag, $2) order by r.position, r.starts_at desc, r.id limit 1`,
-);
+).as<{ id: bigint; text: string; startsAt: Date }>();
 
 export function readStrip(db: Queryable, { now, customerId }: Viewer) {
   return maybeOne(db, strip, [now, customerId]);
@@ -77,20 +78,20 @@ export interface ForcedNotice {
   imageType: ImageType | null;
 }
 
-const unconfirmed = query<ForcedNotice>(
+const unconfirmed = query(
   'content.unconfirmed',
   `select r.id, r.html, r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force('FORCED', $1) r left join content_image i on i.hash = r.image_hash
    where is_in_audience(r.audience_tag, $2) and not exists (
      select from forced_notice_confirmation c where c.customer_id = $2 and c.content_hash = r.content_hash)
    order by r.position, r.starts_at, r.id limit ${most}`,
-);
+).as<ForcedNotice>();
 
 export function readUnconfirmed(db: Queryable, now: Date, customerId: bigint): Promise<ForcedNotice[]> {
   return many(db, unconfirmed, [now, customerId]);
 }
 
-const confirm = query<{ id: bigint }>(
+const confirm = query(
   'content.confirm',
   `with shown as (
      select id, content_hash from content_in_force('FORCED', $1) r where r.id = $3 and is_in_audience(r.audience_tag, $2)
@@ -99,7 +100,7 @@ const confirm = query<{ id: bigint }>(
      select $2, content_hash, id, $4, $1 from shown on conflict do nothing
    )
    select id from shown`,
-);
+).as<{ id: bigint }>();
 
 /** False when the notice is not one that the customer is shown. The first confirmation of the same words stays. */
 export async function keepConfirmation(
@@ -117,11 +118,11 @@ export interface Agreement {
   effectiveFrom: Date;
 }
 
-const agreement = query<Agreement>(
+const agreement = query(
   'content.agreement',
   `select name as key, version, title, text as content, starts_at as "effectiveFrom"
    from content_in_force('AGREEMENT', $1) where name = $2`,
-);
+).as<Agreement>();
 
 export function readAgreement(db: Queryable, key: string, now: Date): Promise<Agreement | null> {
   return maybeOne(db, agreement, [now, key]);
@@ -134,11 +135,11 @@ export interface AppVersion {
   isForce: boolean;
 }
 
-const newer = query<AppVersion>(
+const newer = query(
   'content.newer-version',
   `select name as "versionNo", html, bool_or(is_force) over () as "isForce" from content_in_force('VERSION', $1)
    where replace(name, '.', '')::int > $2 order by replace(name, '.', '')::int desc limit 1`,
-);
+).as<AppVersion>();
 
 /** The newest version above a number, or null. */
 export function readNewerVersion(db: Queryable, now: Date, above: number): Promise<AppVersion | null> {

@@ -1,13 +1,5 @@
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { KindRow } from './content.ts';
 
 /** A row to be, as checked and sanitised. */
@@ -54,11 +46,11 @@ function valuesOf(r: NewRevision): unknown[] {
   ];
 }
 
-const insert = query<{ id: bigint }>(
+const insert = query(
   'content.insert',
   `insert into content_revision (${columns}, created_at, created_by)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
-);
+).as<{ id: bigint }>();
 
 export async function insertDraft(db: Queryable, revision: NewRevision, by: string, now: Date): Promise<bigint> {
   return (await one(db, insert, [...valuesOf(revision), now, by])).id;
@@ -68,7 +60,7 @@ export async function insertDraft(db: Queryable, revision: NewRevision, by: stri
 const alike = `(version, title, text, html, image_hash, url, is_force, ends_at, audience_tag, position)
   is not distinct from ($3::text, $4::text, $5::text, $6::text, $7::bytea, $8::text, $9::boolean, $11::timestamptz, $12::text, $13::int)`;
 
-const standing = query<{ id: bigint; isDraft: boolean }>(
+const standing = query(
   'content.standing',
   `select id, published_at is null as "isDraft" from (
      (select * from content_revision where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null
@@ -80,7 +72,7 @@ const standing = query<{ id: bigint; isDraft: boolean }>(
      and (starts_at is not distinct from $10::timestamptz
        or (published_at is not null and starts_at <= $14 and coalesce($10::timestamptz <= $14, true)))
    order by published_at nulls last limit 1`,
-);
+).as<{ id: bigint; isDraft: boolean }>();
 
 /** The newest published revision of the name, or else its newest draft, if it is the same as this one. */
 export function findSame(db: Queryable, revision: NewRevision, now: Date) {
@@ -122,12 +114,12 @@ const shape = `r.id, r.kind, r.name, r.version, r.title, r.text, r.html, r.url, 
   exists (select from content_in_force(r.kind, $1) f where f.id = r.id) as "isInForce",
   (select count(*)::int from forced_notice_confirmation c where c.content_hash = r.content_hash) as confirmations`;
 
-const list = query<Revision>(
+const list = query(
   'content.list',
   `select ${shape} from content_revision r left join content_image i on i.hash = r.image_hash
    where ($2::text is null or r.kind = $2) and ($3::text is null or r.name = $3)
    order by r.kind, r.name, r.id desc limit 500`,
-);
+).as<Revision>();
 
 /** Every revision, drafts and withdrawn ones too; of a name the newest first. */
 export function listRevisions(
@@ -137,32 +129,32 @@ export function listRevisions(
   return many(db, list, [now, kind, name]);
 }
 
-const byId = query<Revision>(
+const byId = query(
   'content.by-id',
   `select ${shape} from content_revision r left join content_image i on i.hash = r.image_hash where r.id = $2`,
-);
+).as<Revision>();
 
 export function findRevision(db: Queryable, id: bigint, now: Date): Promise<Revision | null> {
   return maybeOne(db, byId, [now, id]);
 }
 
-const versionTaken = query<{ id: bigint }>(
+const versionTaken = query(
   'content.version-taken',
   `select id from content_revision
    where kind = 'AGREEMENT' and name = $1 and version = $2 and published_at is not null limit 1`,
-);
+).as<{ id: bigint }>();
 
 /** Whether another text of an agreement stood under this version, be it withdrawn. */
 export async function isVersionTaken(db: Queryable, name: string, version: string): Promise<boolean> {
   return (await maybeOne(db, versionTaken, [name, version])) !== null;
 }
 
-const publish = query<{ startsAt: Date }>(
+const publish = query(
   'content.publish',
   `update content_revision
    set published_at = $2, published_by = $3, approved_by = $4, starts_at = greatest(coalesce(starts_at, $2), $2)
    where id = $1 and published_at is null returning starts_at as "startsAt"`,
-);
+).as<{ startsAt: Date }>();
 
 /** From when it is shown: what was to begin earlier begins now. */
 export async function markPublished(
@@ -172,13 +164,13 @@ export async function markPublished(
   return (await one(db, publish, [id, now, by, approvedBy])).startsAt;
 }
 
-const withdraw = query<{ id: bigint }>(
+const withdraw = query(
   'content.withdraw',
   `update content_revision set withdrawn_at = $3, withdrawn_by = $4
    where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null
      and (kind <> 'AGREEMENT' or starts_at > $3)
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** All of a name, what lies ahead too: withdrawing one must not bring an older one back. */
 export function markWithdrawn(

@@ -1,8 +1,9 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What is said to have been mined in all is the sum of the days. */
-const differences = query<Difference>(
+const differences = query(
   'day-close.check-output-totals',
   `
   with mined as (select customer_id, coin, sum_units(net) as net from machine_output group by customer_id, coin)
@@ -10,6 +11,6 @@ const differences = query<Difference>(
     coalesce(mined.net, 0)::text as expected, coalesce(total.net, 0)::text as found
   from mined full join output_total total using (customer_id, coin)
   where mined.net is distinct from total.net`,
-);
+).as<Difference>();
 
 export const checkOutputTotals: BookCheck = (db) => many(db, differences);

@@ -1,13 +1,5 @@
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { CloseKindName, CustomerRange } from './close-kind.ts';
 import type { Progress } from './day-order.ts';
 
@@ -19,28 +11,31 @@ export interface DayCloseRow {
   seal: Buffer | null;
 }
 
-const progress = query<Progress>(
+const progress = query(
   'day-close.progress',
   `select min(date) filter (where closed_at is not null) as "firstClosed",
      max(date) filter (where closed_at is not null) as "lastClosed", max(date) filter (where closed_at is null) as begun
    from day_close where kind = $1`,
-);
+).as<Progress>();
 
 export function readProgress(db: Queryable, kind: CloseKindName): Promise<Progress> {
   return one(db, progress, [kind]);
 }
 
 const dayColumns = `date, started_at as "startedAt", inputs, closed_at as "closedAt", seal`;
-const day = query<DayCloseRow>('day-close.day', `select ${dayColumns} from day_close where kind = $1 and date = $2`);
+const day = query(
+  'day-close.day',
+  `select ${dayColumns} from day_close where kind = $1 and date = $2`,
+).as<DayCloseRow>();
 
 export function readDay(db: Queryable, kind: CloseKindName, date: string): Promise<DayCloseRow | null> {
   return maybeOne(db, day, [kind, date]);
 }
 
-const days = query<DayCloseRow>(
+const days = query(
   'day-close.closed-days',
   `select ${dayColumns} from day_close where kind = $1 and closed_at is not null order by date`,
-);
+).as<DayCloseRow>();
 
 export function readClosedDays(db: Queryable, kind: CloseKindName): Promise<DayCloseRow[]> {
   return many(db, days, [kind]);
@@ -92,8 +87,8 @@ export interface BatchRow extends CustomerRange {
 const batchColumns = 'batch as number, first_customer as first, last_customer as last, result';
 const unfinished = `select ${batchColumns} from day_close_batch
   where kind = $1 and date = $2 and step = $3 and finished_at is null order by batch limit 1`;
-const takeFree = lockingQuery<BatchRow>('day-close.take-batch', `${unfinished} for update skip locked`);
-const awaitTaken = lockingQuery<BatchRow>('day-close.await-batch', `${unfinished} for update`);
+const takeFree = lockingQuery('day-close.take-batch', `${unfinished} for update skip locked`).as<BatchRow>();
+const awaitTaken = lockingQuery('day-close.await-batch', `${unfinished} for update`).as<BatchRow>();
 
 /**
  * A free batch, locked for this transaction; a killed worker's lock ends with its connection. When
@@ -108,10 +103,10 @@ export async function takeBatch(
   return (await maybeOne(dbTx, takeFree, [kind, date, step])) ?? maybeOne(dbTx, awaitTaken, [kind, date, step]);
 }
 
-const left = query<{ left: number }>(
+const left = query(
   'day-close.batches-left',
   `select count(*)::int as left from day_close_batch where kind = $1 and date = $2 and step = $3 and finished_at is null`,
-);
+).as<{ left: number }>();
 
 export async function countUnfinished(db: Queryable, kind: CloseKindName, date: string, step: Step): Promise<number> {
   return (await one(db, left, [kind, date, step])).left;
@@ -130,19 +125,19 @@ export async function finishBatch(
   await execute(db, finish, [kind, date, step, number, at, JSON.stringify(result)]);
 }
 
-const allBatches = query<BatchRow>(
+const allBatches = query(
   'day-close.batches',
   `select ${batchColumns} from day_close_batch where kind = $1 and date = $2 and step = $3 order by batch`,
-);
+).as<BatchRow>();
 
 export function readBatches(db: Queryable, kind: CloseKindName, date: string, step: Step): Promise<BatchRow[]> {
   return many(db, allBatches, [kind, date, step]);
 }
 
-const result = query<{ result: unknown }>(
+const result = query(
   'day-close.batch-result',
   'select result from day_close_batch where kind = $1 and date = $2 and step = $3 and batch = $4',
-);
+).as<{ result: unknown }>();
 
 export async function readResult(
   db: Queryable,

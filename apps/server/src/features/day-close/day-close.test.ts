@@ -209,14 +209,14 @@ describe('a customer over several days', () => {
     await assertBooksBalance(app.database, bookChecks());
   });
 
-  interface Wish {
+  interface LifeInput {
     outputFirst: boolean;
     prepaid: bigint;
     output: bigint;
     machines: Omit<PaperMachine, 'machineNo' | 'seconds'>[];
   }
 
-  const anyLife: fc.Arbitrary<Wish> = fc.record({
+  const anyLife: fc.Arbitrary<LifeInput> = fc.record({
     outputFirst: fc.boolean(),
     prepaid: fc.oneof(fc.constant(0n), fc.bigInt(1n, 3_000_000n), fc.bigInt(1n, 60_000_000n)),
     output: fc.oneof(fc.constant(0n), fc.bigInt(1n, 40_000n)),
@@ -231,7 +231,7 @@ describe('a customer over several days', () => {
     ),
   });
 
-  async function settleIn({ machines, outputFirst, prepaid, output }: Wish): Promise<Life> {
+  async function settleIn({ machines, outputFirst, prepaid, output }: LifeInput): Promise<Life> {
     const id = await addCustomer(app.owner, ++customers);
     if (outputFirst) await choosePayMode(app.owner, id, 'OUTPUT_FIRST');
     await giveMoney(app.database, id, 'ELE_ACCOUNT', prepaid, '2020-03-09T00:00:00Z');

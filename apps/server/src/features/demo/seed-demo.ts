@@ -96,7 +96,7 @@ async function takeDeposits(ports: DemoPorts, day: number, now: Date): Promise<v
 async function saveOrTakeOut(ports: DemoPorts, day: number, now: Date): Promise<void> {
   for (const { account, orders } of demoSavings) {
     for (const order of orders.filter(({ onDay }) => onDay === day)) {
-      const key = `demo ${order.onDay} ${order.deed} ${order.coin}`;
+      const key = `demo ${order.onDay} ${order.call} ${order.coin}`;
       await ports.saveOrTakeOut({ ...order, account, key }, now);
     }
   }

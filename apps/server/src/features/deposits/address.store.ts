@@ -1,14 +1,6 @@
 import type { Network, OwnAddress } from '@lode/chain';
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 interface GivenAddress {
   number: number;
@@ -16,10 +8,10 @@ interface GivenAddress {
   key: string;
 }
 
-const ofCustomer = query<GivenAddress>(
+const ofCustomer = query(
   'deposits.address-of-customer',
   'select number, address, key from deposit_address where network = $1 and customer_id = $2',
-);
+).as<GivenAddress>();
 
 export function findAddress(db: Queryable, network: Network, customerId: bigint): Promise<GivenAddress | null> {
   return maybeOne(db, ofCustomer, [network, customerId]);
@@ -29,12 +21,12 @@ const takeTurn = lockingQuery(
   'deposits.address-turn',
   `select pg_advisory_xact_lock(hashtext('deposit-address'), hashtext($1))`,
 );
-const next = query<{ number: number }>(
+const next = query(
   'deposits.next-address',
   `select greatest(
      (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
      (select max(number) from deposit_address_floor where network = $1)) as number`,
-);
+).as<{ number: number }>();
 
 /** The number that is free, until the transaction ends: numbers are given out, and become visible, one after the other. */
 export async function nextNumber(dbTx: Transaction, network: Network): Promise<number> {
@@ -67,10 +59,10 @@ export async function insertAddress(
   await execute(db, insert, [network, index, customerId, address, key, now]);
 }
 
-const from = query<GivenAddress>(
+const from = query(
   'deposits.addresses-from',
   'select number, address, key from deposit_address where network = $1 and number >= $2 order by number limit $3',
-);
+).as<GivenAddress>();
 
 /** Addresses by their number, `limit` at most. */
 export function readAddresses(db: Queryable, network: Network, first: number, limit: number): Promise<GivenAddress[]> {

@@ -1,14 +1,7 @@
 import type { Network } from '@lode/chain';
 import type { Coin } from '@lode/money';
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MinedPayment } from './deposits.store.ts';
 
 /** What came to the house from outside. */
@@ -53,14 +46,14 @@ export async function writeArrivals(
   await execute(db, write, [network, ...values, now]);
 }
 
-const orphan = lockingQuery<StoredArrival>(
+const orphan = lockingQuery(
   'arrivals.orphan',
   `with gone as (
      select id as gone_id, status = 'POSTED' as is_posted from house_arrival where network = $1 and block_hash = any($2) for update
    )
    update house_arrival set status = 'ORPHANED', height = null, block_hash = null from gone where id = gone_id
    returning ${columns}, is_posted as "isPosted"`,
-);
+).as<StoredArrival>();
 
 /** Those of blocks that are no longer, with whether the books have them. */
 export async function orphanArrivals(
@@ -71,23 +64,23 @@ export async function orphanArrivals(
   return (await many(dbTx, orphan, [network, blockHashes])).map(arrivalOf);
 }
 
-const final = query<{ id: bigint }>(
+const final = query(
   'arrivals.final',
   `select id from house_arrival join chain_watcher using (network)
    where network = $1 and status = 'CONFIRMING' and height + needed - 1 <= newest_height order by id limit 500`,
-);
+).as<{ id: bigint }>();
 
 /** Those whose confirmations are complete and that the books do not have. */
 export async function readFinalArrivals(db: Queryable, network: Network): Promise<bigint[]> {
   return (await many(db, final, [network])).map(({ id }) => id);
 }
 
-const post = query<StoredArrival>(
+const post = query(
   'arrivals.posted',
   `update house_arrival a set status = 'POSTED', times_posted = times_posted + 1 from chain_watcher w
    where a.id = $1 and a.status = 'CONFIRMING' and w.network = a.network and a.height + a.needed - 1 <= w.newest_height
    returning ${columns.replace('id,', 'a.id,')}, true as "isPosted"`,
-);
+).as<StoredArrival>();
 
 /** Null when another process or a reorganisation was faster. */
 export async function markPosted(db: Queryable, id: bigint): Promise<Arrival | null> {

@@ -1,8 +1,9 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What came to the house from outside and is final is what the books have of it; ether rounded address by address. */
-const differences = query<Difference>(
+const differences = query(
   'deposits.check-arrivals',
   `
   with come as (
@@ -20,6 +21,6 @@ const differences = query<Difference>(
   select 'ether that came is counted to the wei', 'wei', coalesce(sum(amount), 0)::text, (select coalesce(sum(wei_in), 0)::text from wei_remainder)
   from house_arrival where status = 'POSTED' and coin = 'ETH'
   having coalesce(sum(amount), 0) <> (select coalesce(sum(wei_in), 0) from wei_remainder)`,
-);
+).as<Difference>();
 
 export const checkArrivals: BookCheck = (db) => many(db, differences);

@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * SUSPENSE is what removed deposits are still to be settled for, and nothing else; each settlement, and each return of one,
  * stands in the ledger with its own amount, customer and account.
  */
-const differences = query<Difference>(
+const differences = query(
   'deposits.check-settlements',
   `
   with due as (select coin, -sum(amount) as amount from unsettled_deposit group by coin),
@@ -36,6 +37,6 @@ const differences = query<Difference>(
     coalesce(booked.debit || ' to ' || booked.credit || ' ' || booked.amount, 'none')
   from kept full join booked using (transfer_id, debit, credit, amount)
   where kept.transfer_id is null or booked.transfer_id is null`,
-);
+).as<Difference>();
 
 export const checkClawBacks: BookCheck = (db) => many(db, differences);

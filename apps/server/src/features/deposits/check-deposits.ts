@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * Deposits against the books: each credit stands in the ledger with its own amount, customer and account, nothing else was
  * credited from the chains, and what reorganisations took away is what the books took out of custody.
  */
-const differences = query<Difference>(
+const differences = query(
   'deposits.check',
   `
   with kept as (
@@ -34,6 +35,6 @@ const differences = query<Difference>(
     where transfer.kind in ('deposit-removed', 'deposit-restored') group by 1
   ) moved using (coin)
   where coalesce(gone.amount, 0) <> coalesce(moved.amount, 0)`,
-);
+).as<Difference>();
 
 export const checkDeposits: BookCheck = (db) => many(db, differences);

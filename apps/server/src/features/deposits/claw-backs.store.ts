@@ -1,19 +1,12 @@
 import type { Network } from '@lode/chain';
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { DepositRow } from './deposits.store.ts';
 
-const owner = query<{ network: Network; customerId: bigint }>(
-  'deposits.owner',
-  'select network, customer_id as "customerId" from deposit where id = $1',
-);
+const owner = query('deposits.owner', 'select network, customer_id as "customerId" from deposit where id = $1').as<{
+  network: Network;
+  customerId: bigint;
+}>();
 
 /** On which network, and whose it is: for good once it is credited. */
 export function findOwner(db: Queryable, id: bigint): Promise<{ network: Network; customerId: bigint } | null> {
@@ -22,12 +15,12 @@ export function findOwner(db: Queryable, id: bigint): Promise<{ network: Network
 
 export type RemovedDeposit = DepositRow & { isNotClawedBack: boolean };
 
-const removed = lockingQuery<RemovedDeposit>(
+const removed = lockingQuery(
   'deposits.lock-to-settle',
   `select id, customer_id as "customerId", coin, amount, status, transfer_id as "transferId", removals,
      exists (select from unsettled_deposit u where u.id = deposit.id) as "isNotClawedBack"
    from deposit where id = $1 for update`,
-);
+).as<RemovedDeposit>();
 
 /** To be read while its network and its customer's accounts are locked: then no other transaction claws it back or returns it. */
 export function lockToClawBack(dbTx: Transaction, id: bigint): Promise<RemovedDeposit | null> {
@@ -48,11 +41,11 @@ export async function writeClawedBack(
   await execute(db, settled, [id, removals, transferId, now]);
 }
 
-const kept = query<{ id: bigint; transferId: bigint }>(
+const kept = query(
   'deposits.settlements-kept',
   `select deposit_id as id, transfer_id as "transferId" from deposit_settlement
    where deposit_id = any($1) and return_transfer_id is null`,
-);
+).as<{ id: bigint; transferId: bigint }>();
 
 /** Which of these were settled and not given back, with the transfer that took the money. */
 export async function readClawedBack(db: Queryable, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {

@@ -12,7 +12,8 @@ import { houseAccount } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { readWeiRemainder } from '../../platform/chains/wei-remainder.ts';
-import { type Database, many, one, type Queryable, query } from '../../platform/db/database.ts';
+import { type Database, many, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { inSnapshot } from '../../platform/db/snapshot.ts';
 import { readAddresses } from './address.store.ts';
 import { coinOf } from './deposit-state.ts';
@@ -55,18 +56,18 @@ export type Custody = { coin: Coin } & ({ unknown: string } | { ledger: bigint; 
 /** A network's coins, compared when it is called. */
 export type CustodyCheck = () => Promise<Custody[]>;
 
-const held = query<{ held: bigint }>(
+const held = query(
   'deposits.custody',
   `select coalesce(-sum(amount), 0)::bigint as held from ledger.entry where account = $1`,
-);
-const incoming = query<{ coin: string; amount: string }>(
+).as<{ held: bigint }>();
+const incoming = query(
   'deposits.incoming',
   `select coin, sum(amount)::text as amount from (
      select coin, amount::numeric from deposit where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM')
      union all
      select coin, amount from house_arrival where network = $1 and status = 'CONFIRMING'
    ) come group by coin`,
-);
+).as<{ coin: string; amount: string }>();
 
 /** A check for each network that can be asked, for `books:check --chains`. */
 export function custodyChecks(database: Database, nodes: ChainNodes, ports: CustodyPorts): CustodyCheck[] {

@@ -1,4 +1,5 @@
-import { execute, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 const freeze = query(
   'deposits.freeze-customer',

@@ -1,6 +1,7 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { many, type Queryable, query } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { PageRequest } from '../../platform/http/page.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
@@ -21,7 +22,7 @@ interface Row {
   creditedTime: Date | null;
 }
 
-const page = query<Row>(
+const page = query(
   'deposits.page',
   `select deposit.id, coin, network, address, txid, output_index as "outputIndex", amount, status, needed,
      coalesce(newest_height - height + 1, 0) as confirmations, seen_at as time, credited_at as "creditedTime"
@@ -31,7 +32,7 @@ const page = query<Row>(
    where deposit.customer_id = $1 and deposit_address.number = deposit.address_number and ($2::bigint is null or deposit.id < $2)
      and ($5::text is null or coin = $5)
    order by deposit.id desc limit $3 offset $4`,
-);
+).as<Row>();
 
 /** Newest first, of one coin or all; `limit` is one more than the page. */
 export function readDeposits(

@@ -1,5 +1,6 @@
 import type { Network } from '@lode/chain';
-import { execute, lockingQuery, many, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 /** What crediting, and taking a credit back, need to know. */
@@ -15,11 +16,11 @@ export interface DepositRow {
 
 const columns = `id, customer_id as "customerId", coin, amount, status, transfer_id as "transferId", removals`;
 
-const orphan = query<DepositRow>(
+const orphan = query(
   'deposits.orphan',
   `update deposit set status = 'ORPHANED', height = null, block_hash = null
    where network = $1 and block_hash = any($2) returning ${columns}`,
-);
+).as<DepositRow>();
 
 /** The deposits of blocks that are no longer. */
 export function orphanDeposits(db: Queryable, network: Network, blockHashes: readonly string[]): Promise<DepositRow[]> {
@@ -42,7 +43,7 @@ export interface MinedPayment {
  * The same output is the same row, wherever it was before. On the EVM a transaction that is mined again can pay otherwise:
  * as long as nothing was credited the row follows; afterwards it is left alone, which the caller sees by its absence.
  */
-const mined = query<DepositRow>(
+const mined = query(
   'deposits.mined',
   `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, height, block_hash, needed, seen_at)
    select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'CONFIRMING', p.height, p.block_hash, p.needed, $10
@@ -56,7 +57,7 @@ const mined = query<DepositRow>(
    where deposit.transfer_id is null
      or (deposit.amount, deposit.address_number, deposit.coin) = (excluded.amount, excluded.address_number, excluded.coin)
    returning ${columns}`,
-);
+).as<DepositRow>();
 
 export async function writeMined(
   db: Queryable,
@@ -94,10 +95,10 @@ export async function writeWaiting(
   await execute(db, waiting, [network, ...values, needed, now]);
 }
 
-const seen = query<{ output: string }>(
+const seen = query(
   'deposits.seen',
   `select txid || ':' || output_index as output from deposit where network = $1 and status = 'SEEN'`,
-);
+).as<{ output: string }>();
 
 /** `txid:index` of what was seen waiting and is in no block. */
 export async function readSeen(db: Queryable, network: Network): Promise<string[]> {
@@ -115,25 +116,25 @@ export async function writeVanished(db: Queryable, network: Network, outputs: re
   await execute(db, vanish, [network, outputs]);
 }
 
-const creditable = query<{ customerId: bigint }>(
+const creditable = query(
   'deposits.creditable',
   `select customer_id as "customerId" from deposit join chain_watcher using (network)
    where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
    group by customer_id having bool_or(status = 'CONFIRMING') or sum(amount) >= $2
    order by customer_id limit 500`,
-);
+).as<{ customerId: bigint }>();
 
 /** Customers with deposits whose confirmations are complete and that are not judged yet. */
 export async function readCreditable(db: Queryable, network: Network, min: bigint): Promise<bigint[]> {
   return (await many(db, creditable, [network, min])).map(({ customerId }) => customerId);
 }
 
-const final = lockingQuery<DepositRow>(
+const final = lockingQuery(
   'deposits.final',
   `select ${columns.replace('id,', 'deposit.id,')} from deposit join chain_watcher using (network)
    where network = $1 and customer_id = $2 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
    order by deposit.id for update of deposit`,
-);
+).as<DepositRow>();
 
 /** All of a customer's that are final and not credited, locked. */
 export function lockFinal(dbTx: Transaction, network: Network, customerId: bigint): Promise<DepositRow[]> {

@@ -1,5 +1,6 @@
 import type { Network, OwnAddress } from '@lode/chain';
-import { execute, many, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 interface HouseAddress {
   number: number;
@@ -7,10 +8,10 @@ interface HouseAddress {
   key: string;
 }
 
-const read = query<HouseAddress>(
+const read = query(
   'deposits.house-addresses',
   'select number, address, key from house_address where network = $1 order by number',
-);
+).as<HouseAddress>();
 
 /** The house's addresses in use: hot wallet, change. */
 export function readHouseAddresses(db: Queryable, network: Network): Promise<HouseAddress[]> {

@@ -1,14 +1,6 @@
 import type { BlockRef, ChainIdentity, Network, WatcherState } from '@lode/chain';
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 interface WatcherRow {
   chain: string;
@@ -18,13 +10,13 @@ interface WatcherRow {
   recent: BlockRef[];
 }
 
-const read = query<WatcherRow>(
+const read = query(
   'deposits.watcher',
   `select chain, genesis, start_height as "startHeight", start_hash as "startHash",
      coalesce((select jsonb_agg(jsonb_build_object('height', height, 'hash', hash) order by height)
        from chain_block block where block.network = watcher.network), '[]') as recent
    from chain_watcher watcher where network = $1`,
-);
+).as<WatcherRow>();
 
 /** Null before the first start. */
 export async function readWatcher(db: Queryable, network: Network): Promise<WatcherState | null> {
@@ -45,12 +37,12 @@ export async function keepPin(db: Queryable, { chain, start }: WatcherState): Pr
   await execute(db, pin, [chain.network, chain.chain, chain.genesis, start.height, start.hash]);
 }
 
-const lock = lockingQuery<{ newestHash: string; addresses: number }>(
+const lock = lockingQuery(
   'deposits.lock-watcher',
   `select newest_hash as "newestHash",
      (select coalesce(max(number) + 1, 0) from deposit_address where network = $1) as addresses
    from chain_watcher where network = $1 for update`,
-);
+).as<{ newestHash: string; addresses: number }>();
 
 /** How far the chain is followed, held until the transaction ends; and how many addresses have been given out by now. */
 export function lockWatcher(dbTx: Transaction, network: Network): Promise<{ newestHash: string; addresses: number }> {
@@ -98,20 +90,19 @@ export async function setStopped(db: Queryable, network: Network, because: strin
   await execute(db, stop, [network, because?.slice(0, 1000) ?? null]);
 }
 
-const open = query<{ network: Network }>(
-  'deposits.open-networks',
-  'select network from chain_watcher where stopped_because is null',
-);
+const open = query('deposits.open-networks', 'select network from chain_watcher where stopped_because is null').as<{
+  network: Network;
+}>();
 
 /** Networks whose chain is followed, or will be as soon as its node answers again. */
 export async function readFollowed(db: Queryable): Promise<Set<Network>> {
   return new Set((await many(db, open)).map(({ network }) => network));
 }
 
-const place = query<{ height: number; hash: string }>(
+const place = query(
   'deposits.followed-to',
   'select newest_height as height, newest_hash as hash from chain_watcher where network = $1',
-);
+).as<{ height: number; hash: string }>();
 
 export function readPlace(db: Queryable, network: Network): Promise<BlockRef | null> {
   return maybeOne(db, place, [network]);

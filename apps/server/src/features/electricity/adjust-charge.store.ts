@@ -1,5 +1,6 @@
 import type { Coin } from '@lode/money';
-import { execute, one, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What can still be undone of a machine's electricity for one day, whatever charged it. */
 interface ChargedForDay {
@@ -9,7 +10,7 @@ interface ChargedForDay {
   owed: bigint;
 }
 
-const chargedForDay = query<ChargedForDay>(
+const chargedForDay = query(
   'electricity.charged-for-day',
   `with charged as (
      select paid_prepaid, paid_output, owed, coin, 0 as given_back
@@ -21,7 +22,7 @@ const chargedForDay = query<ChargedForDay>(
    select coalesce(sum(case $3 when 'USDT' then paid_prepaid when coin then paid_output else 0 end - given_back), 0)::bigint as paid,
      coalesce(sum(owed), 0)::bigint as owed
    from charged`,
-);
+).as<ChargedForDay>();
 
 export function readChargedForDay(db: Queryable, machineId: bigint, date: string, coin: Coin): Promise<ChargedForDay> {
   return one(db, chargedForDay, [machineId, date, coin]);

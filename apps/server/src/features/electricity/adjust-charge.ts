@@ -1,7 +1,8 @@
 import { customerAccount, houseAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
-import { type Database, maybeOne, one, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, waiveOwed } from './adjust-charge.store.ts';
@@ -63,12 +64,12 @@ interface AdjustedMachine {
   isClosed: boolean;
 }
 
-const machineOfDay = query<AdjustedMachine>(
+const machineOfDay = query(
   'electricity.machine-to-adjust',
   `select customer_id as "customerId", machine_no as "machineNo", coin, $2::date < $3::date
      and exists (select from day_close where kind = 'mining' and date = $2 and closed_at is not null) as "isClosed"
    from machine where id = $1`,
-);
+).as<AdjustedMachine>();
 
 async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequest): Promise<AdjustResult> {
   const { machineId, aboutDate, now } = request;
@@ -103,11 +104,11 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
   return { outcome: 'adjusted', becameCharge: becomesCharge, waived: undone.waived };
 }
 
-const knownAdjustment = query<{ isSame: boolean }>(
+const knownAdjustment = query(
   'electricity.known-adjustment',
   `select (machine_id, about_date, adjusted, adjusted_coin, adjusted_amount) = ($2, $3, $4, $5, $6) as "isSame"
    from charge_adjustment where key = $1`,
-);
+).as<{ isSame: boolean }>();
 
 async function findAdjustment(db: Queryable, request: AdjustRequest): Promise<AdjustResult | null> {
   const { key, machineId, aboutDate, coin, amount } = request;
@@ -174,10 +175,10 @@ async function postMove(db: Queryable, request: AdjustRequest, machine: Adjusted
   });
 }
 
-const priceOfDay = query<{ usdt: bigint }>(
+const priceOfDay = query(
   'electricity.price-of-day',
   'select usdt from reference_price where coin = $1 and date = $2',
-);
+).as<{ usdt: bigint }>();
 
 /** What is still to be taken, in micro-USDT at the price of the day that was wrong, rounded down. Null without a price. */
 async function valueOfRest(db: Queryable, { coin, aboutDate }: AdjustRequest, rest: bigint): Promise<bigint | null> {
@@ -186,12 +187,12 @@ async function valueOfRest(db: Queryable, { coin, aboutDate }: AdjustRequest, re
   return price && divFloor(-rest * price.usdt, 10n ** BigInt(ledgerScale(coin)));
 }
 
-const insertAdjustment = query<{ id: bigint }>(
+const insertAdjustment = query(
   'electricity.keep-adjustment',
   `insert into charge_adjustment (key, machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin,
      adjusted_amount, moved, amount, owed, reason, adjusted_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) returning id`,
-);
+).as<{ id: bigint }>();
 
 async function keepAdjustment(
   db: Queryable,

@@ -1,5 +1,6 @@
-import { many, query, type Transaction } from '../../platform/db/database.ts';
-import { type CustomerRange, settleDay } from './collect.ts';
+import { many, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import { type CustomerRange, collectDay } from './collect.ts';
 import type { ChargeableMachines } from './collection-query.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
@@ -31,11 +32,11 @@ export interface MissingInput {
   missing: string;
 }
 
-const overdue = query<{ machineId: bigint }>(
+const overdue = query(
   'electricity.overdue',
   `select distinct machine_id as "machineId" from owed_electricity
    where customer_id between $2 and $3 and date < $1`,
-);
+).as<{ machineId: bigint }>();
 
 /** Electricity, and at the end of a month hosting, for one batch of a day. The balances are locked by the caller. */
 export async function chargeDay(
@@ -44,7 +45,7 @@ export async function chargeDay(
   batch: DayBatch,
 ): Promise<DayCharged | MissingInput> {
   const { date, range, at, nominal } = batch;
-  const electricity = await settleDay(dbTx, batch);
+  const electricity = await collectDay(dbTx, batch);
   if (electricity.missingPrice)
     return { missing: `the price of ${electricity.missingPrice} is missing: import it first` };
   const month = hostingMonthOf(date);

@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * What stands outside the books, held against them: Σ charges = Σ posted + Σ remaining, customer by customer and coin by
  * coin, so that a difference names whose it is. Every row's own amount = paid + owed is the table's constraint.
  */
-const differences = query<Difference>(
+const differences = query(
   'electricity.check-charges',
   `
   with paid as (
@@ -47,7 +48,7 @@ const differences = query<Difference>(
   from electricity_account
   left join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
   where promo_remaining > coalesce(posted, 0)`,
-);
+).as<Difference>();
 
 /** Charges, outputs and hosting against the postings. */
 export const checkCharges: BookCheck = (db) => many(db, differences);

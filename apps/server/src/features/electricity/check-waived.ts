@@ -1,8 +1,9 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What charges say was taken off them is what corrections gave and did not move as money, machine by machine and day by day. */
-const differences = query<Difference>(
+const differences = query(
   'electricity.check-waived',
   `
   with taken_off as (
@@ -20,6 +21,6 @@ const differences = query<Difference>(
     coalesce(corrected.amount, 0)::text as expected, coalesce(kept.amount, 0)::text as found
   from kept full join corrected using (machine_id, date)
   where coalesce(kept.amount, 0) <> coalesce(corrected.amount, 0)`,
-);
+).as<Difference>();
 
 export const checkWaived: BookCheck = (db) => many(db, differences);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { one, type Query, type Queryable, query } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { type Query, query } from '../../platform/db/query.ts';
 import { type ChargeableMachines, collectDaySql, collectOwedSql } from './collection-query.ts';
 
 /** What a run of the settlement did. */
-export interface Settled {
+export interface Collected {
   /** New charges. */
   charges: number;
   /** Null when nothing was paid. */
@@ -29,22 +30,25 @@ export interface DayCharges {
   at: Date;
 }
 
+/** One query for each offer of machines. */
+export const dayChargesQuery = (machines: ChargeableMachines) =>
+  query('electricity.collect-day', collectDaySql(machines)).as<Collected>();
+
 /** Charges the machines for the day and pays, with whatever the range's customers still owe. */
-export function settleDay(db: Queryable, { key, date, range, at, machines }: DayCharges): Promise<Settled> {
-  const charges = query<Settled>('electricity.settle-day', collectDaySql(machines));
-  return run(db, charges, [key, businessDate(at), at, date, range.first, range.last]);
+export function collectDay(db: Queryable, { key, date, range, at, machines }: DayCharges): Promise<Collected> {
+  return run(db, dayChargesQuery(machines), [key, businessDate(at), at, date, range.first, range.last]);
 }
 
-const owedCharges = query<Settled>('electricity.settle-owed', collectOwedSql);
+const owedCharges = query('electricity.collect-owed', collectOwedSql).as<Collected>();
 
 /** Pays what these customers owe. It has no key of its own: it belongs to the credit in whose transaction it runs. */
-export function collectOwed(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<Settled> {
+export function collectOwed(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<Collected> {
   return run(db, owedCharges, [`pay-owed:${randomUUID()}`, businessDate(at), at, customerIds]);
 }
 
-async function run(db: Queryable, settlement: Query<Settled>, values: unknown[]): Promise<Settled> {
+async function run(db: Queryable, collection: Query<Collected>, values: unknown[]): Promise<Collected> {
   try {
-    return await one(db, settlement, values);
+    return await one(db, collection, values);
   } catch (error) {
     throw ledgerError(error);
   }

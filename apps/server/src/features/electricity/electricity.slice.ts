@@ -1,4 +1,5 @@
-import { type Database, maybeOne, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
@@ -14,10 +15,10 @@ export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
   database: Database;
 }
 
-const promotion = query<{ remaining: bigint }>(
+const promotion = query(
   'electricity.promotion',
   'select promo_remaining as remaining from electricity_account where customer_id = $1',
-);
+).as<{ remaining: bigint }>();
 
 export function electricitySlice({ database, ...ports }: ElectricityDeps) {
   return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
-import { execute, many, one, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { CustomerRange } from './collect.ts';
 
 /** The month whose hosting fee falls due with the close of this mining day; null on every day but a month's last. */
@@ -47,16 +48,16 @@ export async function chargeHosting(
   return { charges, transferId };
 }
 
-const owingCustomers = query<{ customerId: bigint }>(
+const owingCustomers = query(
   'electricity.customers-owing-hosting',
   `select distinct customer_id as "customerId" from hosting_charge where owed > 0 and customer_id between $1 and $2`,
-);
+).as<{ customerId: bigint }>();
 
 /**
  * Oldest month first, from prepaid money that is no promotion: that pays electricity only. Electricity comes before
  * hosting, because only the former stops machines. The records carry the month's last day.
  */
-const payOwedHosting = query<{ transferId: bigint | null }>(
+const payOwedHosting = query(
   'electricity.pay-hosting',
   `with queued as (
      select machine_id, month, customer_id, owed,
@@ -85,7 +86,7 @@ const payOwedHosting = query<{ transferId: bigint | null }>(
      'hosting', $4, $3, debits, credits, types, amounts, dates, machines) as "transferId"
    from lists where amounts is not null
    union all select null from lists where amounts is null`,
-);
+).as<{ transferId: bigint | null }>();
 
 /** Pays hosting that these customers owe; null when there was nothing to pay or nothing to pay with. */
 export async function payHosting(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<bigint | null> {

@@ -1,4 +1,5 @@
-import { execute, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** Which account pays a customer's electricity first. */
 type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';

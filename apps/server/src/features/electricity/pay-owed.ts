@@ -1,4 +1,5 @@
-import { execute, lockingQuery, many, query, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import { collectOwed } from './collect.ts';
 import { payHosting } from './hosting.ts';
 
@@ -25,12 +26,12 @@ export async function lockPayingAccounts(dbTx: Transaction, customerIds: readonl
   await execute(dbTx, lockAccounts, [customerIds]);
 }
 
-const owing = query<{ id: bigint }>(
+const owing = query(
   'electricity.owing',
   `select customer.id from unnest($1::bigint[]) customer (id)
    where exists (select from owed_electricity where customer_id = customer.id)
      or exists (select from hosting_charge where customer_id = customer.id and owed > 0)`,
-);
+).as<{ id: bigint }>();
 
 /**
  * Pays what customers owe from what they now have: electricity oldest first, then hosting. To be called after every

@@ -1,12 +1,5 @@
-import {
-  execute,
-  lockingQuery,
-  many,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface FundsPasswordAttempt {
   id: bigint;
@@ -24,38 +17,38 @@ export async function lockAttempts(dbTx: Transaction, customerId: bigint): Promi
   await execute(dbTx, lock, [customerId]);
 }
 
-const newest = query<FundsPasswordAttempt>(
+const newest = query(
   'funds-password.newest-attempts',
   `select id, at, failed from funds_password_attempt where customer_id = $1 order by at desc, id desc limit $2`,
-);
+).as<FundsPasswordAttempt>();
 
 /** Newest first. */
 export function newestAttempts(db: Queryable, customerId: bigint, limit: number): Promise<FundsPasswordAttempt[]> {
   return many(db, newest, [customerId, limit]);
 }
 
-const insert = query<{ id: bigint }>(
+const insert = query(
   'funds-password.insert-attempt',
   'insert into funds_password_attempt (customer_id, at) values ($1, $2) returning id',
-);
+).as<{ id: bigint }>();
 
 export async function insertAttempt(db: Queryable, customerId: bigint, at: Date): Promise<bigint> {
   return (await one(db, insert, [customerId, at])).id;
 }
 
-const fail = query<{ id: bigint }>(
+const fail = query(
   'funds-password.fail-attempt',
   'update funds_password_attempt set failed = true where id = $1 returning id',
-);
+).as<{ id: bigint }>();
 
 export async function markFailed(db: Queryable, id: bigint): Promise<void> {
   await execute(db, fail, [id]);
 }
 
-const failures = query<{ count: number }>(
+const failures = query(
   'funds-password.count-failures',
   'select count(*)::int as count from funds_password_attempt where customer_id = $1 and (failed or at < $2)',
-);
+).as<{ count: number }>();
 
 /** What was begun before `abandoned` and is open still belongs to a process that died, and counts as wrong. */
 export async function countFailures(db: Queryable, customerId: bigint, abandoned: Date): Promise<number> {

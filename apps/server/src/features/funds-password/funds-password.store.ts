@@ -1,37 +1,29 @@
-import {
-  execute,
-  lockingQuery,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
-const hash = query<{ hash: string | null }>(
-  'funds-password.hash',
-  'select funds_password_hash as hash from customer where id = $1',
-);
+const hash = query('funds-password.hash', 'select funds_password_hash as hash from customer where id = $1').as<{
+  hash: string | null;
+}>();
 
 /** Null when none was set yet. */
 export async function readHash(db: Queryable, customerId: bigint): Promise<string | null> {
   return (await one(db, hash, [customerId])).hash;
 }
 
-const stillIs = lockingQuery<{ id: bigint }>(
+const stillIs = lockingQuery(
   'funds-password.still-is',
   'select id from customer where id = $1 and funds_password_hash = $2 for share',
-);
+).as<{ id: bigint }>();
 
 /** Whether the password was not reset since. A reset waits for the end of this transaction. */
 export async function isStillHash(dbTx: Transaction, customerId: bigint, compared: string): Promise<boolean> {
   return (await maybeOne(dbTx, stillIs, [customerId, compared])) !== null;
 }
 
-const changed = query<{ changedAt: Date | null }>(
+const changed = query(
   'funds-password.changed-at',
   'select funds_password_changed_at as "changedAt" from customer where id = $1',
-);
+).as<{ changedAt: Date | null }>();
 
 export async function readChangedAt(db: Queryable, customerId: bigint): Promise<Date | null> {
   return (await one(db, changed, [customerId])).changedAt;
@@ -43,12 +35,12 @@ export interface TokenGoodFor {
   purpose: string;
 }
 
-const insertToken = lockingQuery<{ expiresAt: Date }>(
+const insertToken = lockingQuery(
   'funds-password.insert-token',
   `insert into funds_password_token (token_hash, customer_id, purpose, expires_at)
    select $1, id, $3, $5 from customer where id = $2 and funds_password_hash = $4 for share
    returning expires_at as "expiresAt"`,
-);
+).as<{ expiresAt: Date }>();
 
 /**
  * False when the password that it is exchanged for was reset since it was compared. The row is locked, so that a reset
@@ -65,10 +57,10 @@ export async function keepToken(
 
 const goodToken = `token_hash = $1 and customer_id = $2 and purpose = $3 and expires_at > $4 and used_at is null`;
 
-const findToken = query<{ expiresAt: Date }>(
+const findToken = query(
   'funds-password.find-token',
   `select expires_at as "expiresAt" from funds_password_token where ${goodToken}`,
-);
+).as<{ expiresAt: Date }>();
 
 export async function isGoodToken(
   db: Queryable,
@@ -78,10 +70,10 @@ export async function isGoodToken(
   return (await maybeOne(db, findToken, [tokenHash, customerId, purpose, now])) !== null;
 }
 
-const useToken = query<{ expiresAt: Date }>(
+const useToken = query(
   'funds-password.use-token',
   `update funds_password_token set used_at = $4 where ${goodToken} returning expires_at as "expiresAt"`,
-);
+).as<{ expiresAt: Date }>();
 
 /** False when it was used, ran out, or never was good for this. */
 export async function spendToken(

@@ -7,7 +7,7 @@ import { fppsOutput } from '@lode/mining';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 const network = { blocks: 142, subsidySum: '1775.00000000', feeSum: '27.63375097' };
@@ -53,11 +53,11 @@ beforeAll(async () => {
   await app.owner.query({
     text: `insert into reference_price (coin, date, usdt, source, created_at) values ('BTC', '2026-03-08', 60000123457, 'test', now())`,
   });
-  await settleDay(app.owner, '2026-03-07', {
+  await recordDay(app.owner, '2026-03-07', {
     outputs: [{ machineId: first, customerId: miner.id, net: 11_000n }],
     charges: [{ machineId: first, customerId: miner.id, amount: 2_000_000n }],
   });
-  await settleDay(app.owner, '2026-03-08', {
+  await recordDay(app.owner, '2026-03-08', {
     outputs: [
       { machineId: first, customerId: miner.id, net: 22_000n },
       { machineId: second, customerId: miner.id, net: 500n },
@@ -70,7 +70,7 @@ beforeAll(async () => {
       { machineId: theirs, customerId: debtor.id, amount: 3_000_000n, owed: 1_234_567n },
     ],
   });
-  await settleDay(app.owner, '2026-03-09', {
+  await recordDay(app.owner, '2026-03-09', {
     outputs: [{ machineId: first, customerId: miner.id, net: 1n }],
     isClosed: false,
   });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type Database, execute, query } from '../../platform/db/database.ts';
+import { type Database, execute } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 
 export const cleanUpJob = 'clean-up-identity';

@@ -1,12 +1,5 @@
-import {
-  execute,
-  lockingQuery,
-  many,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface LoginAttempt {
   id: bigint;
@@ -21,20 +14,20 @@ export async function lockAttempts(dbTx: Transaction, account: string): Promise<
   await execute(dbTx, lock, [account]);
 }
 
-const recent = query<LoginAttempt>(
+const recent = query(
   'login-attempt.recent',
   `select id, at, failed from login_attempt where account = $1 and at > $2 order by at desc, id desc limit $3`,
-);
+).as<LoginAttempt>();
 
 /** Newest first. */
 export function recentAttempts(db: Queryable, account: string, since: Date, limit: number): Promise<LoginAttempt[]> {
   return many(db, recent, [account, since, limit]);
 }
 
-const insert = query<{ id: bigint }>(
+const insert = query(
   'login-attempt.insert',
   'insert into login_attempt (account, at) values ($1, $2) returning id',
-);
+).as<{ id: bigint }>();
 
 export async function insertAttempt(db: Queryable, account: string, at: Date): Promise<bigint> {
   return (await one(db, insert, [account, at])).id;

@@ -1,12 +1,5 @@
-import {
-  execute,
-  lockingQuery,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Cap, Counted } from './code-caps.ts';
 
 /** Whose code, for what. */
@@ -26,11 +19,11 @@ const ofAccount = 'account = $1 and scene = $2';
 const nthNewest = (condition: string, nth: string) =>
   `(select sent_at from one_time_code where ${condition} order by sent_at desc offset ${nth}::int - 1 limit 1)`;
 
-const nthRequests = query<Record<Counted, Date | null>>(
+const nthRequests = query(
   'one-time-code.nth-requests',
   `select ${nthNewest(ofAccount, '$4')} as pause, ${nthNewest(ofAccount, '$5')} as account,
      ${nthNewest('device_id = $3', '$6')} as device, ${nthNewest('true', '$7')} as everybody`,
-);
+).as<Record<Counted, Date | null>>();
 
 /** When the nth newest request was made, n being the count of each cap; null where there are fewer. */
 export function readNthRequests(
@@ -42,11 +35,11 @@ export function readNthRequests(
   return one(db, nthRequests, [account, scene, deviceId, ...counts]);
 }
 
-const insert = query<{ id: bigint }>(
+const insert = query(
   'one-time-code.insert',
   `insert into one_time_code (account, scene, device_id, code_hash, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** `codeHash` is null for an unknown account: the request counts, no code matches. */
 export async function insertCode(
@@ -65,13 +58,13 @@ export interface LatestCode {
   usedAt: Date | null;
 }
 
-const latest = lockingQuery<LatestCode>(
+const latest = lockingQuery(
   'one-time-code.latest',
   `select id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt"
    from one_time_code where account = $1 and scene = $2
    order by sent_at desc, id desc limit 1
    for update`,
-);
+).as<LatestCode>();
 
 /** The newest code, locked until the end of the transaction: guesses are judged one after another. */
 export function lockLatestCode(dbTx: Transaction, { account, scene }: CodePurpose): Promise<LatestCode | null> {
@@ -87,10 +80,10 @@ export async function countWrongGuess(db: Queryable, id: bigint): Promise<void> 
   await execute(db, countGuess, [id]);
 }
 
-const use = query<{ id: bigint }>(
+const use = query(
   'one-time-code.use',
   'update one_time_code set used_at = $2 where id = $1 and used_at is null returning id',
-);
+).as<{ id: bigint }>();
 
 /** False when another request was faster. */
 export async function markUsed(db: Queryable, id: bigint, now: Date): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { one, type Queryable, query } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 
 const outfit = query(

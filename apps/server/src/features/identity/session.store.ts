@@ -1,20 +1,21 @@
-import { execute, many, maybeOne, one, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 
-const byToken = query<OpenSessionRow>(
+const byToken = query(
   'session.by-token',
   `select id, customer_id, account, device_id, expires_at, customer_status from open_session where token_hash = $1`,
-);
+).as<OpenSessionRow>();
 
 export function findSession(db: Queryable, tokenHash: Buffer): Promise<OpenSessionRow | null> {
   return maybeOne(db, byToken, [tokenHash]);
 }
 
-const open = query<{ id: bigint }>(
+const open = query(
   'session.open',
   `insert into session (customer_id, token_hash, device_id, created_at, expires_at) values ($1, $2, $3, $4, $5)
    returning id`,
-);
+).as<{ id: bigint }>();
 
 export async function insertSession(
   db: Queryable,
@@ -30,23 +31,23 @@ export interface LiveSession {
   expiresAt: Date;
 }
 
-const live = query<LiveSession>(
+const live = query(
   'session.live',
   `select id, device_id as "deviceId", created_at as "createdAt", expires_at as "expiresAt"
    from open_session where customer_id = $1 and expires_at > $2
    order by created_at desc, id desc limit 100`,
-);
+).as<LiveSession>();
 
 export function liveSessions(db: Queryable, customerId: bigint, now: Date): Promise<LiveSession[]> {
   return many(db, live, [customerId, now]);
 }
 
-const endOne = query<{ id: bigint }>(
+const endOne = query(
   'session.end-one',
   `update session set revoked_at = $3, revoked_reason = $4
    where id = $2 and customer_id = $1 and revoked_at is null and expires_at > $3
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** False for an ended session or one of another customer. */
 export async function endSession(

@@ -1,4 +1,5 @@
-import { execute, lockingQuery, many, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MachineLine } from './machine-file.ts';
 import { moveReasons } from './machine-state.ts';
 
@@ -9,10 +10,10 @@ export async function lockImports(dbTx: Transaction): Promise<void> {
   await execute(dbTx, lock);
 }
 
-const customerIds = query<{ account: string; id: bigint }>(
+const customerIds = query(
   'machines.customer-ids',
   `select account, id from customer where account = any ($1::text[])`,
-);
+).as<{ account: string; id: bigint }>();
 
 export async function readCustomerIds(db: Queryable, accounts: readonly string[]): Promise<Map<string, bigint>> {
   return new Map((await many(db, customerIds, [accounts])).map(({ account, id }) => [account, id]));
@@ -25,11 +26,11 @@ export interface KnownModel {
   poolFeeRate: string;
 }
 
-const models = query<KnownModel>(
+const models = query(
   'machines.models',
   `select name, coin, power_watts as "powerWatts", trim_scale(pool_fee_rate)::text as "poolFeeRate"
    from machine_model where name = any ($1::text[])`,
-);
+).as<KnownModel>();
 
 export async function readModels(db: Queryable, names: readonly string[]): Promise<Map<string, KnownModel>> {
   return new Map((await many(db, models, [names])).map((model) => [model.name, model]));
@@ -40,13 +41,13 @@ export interface TariffVersion {
   price: string;
 }
 
-const tariffs = query<TariffVersion & { site: string }>(
+const tariffs = query(
   'machines.tariffs',
   `select site.name as site, effective_from as "effectiveFrom", trim_scale(price)::text as price
    from site join tariff on site_id = site.id and tariff.name = ''
    where site.name = any ($1::text[])
    order by site.name, effective_from`,
-);
+).as<TariffVersion & { site: string }>();
 
 /** Versions of each site's tariff, oldest first. */
 export async function readTariffs(db: Queryable, sites: readonly string[]): Promise<Map<string, TariffVersion[]>> {
@@ -72,7 +73,7 @@ export interface KnownMachine {
   hostingFeeMonthly: bigint | null;
 }
 
-const machinesByNumber = query<KnownMachine>(
+const machinesByNumber = query(
   'machines.by-number',
   `select machine_no as "machineNo", customer_id as "customerId", model.name as model, machine.coin,
      trim_scale(machine.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",
@@ -81,7 +82,7 @@ const machinesByNumber = query<KnownMachine>(
      hosting_fee_monthly as "hostingFeeMonthly"
    from machine join machine_model model on model.id = model_id join site on site.id = site_id
    where machine_no = any ($1::text[])`,
-);
+).as<KnownMachine>();
 
 export async function readMachinesByNumber(
   db: Queryable,

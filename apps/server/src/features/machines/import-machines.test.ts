@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { machineLine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { holdFirstOpenDay } from './external-reads.store.ts';
 import { type MachineColumn, readMachineLines } from './machine-file.ts';
 
@@ -80,7 +80,7 @@ describe('import:machines', () => {
       { machineNo: 'B-2', poolFeeRate: '0.0400', electricityPrice: '0.0450' },
     ];
     expect(await importLines(...file)).toMatchObject({ imported: 2, alreadyThere: 0 });
-    await settleDay(app.owner, '2026-03-01');
+    await recordDay(app.owner, '2026-03-01');
     expect(await importLines(...file)).toMatchObject({ imported: 0, alreadyThere: 2 });
     expect(await importLines(...file, { machineNo: 'B-3', startTime: '2026-03-02' })).toMatchObject({
       imported: 1,

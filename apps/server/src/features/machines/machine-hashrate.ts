@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
-import { many, type Queryable, query } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 export type HashrateRange = Data<'machineHashrate'>['range'];
 
@@ -20,7 +21,7 @@ interface HashrateRow {
   value: string;
 }
 
-const hashrate = query<HashrateRow>(
+const hashrate = query(
   'machines.hashrate',
   `with own as (
      select id, hashrate, hashrate_unit, start_time from machine where id = $2 and customer_id = $1
@@ -44,7 +45,7 @@ const hashrate = query<HashrateRow>(
      trim_scale(round(sum(running) over () / sum(elapsed) over (), 6))::text as uptime
    from own left join ran on true
    order by at`,
-);
+).as<HashrateRow>();
 
 export type Hashrate = Omit<Data<'machineHashrate'>, 'range' | 'source'>;
 

@@ -1,4 +1,5 @@
-import { many, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
+import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
 /** Everything that a card of a machine shows. Money in minor units: outputs of the machine's coin, fees in micro-USDT. */
@@ -68,7 +69,7 @@ const cards = (machines: string) => `
   ) output
   order by machine.id desc`;
 
-const pageOfMachines = query<MachineRow>(
+const pageOfMachines = query(
   'machines.page',
   cards(`
     select * from machine
@@ -78,7 +79,7 @@ const pageOfMachines = query<MachineRow>(
       and ($5::text is null or purchase_kind = $5)
       and ($6::bigint is null or id < $6)
     order by id desc limit $7 offset $8`),
-);
+).as<MachineRow>();
 
 export interface MachineFilter {
   status?: string;
@@ -97,7 +98,10 @@ export function readMachines(
   return many(db, pageOfMachines, [today, customerId, status, coin, purchaseKind, after, limit, offset]);
 }
 
-const oneMachine = query<MachineRow>('machines.one', cards('select * from machine where customer_id = $2 and id = $3'));
+const oneMachine = query(
+  'machines.one',
+  cards('select * from machine where customer_id = $2 and id = $3'),
+).as<MachineRow>();
 
 /** Null for another customer's machine as for one that does not exist. */
 export function readMachine(db: Queryable, customerId: bigint, id: bigint, today: string): Promise<MachineRow | null> {
@@ -111,12 +115,12 @@ export interface StatusLogRow {
   reason: string;
 }
 
-const statusLog = query<StatusLogRow>(
+const statusLog = query(
   'machines.status-log',
   `select period.from_status as "from", period.status as "to", started_at as time, reason
    from machine join machine_status_period period on period.machine_id = machine.id
    where machine.id = $2 and machine.customer_id = $1 order by seq desc limit 200`,
-);
+).as<StatusLogRow>();
 
 /** Newest first. A machine that flickers shows its latest 200 moves. */
 export function readStatusLog(db: Queryable, customerId: bigint, machineId: bigint): Promise<StatusLogRow[]> {
@@ -129,7 +133,7 @@ export interface MachineDayRow {
   fee: bigint;
 }
 
-const lastDays = query<MachineDayRow>(
+const lastDays = query(
   'machines.last-days',
   `select day.date, coalesce(output.net, 0) as output, coalesce(charge.amount, 0) as fee
    from machine
@@ -143,7 +147,7 @@ const lastDays = query<MachineDayRow>(
    left join electricity_charge charge on charge.machine_id = machine.id and charge.date = day.date
    where machine.id = $2 and machine.customer_id = $1
    order by day.date`,
-);
+).as<MachineDayRow>();
 
 /** The last 30 closed days since the machine began, oldest first; a day without work is a day of zeros. */
 export function readLastDays(db: Queryable, customerId: bigint, machineId: bigint): Promise<MachineDayRow[]> {

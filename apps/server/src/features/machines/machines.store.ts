@@ -1,13 +1,5 @@
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
 /** What a move is decided on. Read under the row's lock, which every move holds. */
@@ -23,26 +15,26 @@ export interface LockedMachine {
 const lockedColumns = `id, machine_no as "machineNo", customer_id as "customerId", status,
   status_since as "statusSince", end_time as "endTime"`;
 
-const lockOwned = lockingQuery<LockedMachine>(
+const lockOwned = lockingQuery(
   'machines.lock-owned',
   `select ${lockedColumns} from machine where id = $1 and customer_id = $2 for update`,
-);
+).as<LockedMachine>();
 
 /** The customer's own machine, locked; null for another customer's as for one that does not exist. */
 export function lockOwnedMachine(dbTx: Transaction, id: bigint, customerId: bigint): Promise<LockedMachine | null> {
   return maybeOne(dbTx, lockOwned, [id, customerId]);
 }
 
-const lockAny = lockingQuery<LockedMachine>(
+const lockAny = lockingQuery(
   'machines.lock-any',
   `select ${lockedColumns} from machine where id = $1 for update`,
-);
+).as<LockedMachine>();
 
 export function lockMachine(dbTx: Transaction, id: bigint): Promise<LockedMachine | null> {
   return maybeOne(dbTx, lockAny, [id]);
 }
 
-const idByNumber = query<{ id: bigint }>('machines.id-by-number', 'select id from machine where machine_no = $1');
+const idByNumber = query('machines.id-by-number', 'select id from machine where machine_no = $1').as<{ id: bigint }>();
 
 export async function findMachineId(db: Queryable, machineNo: string): Promise<bigint | null> {
   return (await maybeOne(db, idByNumber, [machineNo]))?.id ?? null;
@@ -58,10 +50,10 @@ export async function hasMoved(db: Queryable, machineId: bigint, to: MachineStat
   return (await maybeOne(db, moveAt, [machineId, to, at])) !== null;
 }
 
-const statusBefore = query<{ status: MachineStatus | null }>(
+const statusBefore = query(
   'machines.status-before',
   `select from_status as status from machine_status_period where machine_id = $1 and ended_at is null`,
-);
+).as<{ status: MachineStatus | null }>();
 
 /** The status that the machine had before its present one; null for a machine that has had only one. */
 export async function previousStatus(db: Queryable, machineId: bigint): Promise<MachineStatus | null> {
@@ -154,8 +146,11 @@ const dueStarts = `
   from machine
   where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)`;
 
-const lockDueStarts = lockingQuery<DueMove>('machines.lock-due-starts', `${dueStarts} order by id limit $2 for update`);
-const lockStartOfOne = lockingQuery<DueMove>('machines.lock-due-start', `${dueStarts} and id = $2 for update`);
+const lockDueStarts = lockingQuery(
+  'machines.lock-due-starts',
+  `${dueStarts} order by id limit $2 for update`,
+).as<DueMove>();
+const lockStartOfOne = lockingQuery('machines.lock-due-start', `${dueStarts} and id = $2 for update`).as<DueMove>();
 
 export function lockDueStart(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {
   return many(dbTx, lockStartOfOne, [until, machineId]);
@@ -170,8 +165,8 @@ const dueEnds = `
   from machine
   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)`;
 
-const lockDueEnds = lockingQuery<DueMove>('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`);
-const lockEndOfOne = lockingQuery<DueMove>('machines.lock-due-end', `${dueEnds} and id = $3 for update`);
+const lockDueEnds = lockingQuery('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`).as<DueMove>();
+const lockEndOfOne = lockingQuery('machines.lock-due-end', `${dueEnds} and id = $3 for update`).as<DueMove>();
 
 /** Not of a contract that was over when its machine was brought in. */
 export function lockEndOfContract(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {
@@ -186,19 +181,19 @@ export function lockMachinesWhoseContractEnds(
   return many(dbTx, lockDueEnds, [until, leavesPastContracts, limit]);
 }
 
-const lockRunning = lockingQuery<DueMove>(
+const lockRunning = lockingQuery(
   'machines.lock-running',
   `select id as "machineId", status as "from", greatest($2, status_since) as at
    from machine where id = any($1::bigint[]) and status = 'RUNNING'
    order by id for update`,
-);
+).as<DueMove>();
 
 /** Those of the machines that are running. */
 export function lockRunningMachines(dbTx: Transaction, machineIds: readonly bigint[], at: Date): Promise<DueMove[]> {
   return many(dbTx, lockRunning, [machineIds, at]);
 }
 
-const lockInArrear = lockingQuery<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
+const lockInArrear = lockingQuery(
   'machines.lock-in-arrear',
   `select id as "machineId", status as "from", greatest($2, status_since) as at,
      case when end_time <= greatest($2, status_since) then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
@@ -206,7 +201,7 @@ const lockInArrear = lockingQuery<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
    where customer_id = any($1::bigint[]) and status = 'ARREAR'
      and not exists (select from owed_electricity debt where debt.customer_id = machine.customer_id)
    order by id for update`,
-);
+).as<DueMove & { to: 'RUNNING' | 'SUSPEND' }>();
 
 /**
  * Machines in ARREAR of those of the customers who owe no electricity any more, with where each goes from there: what its

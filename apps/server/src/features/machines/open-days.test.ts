@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 const lastSecond = '2026-03-10T23:59:59.000Z';
 const nextDay = new Date('2026-03-11T00:00:00.000Z');
@@ -108,7 +108,7 @@ describe('a machine that leaves ARREAR', () => {
   });
 
   it('works again at the time of the payment where no close stands against it', async () => {
-    await settleDay(app.owner, '2026-03-11');
+    await recordDay(app.owner, '2026-03-11');
     const paid = new Date('2026-03-12T10:00:00Z');
     await stop(paid);
     expect(await leave(paid)).toBe(1);

@@ -1,4 +1,5 @@
-import { execute, many, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Message } from './message.ts';
 
 const keep = query(
@@ -10,10 +11,10 @@ export async function keepLocalMessage(db: Queryable, { to, scene, code }: Messa
   await execute(db, keep, [to, scene, code, at]);
 }
 
-const newest = query<{ to: string; scene: string; code: string; sent_at: Date }>(
+const newest = query(
   'messages.newest',
   'select recipient as to, scene, code, sent_at from local_message order by sent_at desc, id desc limit $1',
-);
+).as<{ to: string; scene: string; code: string; sent_at: Date }>();
 
 export async function newestLocalMessages(db: Queryable, limit: number) {
   const rows = await many(db, newest, [limit]);

@@ -1,5 +1,6 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import { type Database, execute, many, type Queryable, query } from '../../platform/db/database.ts';
+import { type Database, execute, many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
@@ -72,7 +73,7 @@ function asJson(reports: readonly PoolReport[]): string {
 const reportRows = `jsonb_to_recordset($1) as report (line int, date date, "machineNo" text, coin text, gross bigint, "poolFee" bigint)`;
 
 // Days that a close has begun are left out here and named below.
-const insertReports = query<{ coin: string }>(
+const insertReports = query(
   'pool-report.insert',
   `insert into pool_report (machine_id, date, coin, gross, pool_fee, created_at)
    select machine.id, report.date, report.coin, report.gross, report."poolFee", $2
@@ -81,9 +82,9 @@ const insertReports = query<{ coin: string }>(
    where report.date >= coalesce(hold_mining_days(), '-infinity')
    on conflict do nothing
    returning coin`,
-);
+).as<{ coin: string }>();
 
-const findContradictions = query<LineError>(
+const findContradictions = query(
   'pool-report.contradictions',
   `select report.line, case
        when machine.id is null then 'machineNo ' || report."machineNo" || ' is unknown'
@@ -94,7 +95,7 @@ const findContradictions = query<LineError>(
    left join machine on machine.machine_no = report."machineNo"
    left join pool_report known on known.machine_id = machine.id and known.date = report.date and known.coin = report.coin
    where (known.gross, known.pool_fee) is distinct from (report.gross, report."poolFee")`,
-);
+).as<LineError>();
 
 function contradictions(db: Queryable, reports: readonly (PoolReport & { line: number })[]): Promise<LineError[]> {
   return many(db, findContradictions, [asJson(reports)]);

@@ -1,10 +1,11 @@
-import { execute, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
-const find = query<{ at: Date }>(
+const find = query(
   'risk-confirmation.find',
   `select c.confirmed_at as at from content_in_force('AGREEMENT', $2) a join risk_confirmation c on c.version = a.version
    where a.name = 'user_sm' and c.customer_id = $1`,
-);
+).as<{ at: Date }>();
 
 /** Whether the version that is in force at a time was confirmed; in one statement, since every money call asks. */
 export async function hasConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean> {

@@ -1,9 +1,10 @@
-import { many, maybeOne, type Queryable, query } from '../../platform/db/database.ts';
+import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
-const inForce = query<{ key: string; value: unknown }>(
-  'settings.in-force',
-  'select key, setting_at(key, $2) as value from unnest($1::text[]) key',
-);
+const inForce = query('settings.in-force', 'select key, setting_at(key, $2) as value from unnest($1::text[]) key').as<{
+  key: string;
+  value: unknown;
+}>();
 
 /** The values as stored, by key; null before the first version of a key. */
 export async function readSettings(db: Queryable, keys: readonly string[], at: Date): Promise<Map<string, unknown>> {
@@ -17,13 +18,13 @@ export interface SettingVersion {
   reason: string;
 }
 
-const insert = query<{ key: string }>(
+const insert = query(
   'settings.insert',
   `insert into setting (key, effective_from, value, changed_by, reason, version)
    select $1, $2, $3::jsonb, $4, $5, coalesce(max(version), 0) + 1 from setting where key = $1 and effective_from = $2
    having count(*) = 0 or $2 > $6::timestamptz
    on conflict do nothing returning key`,
-);
+).as<{ key: string }>();
 
 /**
  * Versions are never written over: one for the same moment takes the other's place while that moment lies ahead of `now`.
@@ -35,11 +36,11 @@ export async function insertSetting(db: Queryable, key: string, version: Setting
   return (await maybeOne(db, insert, values)) !== null;
 }
 
-const history = query<SettingVersion>(
+const history = query(
   'settings.history',
   `select effective_from as "effectiveFrom", value, changed_by as "changedBy", reason
    from setting where key = $1 order by effective_from desc, version desc`,
-);
+).as<SettingVersion>();
 
 /** Newest first, versions that lie ahead included; of one moment the one that is in force before those it replaced. */
 export function readSettingHistory(db: Queryable, key: string): Promise<SettingVersion[]> {

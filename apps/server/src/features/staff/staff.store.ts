@@ -1,22 +1,23 @@
-import { execute, maybeOne, one, type Queryable, query } from '../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Audit, StaffMember, StaffRole } from '../../platform/staff/authority.ts';
 
 export type StaffRow = StaffMember & { passwordHash: string };
 
-const byName = query<StaffRow>(
+const byName = query(
   'staff.by-name',
   `select id, name, role, status, password_hash as "passwordHash" from staff where name = $1`,
-);
+).as<StaffRow>();
 
 export function findStaff(db: Queryable, name: string): Promise<StaffRow | null> {
   return maybeOne(db, byName, [name]);
 }
 
-const insert = query<{ id: bigint }>(
+const insert = query(
   'staff.insert',
   `insert into staff (name, role, password_hash, created_at) values ($1, $2, $3, $4)
    on conflict (name) do nothing returning id`,
-);
+).as<{ id: bigint }>();
 
 /** Null when the name is taken. */
 export async function insertStaff(
@@ -47,7 +48,7 @@ export async function recordAudit(db: Queryable, audit: Audit): Promise<void> {
   ]);
 }
 
-const count = query<{ count: number }>('staff.count', 'select count(*)::int as count from staff');
+const count = query('staff.count', 'select count(*)::int as count from staff').as<{ count: number }>();
 
 export async function countStaff(db: Queryable): Promise<number> {
   return (await one(db, count)).count;

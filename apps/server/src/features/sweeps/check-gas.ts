@@ -1,8 +1,9 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { many, query } from '../../platform/db/database.ts';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** Gas in the books is what the chain took, to the wei and rounded address by address; nothing is swept twice. */
-const differences = query<Difference>(
+const differences = query(
   'sweeps.check-gas',
   `
   with taken as (
@@ -20,6 +21,6 @@ const differences = query<Difference>(
   from taken, counted where taken.wei <> counted.wei
   union all
   select 'gas in the books', 'ETH', counted.units::text, posted.units::text from counted, posted where counted.units <> posted.units`,
-);
+).as<Difference>();
 
 export const checkGas: BookCheck = (db) => many(db, differences);

@@ -3,7 +3,8 @@ import { divFloor, formatAmount, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
-import { type Database, one, type Queryable, query } from '../../platform/db/database.ts';
+import { type Database, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { readLying } from './sweeps.store.ts';
 
 export interface HotWalletDeps {
@@ -75,10 +76,10 @@ async function describeAccount(
   return { state, shortages };
 }
 
-const spendable = query<{ amount: bigint }>(
+const spendable = query(
   'sweeps.spendable-bitcoin',
   'select coalesce(sum(amount), 0)::bigint as amount from spendable_output',
-);
+).as<{ amount: bigint }>();
 
 /** On Bitcoin payments spend customers' deposits directly: there is no sweep. */
 async function describeOutputs(database: Database, waiting: Map<string, bigint>): Promise<WalletLines> {

@@ -7,16 +7,8 @@ import {
   reserveNonce,
 } from '../../platform/chains/account-nonces.ts';
 import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export type SweepKind = 'SWEEP' | 'TOP_UP';
 
@@ -29,12 +21,12 @@ export interface Unswept {
   amount: bigint;
 }
 
-const unswept = query<Omit<Unswept, 'amount'> & { amount: string }>(
+const unswept = query(
   'sweeps.unswept',
   `select number, address, key, amount::text as amount from unswept u
    where amount >= $1 and not exists (select from sweep where address_number = u.number and ended_at is null)
    order by u.amount desc, number limit $2`,
-);
+).as<Omit<Unswept, 'amount'> & { amount: string }>();
 
 /** Where enough lies to be worth a sweep and none is under way, the largest sums first. */
 export async function readUnswept(db: Queryable, smallest: bigint, limit: number): Promise<Unswept[]> {
@@ -74,10 +66,10 @@ type StoredSweep = Omit<Sweep, 'attempts'> & {
 const sweepColumns = `s.id, s.kind, s.address_number as "addressNumber", s.signed_as as "signedAs",
   (select json_agg(json_build_object('attempt', p.attempt, 'unsigned', p.unsigned, 'sinceHeight', p.since_height, 'txid', p.txid,
      'bytes', p.bytes, 'signedAt', p.signed_at) order by p.attempt desc) from sweep_payment p where p.sweep_id = s.id) as attempts`;
-const open = query<StoredSweep>(
+const open = query(
   'sweeps.open',
   `select ${sweepColumns} from sweep s where s.ended_at is null order by s.id`,
-);
+).as<StoredSweep>();
 
 export async function readOpen(db: Queryable): Promise<Sweep[]> {
   return (await many(db, open)).map((row) => ({
@@ -90,20 +82,19 @@ export async function readOpen(db: Queryable): Promise<Sweep[]> {
   }));
 }
 
-const lock = lockingQuery<{ id: bigint }>(
-  'sweeps.lock',
-  'select id from sweep where id = $1 and ended_at is null for update',
-);
+const lock = lockingQuery('sweeps.lock', 'select id from sweep where id = $1 and ended_at is null for update').as<{
+  id: bigint;
+}>();
 
 /** Locked until the transaction ends; false when it is over. */
 export async function lockOpen(dbTx: Transaction, { id }: Pick<Sweep, 'id'>): Promise<boolean> {
   return (await maybeOne(dbTx, lock, [id])) !== null;
 }
 
-const insert = query<{ id: bigint }>(
+const insert = query(
   'sweeps.insert',
   'insert into sweep (kind, address_number, amount, begun_at, signed_as) values ($1, $2, $3::numeric, $4, $5) returning id',
-);
+).as<{ id: bigint }>();
 const insertPayment = query(
   'sweeps.insert-payment',
   'insert into sweep_payment (sweep_id, attempt, unsigned, since_height, built_at) values ($1, $2, $3, $4, $5)',
@@ -147,11 +138,11 @@ export async function insertBump(
   await execute(dbTx, insertPayment, [sweep.id, last.attempt + 1, writeUnsigned(unsigned), last.sinceHeight, now]);
 }
 
-const keep = query<{ attempt: number }>(
+const keep = query(
   'sweeps.keep-signed',
   `update sweep_payment set txid = $3, bytes = $4, signed_at = $5 where sweep_id = $1 and attempt = $2 and txid is null
    returning attempt`,
-);
+).as<{ attempt: number }>();
 
 interface SignedBytes {
   txid: string;
@@ -171,12 +162,12 @@ export async function keepSigned(
   return row !== null;
 }
 
-const stands = query<{ id: bigint }>('sweeps.stands', 'select sweep_id as id from sweep_payment where txid = $1');
-const rival = lockingQuery<{ id: bigint; kind: SweepKind }>(
+const stands = query('sweeps.stands', 'select sweep_id as id from sweep_payment where txid = $1').as<{ id: bigint }>();
+const rival = lockingQuery(
   'sweeps.rival',
   `select id, kind from sweep s where address_number = $1 and ended_at is null
    and not exists (select from sweep_payment p where p.sweep_id = s.id and p.txid is not null) for update`,
-);
+).as<{ id: bigint; kind: SweepKind }>();
 
 /**
  * A sweep that was given up while the signer had it in hand is signed all the same. What is over stays over: it goes on under a
@@ -232,10 +223,10 @@ export function sentPayment({ txid, unsigned, sinceHeight }: Attempt): SentPayme
   return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
-const lying = query<{ amount: string; addresses: number }>(
+const lying = query(
   'sweeps.lying',
   'select coalesce(sum(amount), 0)::text as amount, count(*)::int as addresses from unswept',
-);
+).as<{ amount: string; addresses: number }>();
 
 /** All that lies at customers' addresses, in micro-USDT, also where it is not worth a sweep. */
 export async function readLying(db: Queryable): Promise<{ amount: bigint; addresses: number }> {

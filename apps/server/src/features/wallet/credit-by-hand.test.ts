@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { creditByHand } from './credit-by-hand.ts';
 
 let app: TestApp;
@@ -88,7 +88,7 @@ describe('deposit:manual', () => {
     const { id: customerId, account } = customer;
     const machineId = await addMachine(app, { machineNo: 'P-1', account, startTime: app.clock.now().toISOString() });
     const charge = { machineId, customerId, machineNo: 'P-1', amount: 6_552_000n, owed: 6_552_000n };
-    await settleDay(app.owner, '2026-03-05', { charges: [charge] });
+    await recordDay(app.owner, '2026-03-05', { charges: [charge] });
     const times = { at: app.clock.now(), recordedAt: app.clock.now() };
     await app.database.transaction((dbTx) => app.slices.machines.enterArrear(dbTx, [machineId], times));
 

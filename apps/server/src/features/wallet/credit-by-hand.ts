@@ -1,7 +1,8 @@
 import { customerAccount, houseAccount, KeyReused, type PostingType, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { keyOf } from '../../platform/commands/readers.ts';
-import { type Database, maybeOne, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 
 /** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
@@ -58,10 +59,9 @@ export type CreditResult =
   | { outcome: 'unknown-account' }
   | { outcome: 'key-used-otherwise'; key: string };
 
-const customerByAccount = query<{ id: bigint }>(
-  'wallet.customer-by-account',
-  'select id from customer where account = $1',
-);
+const customerByAccount = query('wallet.customer-by-account', 'select id from customer where account = $1').as<{
+  id: bigint;
+}>();
 
 /** Credits a customer once per key, and pays at once what is owed; all in one transaction, or nothing. */
 export async function creditByHand(

@@ -1,4 +1,5 @@
-import { many, type Queryable, query } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What one machine mined on one day, with the inputs it was computed from. Amounts in minor units of the coin. */
 export interface OutputRow {
@@ -52,13 +53,13 @@ const outputs = (condition: string) => `
     on network.coin = page.coin and network.date = page.date and page.epoch_seconds is not null
   order by page.date desc, page.machine_id desc, page.coin desc`;
 
-const ofAll = query<OutputRow>('wallet.outputs', outputs(''));
-const ofCoin = query<OutputRow>('wallet.outputs-of-coin', outputs('and coin = $9'));
-const ofMachine = query<OutputRow>('wallet.outputs-of-machine', outputs('and machine_id = $9'));
-const ofMachineAndCoin = query<OutputRow>(
+const ofAll = query('wallet.outputs', outputs('')).as<OutputRow>();
+const ofCoin = query('wallet.outputs-of-coin', outputs('and coin = $9')).as<OutputRow>();
+const ofMachine = query('wallet.outputs-of-machine', outputs('and machine_id = $9')).as<OutputRow>();
+const ofMachineAndCoin = query(
   'wallet.outputs-of-machine-and-coin',
   outputs('and machine_id = $9 and coin = $10'),
-);
+).as<OutputRow>();
 
 export interface OutputFilter {
   coin?: string;

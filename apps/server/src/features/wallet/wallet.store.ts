@@ -1,4 +1,5 @@
-import { maybeOne, one, type Queryable, query } from '../../platform/db/database.ts';
+import { maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { BalanceText } from './balances.ts';
 import type { LatestPrice } from './valuation.ts';
@@ -25,7 +26,7 @@ const balanceTexts = (customerId: string) => `
  * Session and wallet in one round trip, as one text of lines: the customer's home screen asks for nothing more often.
  * Describing and reading a dozen columns took a third of the time, and building JSON as long as all the reading.
  */
-const walletOfSession = query<{ wallet: string }>(
+const walletOfSession = query(
   'wallet.of-session',
   `select concat_ws(e'\\n',
      session.id, session.customer_id, session.account, coalesce(session.device_id, ''),
@@ -36,7 +37,7 @@ const walletOfSession = query<{ wallet: string }>(
    from open_session session
    left join electricity_account electricity on electricity.customer_id = session.customer_id
    where session.token_hash = $1`,
-);
+).as<{ wallet: string }>();
 
 export interface WalletOfSession {
   session: OpenSessionRow;
@@ -83,7 +84,7 @@ interface AssetsRow {
   usdt: bigint[] | null;
 }
 
-const assets = query<AssetsRow>(
+const assets = query(
   'wallet.assets',
   `select ${balanceTexts('$1::bigint')} as balances, price.coins, price.dates, price.usdt
    from (
@@ -93,7 +94,7 @@ const assets = query<AssetsRow>(
        select date, usdt from reference_price price where price.coin = mined.coin and date <= $2 order by date desc limit 1
      ) latest
    ) price`,
-);
+).as<AssetsRow>();
 
 /** Balances with the newest price of every coin up to a mining day. */
 export async function readAssets(

@@ -1,7 +1,8 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { type Database, execute, lockingQuery, many, maybeOne, one, openDatabase, query } from './database.ts';
+import { type Database, execute, many, maybeOne, one, openDatabase } from './database.ts';
+import { type LockingQuery, type Query, query } from './query.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const value = (expression: string) =>
-  one(test.database, query<{ value: unknown }>('', `select ${expression} as value`)).then((row) => row.value);
+  one<{ value: unknown }>(test.database, { name: '', text: `select ${expression} as value` }).then((row) => row.value);
 
 describe('values', () => {
   it('reads int8 as bigint, beyond what a number can hold', async () => {
@@ -50,7 +51,10 @@ it('survives a connection that is cut in the middle of a transaction, and tells 
 });
 
 describe('rows', () => {
-  const numbers = query<{ n: number }>('test.numbers', 'select n::int4 from generate_series(1, $1::int4) n');
+  const numbers: Query<{ n: number }> = {
+    name: 'test.numbers',
+    text: 'select n::int4 from generate_series(1, $1::int4) n',
+  };
 
   it('answers many, one, or none', async () => {
     expect(await many(test.database, numbers, [2])).toEqual([{ n: 1 }, { n: 2 }]);
@@ -110,7 +114,11 @@ describe('a transaction', () => {
 });
 
 describe('a transaction', () => {
-  const lockRow = lockingQuery<{ n: number }>('test.lock-row', 'select 1 as n from pg_class limit 1 for update');
+  const lockRow: LockingQuery<{ n: number }> = {
+    name: 'test.lock-row',
+    text: 'select 1 as n from pg_class limit 1 for update',
+    locks: true,
+  };
 
   it('is what a lock needs: with a database handle it does not compile', () => {
     const lock = (database: Database) => [
@@ -126,12 +134,13 @@ describe('a transaction', () => {
   });
 
   it('is what every query that locks declares', () => {
-    expect(() => query('test.undeclared-lock', 'select from customer for update')).toThrow('declare a lockingQuery');
+    expect(() => query('app.ready', 'select from customer for update')).toThrow('declare a lockingQuery');
   });
 
   it('counts the rows that it writes', async () => {
-    const temporary = lockingQuery('test.temporary', 'create temporary table number (n int) on commit drop');
-    const insert = query('test.insert', 'insert into number select generate_series(1, 3)');
+    const text = 'create temporary table number (n int) on commit drop';
+    const temporary: LockingQuery<unknown> = { name: 'test.temporary', text, locks: true };
+    const insert: Query<unknown> = { name: 'test.insert', text: 'insert into number select generate_series(1, 3)' };
     const written = test.database.transaction(async (dbTx) => {
       await execute(dbTx, temporary);
       return execute(dbTx, insert);

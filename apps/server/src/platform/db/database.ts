@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { LockingQuery, Query } from './query.ts';
 
 /** A query as `pg` takes it. A name makes the server keep its plan for the connection's life. */
 export interface QueryConfig {
@@ -34,21 +35,6 @@ export interface DatabaseOptions {
   idleInTransactionMs?: number;
   /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionLost?: (error: Error) => void;
-}
-
-/** A query with the type of its rows. */
-export interface Query<Row> {
-  /** Unique in the program: `'wallet.balances'`. */
-  name: string;
-  text: string;
-  /** Carries the type only, is never set. */
-  readonly row?: Row;
-  readonly locks?: false;
-}
-
-/** A query whose effect lasts until the end of its transaction: locks, temporary tables, settings. */
-export interface LockingQuery<Row> extends Omit<Query<Row>, 'locks'> {
-  readonly locks: true;
 }
 
 const int8 = 20;
@@ -128,20 +114,6 @@ async function inTransaction<T>(pool: pg.Pool, work: (dbTx: Transaction) => Prom
 /** For this module and for tests that wrap a transaction: the handle must be of an open one. */
 export function asTransaction(queryable: Queryable): Transaction {
   return queryable as Transaction;
-}
-
-const lasting =
-  /\bfor (?:no key )?(?:update|share)\b|\block_balances\(|\bpg_advisory_xact_lock|\bcreate temporary table\b|\bset transaction\b/i;
-
-/** Throws when the text locks: then it is a `lockingQuery`, which only a transaction runs. */
-export function query<Row = Record<string, unknown>>(name: string, text: string): Query<Row> {
-  if (lasting.test(text))
-    throw new Error(`query ${name} locks rows or lasts for a transaction: declare a lockingQuery`);
-  return { name, text };
-}
-
-export function lockingQuery<Row = Record<string, unknown>>(name: string, text: string): LockingQuery<Row> {
-  return { name, text, locks: true };
 }
 
 /** Writes, and returns how many rows were written. */

@@ -1,4 +1,5 @@
-import { many, type Queryable, query } from './database.ts';
+import { many, type Queryable } from './database.ts';
+import { query } from './query.ts';
 
 /**
  * The schema as the catalogue has it, for `db/schema.sql`: where a reader sees what the migrations lead to, and where a
@@ -26,15 +27,15 @@ const head = `-- What the migrations lead to, drawn from the catalogue by \`npm 
 /** Ours alone: the job queue brings its own schema, the migrator its two tables. */
 const ours = `n.nspname in ('public', 'ledger')`;
 
-const types = query<{ text: string }>(
+const types = query(
   'schema.types',
   `select format(E'create type %s as enum (\\n%s\\n);', t.oid::regtype,
      (select string_agg(format('  %L', e.enumlabel), E',\\n' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid)) as text
    from pg_type t join pg_namespace n on n.oid = t.typnamespace
    where ${ours} and t.typtype = 'e' order by n.nspname collate "C", t.typname collate "C"`,
-);
+).as<{ text: string }>();
 
-const tables = query<{ text: string }>(
+const tables = query(
   'schema.tables',
   `select format(E'create table %s (\\n%s\\n)%s;\\n', c.oid::regclass,
      (select string_agg('  ' || line, E',\\n' order by part, place) from (
@@ -54,16 +55,16 @@ const tables = query<{ text: string }>(
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where ${ours} and c.relkind in ('r', 'p') and c.relname !~ '^schema_migration'
    order by n.nspname collate "C", c.relname collate "C"`,
-);
+).as<{ text: string }>();
 
-const views = query<{ text: string }>(
+const views = query(
   'schema.views',
   `select format(E'create view %s as\\n%s\\n', c.oid::regclass, pg_get_viewdef(c.oid, true)) as text
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where ${ours} and c.relkind = 'v' order by n.nspname collate "C", c.relname collate "C"`,
-);
+).as<{ text: string }>();
 
-const indexes = query<{ text: string }>(
+const indexes = query(
   'schema.indexes',
   `select pg_get_indexdef(i.indexrelid) || ';' as text
    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
@@ -71,26 +72,26 @@ const indexes = query<{ text: string }>(
    where ${ours} and t.relkind in ('r', 'p') and t.relname !~ '^schema_migration'
      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
    order by n.nspname collate "C", c.relname collate "C"`,
-);
+).as<{ text: string }>();
 
-const functions = query<{ text: string }>(
+const functions = query(
   'schema.functions',
   `select format(E'%s;\\n', rtrim(pg_get_functiondef(p.oid), E'\\n')) as text
    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where ${ours} and p.prokind in ('f', 'p')
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
    order by n.nspname collate "C", p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`,
-);
+).as<{ text: string }>();
 
-const triggers = query<{ text: string }>(
+const triggers = query(
   'schema.triggers',
   `select pg_get_triggerdef(g.oid) || ';' as text
    from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
    where ${ours} and not g.tgisinternal
    order by n.nspname collate "C", c.relname collate "C", g.tgname collate "C"`,
-);
+).as<{ text: string }>();
 
-const grants = query<{ text: string }>(
+const grants = query(
   'schema.grants',
   `with granted as (
      select 'schema ' || quote_ident(n.nspname) as what, a.privilege_type as may
@@ -112,4 +113,4 @@ const grants = query<{ text: string }>(
    )
    select format('grant %s on %s to lode_app;', lower(string_agg(distinct may, ', ' order by may)), what) as text
    from granted group by what order by what collate "C"`,
-);
+).as<{ text: string }>();

@@ -1,4 +1,5 @@
-import { type Database, execute, lockingQuery, type Transaction } from './database.ts';
+import { type Database, execute, type Transaction } from './database.ts';
+import { lockingQuery } from './query.ts';
 
 const takeSnapshot = lockingQuery('db.snapshot', 'set transaction isolation level repeatable read, read only');
 

@@ -1,13 +1,14 @@
-import { lockingQuery, one, query, type Transaction } from '../db/database.ts';
+import { one, type Transaction } from '../db/database.ts';
+import { lockingQuery, query } from '../db/query.ts';
 
 const lock = lockingQuery('house-account.lock', `select pg_advisory_xact_lock(hashtext('house account'), $1::int)`);
 
 /** House accounts are summed from their entries; a person waits for this, no customer. */
-const balance = query<{ balance: bigint }>(
+const balance = query(
   'house-account.balance',
   `select coalesce(sum_units(case when credit = $1 then amount else -amount end), 0) as balance
    from ledger.posting where debit = $1 or credit = $1`,
-);
+).as<{ balance: bigint }>();
 
 /**
  * Balance of a house account, locked against other debits: a debit of an account that must not go below zero reads it here

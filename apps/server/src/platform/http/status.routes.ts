@@ -1,6 +1,7 @@
 import { openApiDocument } from '@lode/contract/openapi';
 import type { FastifyInstance } from 'fastify';
-import { type Database, execute, query } from '../db/database.ts';
+import { type Database, execute } from '../db/database.ts';
+import { query } from '../db/query.ts';
 import { okEnvelope, sendRefusal } from './answers.ts';
 import { unavailable } from './refusal.ts';
 

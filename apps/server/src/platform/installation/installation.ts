@@ -1,5 +1,6 @@
 import { assertAllowed, type Config, ConfigError, type Mode } from '../config/config.ts';
-import { maybeOne, one, type Queryable, query } from '../db/database.ts';
+import { maybeOne, one, type Queryable } from '../db/database.ts';
+import { query } from '../db/query.ts';
 
 /** Facts about a database that outlive the process which set them. */
 export interface Installation {
@@ -11,7 +12,7 @@ export interface Installation {
   demoSeededAt: Date | null;
 }
 
-const what = query<{ hasInstallation: boolean; hasTables: boolean }>(
+const what = query(
   'installation.what',
   `select to_regclass('public.installation') is not null as "hasInstallation",
      exists (
@@ -19,17 +20,17 @@ const what = query<{ hasInstallation: boolean; hasTables: boolean }>(
        where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      ) as "hasTables"`,
-);
+).as<{ hasInstallation: boolean; hasTables: boolean }>();
 
-const read = query<Installation>(
+const read = query(
   'installation.read',
   `select mode, clock_offset_hours as "clockOffsetHours", pepper_fingerprint as "pepperFingerprint",
      demo_first_day as "demoFirstDay", demo_seeded_at as "demoSeededAt"
    from installation`,
-);
+).as<Installation>();
 
 /** Of a schema that may be older than this program: only what every version has. */
-const readMode = query<{ mode: Mode }>('installation.mode', 'select mode from installation');
+const readMode = query('installation.mode', 'select mode from installation').as<{ mode: Mode }>();
 
 const found = query(
   'installation.found',
@@ -41,15 +42,14 @@ const keepOffset = query(
   'update installation set clock_offset_hours = $1 where clock_offset_hours <> $1 returning only_row',
 );
 
-const beginDemo = query<{ firstDay: string }>(
+const beginDemo = query(
   'installation.begin-demo',
   `update installation set demo_first_day = coalesce(demo_first_day, $1) returning demo_first_day as "firstDay"`,
-);
+).as<{ firstDay: string }>();
 
-const firstDemoDay = query<{ firstDay: string | null }>(
-  'installation.demo-first-day',
-  'select demo_first_day as "firstDay" from installation',
-);
+const firstDemoDay = query('installation.demo-first-day', 'select demo_first_day as "firstDay" from installation').as<{
+  firstDay: string | null;
+}>();
 
 /** Null where there is no demo history. */
 export async function readDemoFirstDay(db: Queryable): Promise<string | null> {

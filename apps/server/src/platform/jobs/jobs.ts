@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCrontab, type RunnerOptions, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
-import { one, type Queryable, query } from '../db/database.ts';
+import { one, type Queryable } from '../db/database.ts';
 import { libraryPool } from '../db/library-pool.ts';
+import { query } from '../db/query.ts';
 import { holdLivenessLock } from './liveness-lock.ts';
 import { unlockStaleJobs } from './stale-job-locks.ts';
 
@@ -36,12 +37,12 @@ export async function enqueue(
   await one(db, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
 }
 
-const waitingJobs = query<{ waiting: boolean }>(
+const waitingJobs = query(
   'jobs.waiting',
   `select exists (
      select from graphile_worker.jobs where task_identifier = $1 and attempts < max_attempts and run_at <= now()
    ) as waiting`,
-);
+).as<{ waiting: boolean }>();
 
 /** Waits until no job of that name is due or running, at most `timeoutMs`. */
 export async function untilDone(db: Queryable, name: string, timeoutMs: number): Promise<void> {

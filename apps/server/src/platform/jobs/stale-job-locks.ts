@@ -1,4 +1,5 @@
-import { execute, type Queryable, query } from '../db/database.ts';
+import { execute, type Queryable } from '../db/database.ts';
+import { query } from '../db/query.ts';
 
 const unlock = query(
   'jobs.unlock-left-over',

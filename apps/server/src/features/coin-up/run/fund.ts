@@ -1,13 +1,6 @@
 import { houseAccount, lockBalances } from '@lode/ledger';
-import {
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../../platform/db/database.ts';
+import { many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 
 /** A coin's day of interest as it was decided. */
@@ -24,10 +17,10 @@ export async function lockFund(dbTx: Transaction): Promise<void> {
   await one(dbTx, lock);
 }
 
-const owedDays = query<{ coin: SavingsCoin; date: string; amount: bigint }>(
+const owedDays = query(
   'coin-up.owed-days',
   `select coin, date, amount from coin_up_interest_day where paid_at is null and funded_at is null order by coin, date`,
-);
+).as<{ coin: SavingsCoin; date: string; amount: bigint }>();
 
 /** Closed days that wait for the fund, oldest first. */
 export function readOwedDays(db: Queryable) {
@@ -40,11 +33,11 @@ const markFunded = query(
    where coin = $1 and date = $2 and funded_at is null returning coin`,
 );
 
-const holdBatches = query<{ held: number }>(
+const holdBatches = query(
   'coin-up.hold-batches',
   `select count(ledger.place_hold('coin-up:interest:' || coin || ':' || date || ':' || batch, $3, amount, 'interest of a day', $4))::int as held
    from coin_up_interest_batch where coin = $1 and date = $2 and amount > 0`,
-);
+).as<{ held: number }>();
 
 /**
  * Sets a day's interest aside in the fund, the whole of it or nothing: from then on its batches can be paid one by one,
@@ -72,14 +65,14 @@ export async function fundDebts(dbTx: Transaction, now: Date): Promise<void> {
   }
 }
 
-const dayTotals = query<{ coin: SavingsCoin; amount: bigint }>(
+const dayTotals = query(
   'coin-up.day-totals',
   `select coin, sum_units(amount) as amount from coin_up_interest_batch where date = $1 group by coin order by coin`,
-);
-const decision = query<Decision>(
+).as<{ coin: SavingsCoin; amount: bigint }>();
+const decision = query(
   'coin-up.decision',
   `select coin, amount, was_owed as "isOwed" from coin_up_interest_day where coin = $1 and date = $2`,
-);
+).as<Decision>();
 const decide = query(
   'coin-up.decide',
   `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at, funded_at)

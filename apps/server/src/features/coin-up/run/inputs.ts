@@ -1,5 +1,6 @@
 import { startOfBusinessDay } from '../../../platform/clock/clock.ts';
-import { execute, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { execute, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { ratePpmOf } from '../interest.ts';
 import { type TermsPorts, termsAt } from '../product-terms.ts';
 
@@ -12,11 +13,11 @@ export interface CoinUpInputs {
 }
 
 const beginRun = query('coin-up.begin-run', 'select begin_coin_up_run()');
-const standing = query<{ isFirst: boolean; earnedSince: string | null }>(
+const standing = query(
   'coin-up.standing',
   `select not exists (select from day_close where kind = 'coin-up') as "isFirst",
      (select min(arrival_date) from coin_up_order where direction = 'IN') as "earnedSince"`,
-);
+).as<{ isFirst: boolean; earnedSince: string | null }>();
 
 /** Everything that is dated on the day stands from here on. Days that customers have earned on are not left out. */
 export async function readInputs(
@@ -45,10 +46,9 @@ async function hasBegun(db: Queryable): Promise<boolean> {
   }
 }
 
-const firstOrder = query<{ date: string | null }>(
-  'coin-up.first-order',
-  'select min(arrival_date) - 1 as date from coin_up_order',
-);
+const firstOrder = query('coin-up.first-order', 'select min(arrival_date) - 1 as date from coin_up_order').as<{
+  date: string | null;
+}>();
 
 /** The day from which on runs are owed to customers; null while there are no savings. */
 export async function firstSavingsDay(db: Queryable): Promise<string | null> {

@@ -1,6 +1,7 @@
 import { ledgerError } from '@lode/ledger';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
-import { execute, lockingQuery, one, query, type Transaction } from '../../../platform/db/database.ts';
+import { execute, one, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from './range.ts';
 
 export interface TransitPorts {
@@ -31,7 +32,7 @@ const lockPositions = lockingQuery(
    order by customer_id, coin for update`,
 );
 
-const begin = query<{ begun: number }>(
+const begin = query(
   'coin-up.begin-to-earn',
   `with begun as (
      update coin_up_order set state = 'SUCCESS', settled_day = $4, settled_at = $5 where ${due('IN')}
@@ -43,10 +44,10 @@ const begin = query<{ begun: number }>(
      from summed where position.customer_id = summed.customer_id and position.coin = summed.coin
    )
    select count(*)::int as begun from begun`,
-);
+).as<{ begun: number }>();
 
 /** Every account that an arrival or the debts behind it may move, at once and in order. */
-const lockAccounts = lockingQuery<{ customers: bigint[] | null }>(
+const lockAccounts = lockingQuery(
   'coin-up.lock-arriving-accounts',
   `with arriving as materialized (select distinct customer_id from coin_up_order where ${due('OUT')}),
    locked as (
@@ -57,7 +58,7 @@ const lockAccounts = lockingQuery<{ customers: bigint[] | null }>(
          ('COIN_UP_ACCOUNT', 'BTC'), ('COIN_UP_ACCOUNT', 'USDT')) chart (account, coin)))
    )
    select (select array_agg(customer_id order by customer_id) from arriving) as customers from locked`,
-);
+).as<{ customers: bigint[] | null }>();
 
 /** A hold never ends before it began, though a clock be set back in between. */
 const release = query(
@@ -65,7 +66,7 @@ const release = query(
   `select count(ledger.release_hold('coin-up:redemption:' || id, greatest($4, requested_at))) from coin_up_order where ${due('OUT')}`,
 );
 
-const arrive = query<{ arrived: number; transfer: bigint | null }>(
+const arrive = query(
   'coin-up.arrive',
   `with arrived as (
      update coin_up_order set state = 'SUCCESS', settled_day = $4, settled_at = $5 where ${due('OUT')}
@@ -87,7 +88,7 @@ const arrive = query<{ arrived: number; transfer: bigint | null }>(
        'coin-up-arrival', $7, $5, debits, credits, types, amounts, dates, sources)
      from line where amounts is not null
    ) as transfer`,
-);
+).as<{ arrived: number; transfer: bigint | null }>();
 
 /** After the interest of a day: what begins to earn, and what arrives, on the next. */
 export async function moveTransit(

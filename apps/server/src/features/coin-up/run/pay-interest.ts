@@ -1,15 +1,7 @@
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import {
-  type Database,
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  query,
-  type Transaction,
-} from '../../../platform/db/database.ts';
+import { type Database, execute, many, maybeOne, one, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 
 export interface PayDeps {
@@ -40,26 +32,26 @@ export async function payFunded({ database, concurrency, failpoint }: PayDeps, n
   await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
-const unpaidCoins = query<{ coin: SavingsCoin }>(
+const unpaidCoins = query(
   'coin-up.unpaid-coins',
   `select distinct coin from coin_up_interest_day where paid_at is null and funded_at is not null order by coin`,
-);
+).as<{ coin: SavingsCoin }>();
 /** One coin's fund is one row, which a batch locks until it commits: concurrency go to different coins where they can. */
-const tryCoin = lockingQuery<{ taken: boolean }>(
+const tryCoin = lockingQuery(
   'coin-up.try-paying',
   `select pg_try_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1)) as taken`,
-);
+).as<{ taken: boolean }>();
 const awaitCoin = lockingQuery(
   'coin-up.await-paying',
   `select pg_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1))`,
 );
-const takeBatch = query<UnpaidBatch>(
+const takeBatch = query(
   'coin-up.take-unpaid',
   `select batch.coin, batch.date, batch.batch, first_customer as first, last_customer as last, batch.amount
    from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
    where coin = $1 and batch.paid_at is null and funded_at is not null
    order by date, batch limit 1`,
-);
+).as<UnpaidBatch>();
 
 /** False when there is nothing left to pay. */
 async function payOne(dbTx: Transaction, now: Date, failpoint: (point: string) => void): Promise<boolean> {
@@ -84,14 +76,14 @@ async function payOne(dbTx: Transaction, now: Date, failpoint: (point: string) =
   return true;
 }
 
-const quickPlans = query('coin-up.quick-plans', 'set local jit = off');
+export const quickPlans = lockingQuery('coin-up.quick-plans', 'set local jit = off');
 /** A hold never ends before it began, though a clock be set back in between. */
 const release = query(
   'coin-up.release-batch',
   `select ledger.release_hold($1, greatest($2, funded_at)) from coin_up_interest_day where coin = $3 and date = $4`,
 );
 
-const post = query<{ transfer: bigint }>(
+const post = query(
   'coin-up.post-interest',
   `with line as (
      select array_agg(ledger.house_id('INTEREST_FUND', $1)) as debits,
@@ -104,7 +96,7 @@ const post = query<{ transfer: bigint }>(
    select ledger.post_batch($5, sha256(array_send(debits) || array_send(credits) || array_send(amounts)),
      'coin-up-interest', $6, $7, debits, credits, types, amounts, dates, sources) as transfer
    from line`,
-);
+).as<{ transfer: bigint }>();
 const markBatch = query(
   'coin-up.batch-is-paid',
   `update coin_up_interest_batch set transfer_id = $4, paid_at = $5

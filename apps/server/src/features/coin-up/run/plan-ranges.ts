@@ -1,15 +1,16 @@
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from './range.ts';
 
 /** Positions of one batch, about: a customer is never split. */
 export const defaultPositionsPerBatch = 10_000;
 
-const lastCustomers = query<{ last: bigint }>(
+const lastCustomers = query(
   'coin-up.last-customers',
   `select distinct customer_id as last
    from (select customer_id, row_number() over (order by customer_id, coin) as n from coin_up_position) position
    where n % $1 = 0 order by customer_id`,
-);
+).as<{ last: bigint }>();
 
 const largestCustomer = 10n ** 16n;
 

@@ -1,4 +1,5 @@
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
 
@@ -11,7 +12,7 @@ interface DayInSums {
 }
 
 /** What was decided about a day, beside its batches and the rates ($2, $3) that it was computed with. */
-const wrongDays = query<DayInSums>(
+const wrongDays = query(
   'coin-up.tie-out-day',
   `with batch as (
      select coin, sum_units(amount) as amount from coin_up_interest_batch where date = $1 group by coin
@@ -21,7 +22,7 @@ const wrongDays = query<DayInSums>(
    left join coin_up_interest_day day on day.coin = rate.coin and day.date = $1
    left join batch on batch.coin = rate.coin
    where (day.rate_ppm, day.amount) is distinct from (rate.ppm, coalesce(batch.amount, 0))`,
-);
+).as<DayInSums>();
 
 export async function tieOutDay(
   db: Queryable,
@@ -46,7 +47,7 @@ interface WrongPrincipal {
  * Positions of the range beside their accounts. Customers go on meanwhile: they change both in one transaction, and this
  * is one statement, so it sees both before or both after.
  */
-const wrongPrincipals = query<WrongPrincipal>(
+const wrongPrincipals = query(
   'coin-up.tie-out-principal',
   `with position as (
      select ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin) as account,
@@ -61,7 +62,7 @@ const wrongPrincipals = query<WrongPrincipal>(
    from position full join kept using (account)
    where (coalesce(principal, 0), coalesce(waiting, 0)) <> (coalesce(posted, 0), coalesce(held, 0))
    order by account limit 20`,
-);
+).as<WrongPrincipal>();
 
 export async function tieOutPrincipal(db: Queryable, { first, last }: CustomerRange): Promise<string[]> {
   return (await many(db, wrongPrincipals, [first, last])).map(

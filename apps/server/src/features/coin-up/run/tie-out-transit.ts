@@ -1,4 +1,5 @@
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CustomerRange } from './range.ts';
 import type { TieOutLine } from './tie-out-line.ts';
@@ -14,7 +15,7 @@ interface CoinArrivals {
  * By the dates of the orders: what should have come to rest by a day ($3), from a day ($6) on, beside the lines of the
  * arrivals' transfer. What was due before that day was for an earlier tie-out; moved now, it is a line that nothing explains.
  */
-const arrivals = query<CoinArrivals>(
+const arrivals = query(
   'coin-up.tie-out-arrivals',
   `with due as (
      select customer_id, coin, direction, state, settled_day, amount from coin_up_order
@@ -40,7 +41,7 @@ const arrivals = query<CoinArrivals>(
    select coin, coalesce(sum_units(expected), 0) as expected, coalesce(sum_units(posted), 0) as posted,
      count(*) filter (where fits is not true)::int as misfits
    from compared group by coin order by coin`,
-);
+).as<CoinArrivals>();
 
 export async function tieOutTransit(
   db: Queryable,

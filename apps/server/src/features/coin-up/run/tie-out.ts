@@ -1,5 +1,6 @@
 import { addDays } from '../../../platform/clock/clock.ts';
-import { many, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { dayInterest } from '../interest.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 import { digestOf } from './digest.ts';
@@ -58,13 +59,13 @@ const evidence = `
     cross join lateral (select coalesce(carry_yesterday, earlier.carry, 0) as carry_before) carried
   )`;
 
-const sums = query<{ kept: bigint; posted: bigint; misfits: number }>(
+const sums = query(
   'coin-up.tie-out',
   `${evidence}
    select coalesce(sum_units(amount), 0) as kept, coalesce(sum_units(posted), 0) as posted,
      count(*) filter (where fits is not true)::int as misfits
    from evidence`,
-);
+).as<{ kept: bigint; posted: bigint; misfits: number }>();
 
 interface Culprit {
   customerId: bigint;
@@ -75,12 +76,12 @@ interface Culprit {
   posted: bigint | null;
 }
 
-const culprits = query<Culprit>(
+const culprits = query(
   'coin-up.tie-out-culprits',
   `${evidence}
    select customer_id as "customerId", principal, carry_before as "carryBefore", amount, carry, posted
    from evidence where fits is not true order by customer_id limit 20`,
-);
+).as<Culprit>();
 
 interface Payment {
   coin: SavingsCoin;
@@ -89,11 +90,11 @@ interface Payment {
   isPaid: boolean;
 }
 
-const paid = query<Payment>(
+const paid = query(
   'coin-up.tie-out-paid',
   `select coin, amount, transfer_id as "transferId", paid_at is not null as "isPaid"
    from coin_up_interest_batch where date = $1 and first_customer = $2 and last_customer = $3`,
-);
+).as<Payment>();
 
 interface RunOfBatch {
   date: string;

@@ -1,4 +1,5 @@
-import { many, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { PaymentSum } from './mining-settled.ts';
 import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-balances.ts';
@@ -12,13 +13,7 @@ const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
  * order: one comparison suffices. All others are recalculated charge by charge. No balance may fall by more than was posted.
  * $4 and $5 are the transfers of electricity and hosting, $6 who has older debts or hosting to pay.
  */
-const payers = query<{
-  paidAtOnce: bigint;
-  toWorkOut: bigint[];
-  withOtherLines: bigint[];
-  paidOtherwise: bigint[];
-  poorer: bigint[];
-}>(
+const payers = query(
   'day-close.payers',
   `with asked as (
      select customer_id, sum_units(amount) as asked, count(*) filter (where amount > 0) as charges
@@ -47,7 +42,13 @@ const payers = query<{
      coalesce((array_agg(customer_id order by customer_id) filter (where has_enough and not is_right))[:20], '{}') as "paidOtherwise",
      coalesce((array_agg(customer_id order by customer_id) filter (where is_poorer))[:20], '{}') as poorer
    from judged`,
-);
+).as<{
+  paidAtOnce: bigint;
+  toWorkOut: bigint[];
+  withOtherLines: bigint[];
+  paidOtherwise: bigint[];
+  poorer: bigint[];
+}>();
 
 interface PurseRow extends Omit<Purse, 'output'> {
   customerId: bigint;
@@ -56,43 +57,49 @@ interface PurseRow extends Omit<Purse, 'output'> {
   doge: bigint;
 }
 
-const purses = query<PurseRow>(
+const purses = query(
   'day-close.purses',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, ele, btc, eth, doge
    from opening_balance where customer_id = any ($1::bigint[])`,
-);
+).as<PurseRow>();
 
 interface Charge extends DueElectricity {
   paidPrepaid: bigint;
   paidOutput: bigint;
 }
 
-const charges = query<Charge>(
+const charges = query(
   'day-close.charges-to-work-out',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, null::bigint as "adjustmentId",
      coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_output as "paidOutput"
    from electricity_charge where customer_id = any ($1::bigint[]) and date = $2`,
-);
+).as<Charge>();
 
-const hostingCharges = query<DueHosting>(
+const hostingCharges = query(
   'day-close.hosting-to-work-out',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and month = $3`,
-);
+).as<DueHosting>();
 
-const pricesOf = query<{ coin: string; date: string; usdt: bigint }>(
+const pricesOf = query(
   'day-close.prices-to-work-out',
   'select coin, date, usdt from reference_price where date = any ($1::date[])',
-);
+).as<{ coin: string; date: string; usdt: bigint }>();
 
-const otherLines = query<Omit<Payment, 'machineNo'>>(
+/** A posting of electricity or hosting. */
+interface PostedLine extends Omit<Payment, 'customerId' | 'machineId' | 'machineNo'> {
+  customerId: bigint | null;
+  machineId: bigint | null;
+}
+
+const otherLines = query(
   'day-close.payment-lines',
   `select customer as "customerId", source_id as "machineId", date, ledger.coin_of(debit) as coin, ledger.name_of(debit) as from,
      ledger.name_of(credit) as to, type, amount
    from ledger.posting where transfer_id = any ($1::bigint[]) and customer = any ($2::bigint[])
      and ${isOtherLine}`,
-);
+).as<PostedLine>();
 
 export interface PaymentsToCheck {
   date: string;
@@ -204,9 +211,9 @@ function addUp(expected: readonly Payment[], paidAtOnce: bigint): PaymentSum[] {
 }
 
 /** Line by line; two corrections of one machine on one day stand in two lines of one key. */
-function differencesOf(expected: readonly Payment[], posted: readonly Omit<Payment, 'machineNo'>[]): string[] {
+function differencesOf(expected: readonly Payment[], posted: readonly PostedLine[]): string[] {
   const open = new Map<string, { name: string; expected: bigint; posted: bigint }>();
-  const add = (line: Omit<Payment, 'machineNo'>, name: string, sums: { expected: bigint; posted: bigint }) => {
+  const add = (line: PostedLine, name: string, sums: { expected: bigint; posted: bigint }) => {
     const { customerId, machineId, date, coin, from, to, type } = line;
     const key = [customerId, machineId, date, coin, from, to, type].join(' ');
     const known = open.get(key) ?? {

@@ -1,8 +1,9 @@
-import { one, type Queryable, query } from '../../../platform/db/database.ts';
+import { one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import { monthEndingWith } from './month.ts';
 
-const digest = query<{ digest: Buffer; changed: string | null }>(
+const digest = query(
   'day-close.digest',
   `with line as (
      select transfer_id,
@@ -28,7 +29,7 @@ const digest = query<{ digest: Buffer; changed: string | null }>(
        encode(array_send(hosting.machines) || array_send(hosting.amounts), 'hex'))::bytea) as digest,
      (select min(transfer_id)::text from line join ledger.transfer on id = transfer_id where hash <> input_hash) as changed
    from output, charge, hosting`,
-);
+).as<{ digest: Buffer; changed: string | null }>();
 
 export interface DigestScope {
   date: string;

@@ -1,5 +1,6 @@
 import { formatAmount } from '@lode/money';
-import { maybeOne, type Queryable, query } from '../../../platform/db/database.ts';
+import { maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { CannotClose } from '../close-kind.ts';
 import type { NetworkDay } from './fpps-terms.ts';
 
@@ -17,11 +18,11 @@ interface BtcDay {
   source: string;
 }
 
-const btcDay = query<BtcDay>(
+const btcDay = query(
   'day-close.network-day',
   `select blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source
    from network_day where coin = 'BTC' and date = $1`,
-);
+).as<BtcDay>();
 
 /** A mining day never closes without the network's figures, whether or not a machine ran. */
 export async function readMiningInputs(db: Queryable, date: string): Promise<MiningInputs> {

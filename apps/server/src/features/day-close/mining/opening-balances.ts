@@ -1,6 +1,7 @@
 import type { CustomerAccount } from '@lode/ledger';
 import type { Coin } from '@lode/money';
-import { execute, lockingQuery, many, query, type Transaction } from '../../../platform/db/database.ts';
+import { execute, many, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
 /** Electricity that is due: a charge of the day, one that is still owed, or what a correction became. */
@@ -107,19 +108,19 @@ const fillOpeningBalances = query(
    left join electricity_account using (customer_id)`,
 );
 
-const owedElectricity = query<DueElectricity>(
+const owedElectricity = query(
   'day-close.owed-before',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, adjustment_id as "adjustmentId",
      coin, owed as amount, price_date as "priceDate"
    from owed_electricity where customer_id between $1 and $2`,
-);
+).as<DueElectricity>();
 
-const owedHosting = query<DueHosting>(
+const owedHosting = query(
   'day-close.hosting-owed-before',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, owed as amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and owed > 0`,
-);
+).as<DueHosting>();
 
 /** Stores the opening balances before electricity is charged. The caller has locked the balances. */
 export async function noteOpening(

@@ -1,10 +1,11 @@
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
 /** Machines of one batch, about: a customer is never split. Larger ones lock more customers for longer. */
 export const defaultMachinesPerBatch = 10_000;
 
-const lastCustomers = query<{ last: bigint }>(
+const lastCustomers = query(
   'day-close.last-customers',
   `select max(customer_id) as last
    from (
@@ -12,7 +13,7 @@ const lastCustomers = query<{ last: bigint }>(
      from machine group by customer_id
    ) owner
    group by batch order by batch`,
-);
+).as<{ last: bigint }>();
 
 const largestCustomer = 10n ** 16n;
 

@@ -1,4 +1,5 @@
-import { execute, lockingQuery, type Transaction } from '../../../platform/db/database.ts';
+import { execute, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery } from '../../../platform/db/query.ts';
 
 /**
  * How this transaction's statements are planned: what a batch sorts and joins fits into memory, and a plan is made for

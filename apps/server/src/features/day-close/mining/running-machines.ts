@@ -1,4 +1,5 @@
-import { execute, lockingQuery, one, query, type Transaction } from '../../../platform/db/database.ts';
+import { execute, one, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import { relation } from '../../../platform/db/relation.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
@@ -87,7 +88,7 @@ export interface Lacking {
   firstWithoutReport: string[];
 }
 
-const lacking = query<Lacking>(
+const lacking = query(
   'day-close.what-machines-lack',
   `select min(machine_no) filter (where price is null) as "withoutPrice", count(*) filter (where is_silent)::int as "withoutReport",
      coalesce((array_agg(machine_no order by machine_no) filter (where is_silent))[:5], '{}') as "firstWithoutReport"
@@ -96,7 +97,7 @@ const lacking = query<Lacking>(
        select from pool_report report where report.machine_id = ran.machine_id and date = $1 and report.coin = ran.coin) as is_silent
      from running_machine ran
    ) machine`,
-);
+).as<Lacking>();
 
 /** Fills the table for a range of customers. */
 export async function gatherRunningMachines(

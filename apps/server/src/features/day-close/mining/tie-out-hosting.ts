@@ -1,6 +1,7 @@
 import { divFloor } from '@lode/money';
 import { addDays, businessDate, daysBetween } from '../../../platform/clock/clock.ts';
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 import { monthEndingWith } from './month.ts';
 
@@ -13,7 +14,7 @@ interface HostedMachine {
   amount: bigint | null;
 }
 
-const hosted = query<HostedMachine>(
+const hosted = query(
   'day-close.tie-out-hosting',
   `with hosted as (
      select id as machine_id, customer_id, machine_no, hosting_fee_monthly, start_time, end_time
@@ -24,7 +25,7 @@ const hosted = query<HostedMachine>(
    select coalesce(machine_no, 'id ' || machine_id) as "machineNo", hosting_fee_monthly as monthly, start_time as "startTime",
      end_time as "endTime", amount
    from hosted full join charged using (machine_id, customer_id)`,
-);
+).as<HostedMachine>();
 
 /** Hosting of the month that ends with this mining day, recomputed machine by machine; nothing on other days. */
 export async function tieOutHosting(

@@ -1,5 +1,6 @@
 import { electricityFee, fppsOutput } from '@lode/mining';
-import { many, type Query, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 import type { DayEpochs } from './day-epochs.ts';
 import type { NetworkDay } from './fpps-terms.ts';
@@ -99,12 +100,15 @@ const statements = new Map<number, Statements>();
 /** A day has as many epochs as difficulties; each number of them has its own statement. */
 function statementsFor(epochs: number): Statements {
   const known = statements.get(epochs) ?? {
-    groups: query<Group>(`day-close.tie-out-machines.${epochs}`, groupsText(epochs)),
-    culprits: query<Culprit>(`day-close.tie-out-culprits.${epochs}`, culpritsText(epochs)),
+    groups: query(`day-close.tie-out-machines.${epochs}`, groupsText(epochs)).as<Group>(),
+    culprits: query(`day-close.tie-out-culprits.${epochs}`, culpritsText(epochs)).as<Culprit>(),
   };
   statements.set(epochs, known);
   return known;
 }
+
+// Declared when the module loads, for the type of its rows.
+statementsFor(1);
 
 export interface MachinesToTieOut {
   date: string;

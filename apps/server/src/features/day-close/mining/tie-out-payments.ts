@@ -1,13 +1,14 @@
 import type { Coin } from '@lode/money';
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { TieOut } from '../close-kind.ts';
 import type { MiningSettled } from './mining-settled.ts';
 
-const posted = query<{ what: string; coin: string; amount: bigint }>(
+const posted = query(
   'day-close.tie-out-payments',
   `select case transfer_id when $1 then 'electricity' else 'hosting' end as what, ledger.coin_of(debit) as coin, sum_units(amount) as amount
    from ledger.posting where transfer_id in ($1, $2) group by transfer_id, ledger.coin_of(debit)`,
-);
+).as<{ what: string; coin: string; amount: bigint }>();
 
 /** What was worked out beside what the ledger has, a sum for each account that paid. */
 export async function tieOutPayments(

@@ -1,5 +1,6 @@
 import type { Coin } from '@lode/money';
-import { many, type Queryable, query } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 
 interface ReportedOutput {
@@ -12,7 +13,7 @@ interface ReportedOutput {
 }
 
 /** What the pool reported, beside what is kept and what the ledger has: every coin but BTC. */
-const reported = query<ReportedOutput>(
+const reported = query(
   'day-close.tie-out-reports',
   `with expected as (
      select report.machine_id, coin, customer_id, gross - pool_fee as net
@@ -34,7 +35,7 @@ const reported = query<ReportedOutput>(
    from expected
    full join kept using (machine_id, coin)
    full join posted using (machine_id, coin)`,
-);
+).as<ReportedOutput>();
 
 /** Outputs that the pool reported: one row each, there are few. */
 export async function tieOutReports(

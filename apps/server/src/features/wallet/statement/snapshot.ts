@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, many, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { type Database, many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { readOneSnapshot } from '../../../platform/db/snapshot.ts';
 
 const betweenCancelsMs = 20;
@@ -13,7 +14,7 @@ export interface Snapshot {
   closed: Promise<void>;
 }
 
-const backendPid = query<{ pid: number }>('wallet.backend-pid', 'select pg_backend_pid() as pid');
+const backendPid = query('wallet.backend-pid', 'select pg_backend_pid() as pid').as<{ pid: number }>();
 const cancelBackend = query('wallet.cancel-backend', 'select pg_cancel_backend($1)');
 
 /**

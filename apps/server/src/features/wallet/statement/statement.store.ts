@@ -1,5 +1,6 @@
 import type { Coin } from '@lode/money';
-import { many, type Queryable, type QueryConfig, query } from '../../../platform/db/database.ts';
+import { many, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { LedgerType } from '../ledger-records.store.ts';
 
 /** Outputs and interest have lists of their own elsewhere; in a statement they stand with everything else. */
@@ -68,7 +69,7 @@ const movements = `
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
   where output.customer_id = $1 and output.net > 0`;
 
-const accountSums = query<AccountSum>(
+const accountSums = query(
   'wallet.statement-sums',
   `with sums as (
      select account, sum_units(amount) filter (where business_date < $2) as opening,
@@ -82,7 +83,7 @@ const accountSums = query<AccountSum>(
      coalesce(lines, 0)::int as lines, coalesce(later, 0) as later, coalesce(balance.posted, 0) as posted
    from sums full join (select account_id as account, posted from ledger.customer_balance where customer = $1) balance using (account)
    order by account`,
-);
+).as<AccountSum>();
 
 export function readAccountSums(db: Queryable, { customerId, from, to }: StatementRange): Promise<AccountSum[]> {
   return many(db, accountSums, [customerId, from, to]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword } from '../../../testing/app.ts';
 import { addMachine } from '../../../testing/machines.ts';
-import { settleDay } from '../../../testing/settled-days.ts';
+import { recordDay } from '../../../testing/settled-days.ts';
 import { addressOf, bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
@@ -207,7 +207,7 @@ describe('it is refused', () => {
                  amount, paid_prepaid, owed) values ($1, $2, $3, $4, 'BTC', 86400, 3500, 0.078, $5, $6, $7)`,
         values: [machineId, date, customer.id, machineNo, amount, amount - owed, owed],
       });
-    await settleDay(app.owner, '2026-03-08');
+    await recordDay(app.owner, '2026-03-08');
     await charge('2026-03-08', 100_000_000n, 0n);
     // 1,000 at 100 a day: 701 would leave two days.
     expect(await world.apply(customer, 'USDT', '701')).toMatchObject({ code: 40009 });
