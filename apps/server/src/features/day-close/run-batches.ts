@@ -16,10 +16,10 @@ export interface CloseDeps {
  */
 export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, step: Step): Promise<void> {
   const reasons: string[] = [];
-  const lane = async () => {
+  const worker = async () => {
     while (reasons.length === 0 && (await workOnOne(deps, kind, run, step, reasons)));
   };
-  await Promise.all(Array.from({ length: deps.concurrency }, lane));
+  await Promise.all(Array.from({ length: deps.concurrency }, worker));
   if (reasons.length > 0) throw new CannotClose([...new Set(reasons)]);
 }
 

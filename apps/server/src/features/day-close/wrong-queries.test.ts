@@ -103,7 +103,7 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
       ['not output_first and not has_debt and asked <= prepaid as has_enough', 'false as has_enough'],
       ['least(amount, greatest(0, prepaid - (up_to - amount)))', '0'],
     ],
-    /electricity of customer \d+ on 2020-02-25: it is not paid from the money that it has prepaid/,
+    /electricity of customer \d+ on 2020-02-25: it is not paid from prepaid money/,
   ],
   [
     'takes from prepaid money what OUTPUT was chosen for',
@@ -144,7 +144,7 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
            types[1:1], amounts[1:1], dates[1:1], machines[1:1]) from lists) as again,`,
       ],
     ],
-    /customer \d+ has not what it had less what was posted/,
+    /available balance of customer \d+ is not the opening balance less what was posted/,
   ],
 ];
 

@@ -35,23 +35,23 @@ function settlement({ due, isOfCustomers }: Scope): string {
    pays as materialized (
      select customer_id, pay_mode = 'OUTPUT_FIRST' as output_first, promo_remaining from electricity_account where ${isOfCustomers('customer_id')}
    ),
-   purse as materialized (
+   payer as materialized (
      select customer_id, output_first, prepaid, not output_first and not has_debt and asked <= prepaid as has_enough
      from (
        select customer_id, sum_units(amount) as asked, bool_or(not is_new) as has_debt from due group by customer_id
      ) asking
      left join (select account_id, available from money) ele on account_id = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
      left join (select customer_id, output_first as chosen from pays) pays using (customer_id)
-     cross join lateral (select coalesce(chosen, false) as output_first, coalesce(available, 0) as prepaid) purse
+     cross join lateral (select coalesce(chosen, false) as output_first, coalesce(available, 0) as prepaid) opening
    ),
-   -- Nearly everybody has prepaid enough for the whole day: no queue is needed where there is no shortage.
+   -- Most customers have prepaid enough for the whole day: no queue is needed where there is no shortage.
    paid_at_once as (
-     select due.* from due join purse using (customer_id) where has_enough
+     select due.* from due join payer using (customer_id) where has_enough
    ),
    facing as (
      select due.*, output_first, prepaid,
        sum_units(amount) over (partition by customer_id order by ${inOrder}) as up_to
-     from due join purse using (customer_id) where not has_enough
+     from due join payer using (customer_id) where not has_enough
    ),
    asking_output as (
      select facing.*, from_prepaid, amount - from_prepaid as asked, usdt, coalesce(available, 0) as output,

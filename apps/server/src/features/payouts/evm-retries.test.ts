@@ -1,8 +1,8 @@
 // On a real anvil with the real signer: what cannot be paid now waits, holds up nobody, and says what it waits for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
-import { endsAt } from '../../testing/evm-world.ts';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-world.ts';
+import { endsAt } from '../../testing/evm-fixture.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-fixture.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;
