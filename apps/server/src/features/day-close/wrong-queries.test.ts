@@ -120,7 +120,7 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
   [
     'calls a debt paid and takes nothing for it',
     '2020-02-28',
-    [['from settled where from_prepaid > 0', 'from settled where is_new and from_prepaid > 0']],
+    [['from collected where from_prepaid > 0', 'from collected where is_new and from_prepaid > 0']],
     /ELE_CONSUME_USDT of machine C-1 on 2020-02-25 from ELE_ACCOUNT USDT: expected 1000000, posted 0/,
   ],
   [

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 
 const lastSecond = '2026-03-10T23:59:59.000Z';
 const nextDay = new Date('2026-03-11T00:00:00.000Z');

@@ -39,6 +39,11 @@ export interface QueryRows {
   };
   'arrivals.write': {
   };
+  'coin-up.accrue-interest': {
+    coin: string | null | undefined;
+    positions: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
   'coin-up.arrive': {
     arrived: number | null | undefined;
     transfer: bigint | null | undefined;
@@ -211,11 +216,6 @@ export interface QueryRows {
     dates: readonly string[] | null | undefined;
     amounts: readonly bigint[] | null | undefined;
     ratesPpm: readonly number[] | null | undefined;
-  };
-  'coin-up.settle-interest': {
-    coin: string | null | undefined;
-    positions: number | null | undefined;
-    amount: bigint | null | undefined;
   };
   'coin-up.standing': {
     isFirst: boolean | null | undefined;

@@ -1,7 +1,7 @@
 import { many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
-import type { PaymentSum } from './mining-settled.ts';
+import type { PaymentSum } from './mining-batch-result.ts';
 import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-balances.ts';
 import { type AvailableBalance, type Payment, payElectricity, payHosting, priceKey } from './reference-calculation.ts';
 
