@@ -1,4 +1,4 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { type LimitsPorts, withdrawLimitsAt } from './domain/limits.ts';
 import { advance, confirmPaid, failUnpaid } from './lifecycle.ts';
 import { readCustomerGuard } from './request/security-hold.repository.ts';
@@ -27,19 +27,19 @@ export function payoutPort(ports: CreditPorts & LimitsPorts) {
     advance,
     recordBroadcast: recordBroadcastStep,
     confirmPaid,
-    fail: (dbTx: DbTx, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
+    fail: (dbTx: Transaction, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
       failUnpaid(dbTx, ports, withdrawal, end),
     /** Disabled or frozen. */
-    async isCustomerBlocked(dbTx: DbTx, customerId: bigint): Promise<boolean> {
-      const { isActive, isFrozen } = await readCustomerGuard(dbTx, customerId);
+    async isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean> {
+      const { isActive, isFrozen } = await readCustomerGuard(db, customerId);
       return !isActive || isFrozen;
     },
     isAutoApproved,
     revokeAutoApproval,
     lockSigningRequest,
     /** False once staff has switched auto-approval of the coin off. */
-    async isAutoApprovalOn(dbTx: DbTx, { coin }: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean> {
-      return (await withdrawLimitsAt(dbTx, ports, coin, at)).autoApproval !== null;
+    async isAutoApprovalOn(db: Queryable, { coin }: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean> {
+      return (await withdrawLimitsAt(db, ports, coin, at)).autoApproval !== null;
     },
   };
 }

@@ -1,4 +1,13 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import {
+  execute,
+  lockingQuery,
+  many,
+  maybeOne,
+  one,
+  type Queryable,
+  query,
+  type Transaction,
+} from '../../../platform/db/database.ts';
 import type { NetworkName } from '../domain/coins.ts';
 
 export interface BookEntry {
@@ -13,35 +22,35 @@ const columns = 'id, network, address, label, added_at as "addedAt"';
 
 export const mostAddresses = 50;
 
-const list = statement<BookEntry>(
+const list = query<BookEntry>(
   'withdrawals.addresses',
   `select ${columns} from withdrawal_address where customer_id = $1 order by id desc limit ${mostAddresses}`,
 );
 
-export function readAddresses(dbTx: DbTx, customerId: bigint): Promise<BookEntry[]> {
-  return many(dbTx, list, [customerId]);
+export function readAddresses(db: Queryable, customerId: bigint): Promise<BookEntry[]> {
+  return many(db, list, [customerId]);
 }
 
-const since = statement<{ addedAt: Date }>(
+const since = query<{ addedAt: Date }>(
   'withdrawals.address-since',
   `select added_at as "addedAt" from withdrawal_address where customer_id = $1 and network = $2 and address_key = $3`,
 );
 
 /** When the address was added, by its key; null for one outside the book. */
 export async function knownSince(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   network: NetworkName,
   addressKey: string,
 ): Promise<Date | null> {
-  return (await maybeOne(dbTx, since, [customerId, network, addressKey]))?.addedAt ?? null;
+  return (await maybeOne(db, since, [customerId, network, addressKey]))?.addedAt ?? null;
 }
 
-const lockBook = statement(
+const lockBook = lockingQuery(
   'withdrawals.lock-book',
   `select pg_advisory_xact_lock(hashtextextended('withdrawal_address', $1))`,
 );
-const add = statement<BookEntry>(
+const add = query<BookEntry>(
   'withdrawals.add-address',
   `with added as (
      insert into withdrawal_address (customer_id, network, address, address_key, label, added_at) values ($1, $2, $3, $4, $5, $6)
@@ -52,23 +61,23 @@ const add = statement<BookEntry>(
 
 /** An entry of the same key stays as it is. Null when the book is full. */
 export async function addAddress(
-  dbTx: DbTx,
+  dbTx: Transaction,
   customerId: bigint,
   entry: Omit<BookEntry, 'id'> & { addressKey: string },
 ): Promise<BookEntry | null> {
   const { network, address, addressKey, label, addedAt } = entry;
-  await many(dbTx, lockBook, [customerId]);
+  await execute(dbTx, lockBook, [customerId]);
   const book = await readAddresses(dbTx, customerId);
   const isKnown = (await knownSince(dbTx, customerId, network, addressKey)) !== null;
   if (!isKnown && book.length >= mostAddresses) return null;
   return one(dbTx, add, [customerId, network, address, addressKey, label, addedAt]);
 }
 
-const remove = statement<{ id: bigint }>(
+const remove = query<{ id: bigint }>(
   'withdrawals.remove-address',
   'delete from withdrawal_address where customer_id = $1 and id = $2 returning id',
 );
 
-export async function removeAddress(dbTx: DbTx, customerId: bigint, id: bigint): Promise<boolean> {
-  return (await maybeOne(dbTx, remove, [customerId, id])) !== null;
+export async function removeAddress(db: Queryable, customerId: bigint, id: bigint): Promise<boolean> {
+  return (await maybeOne(db, remove, [customerId, id])) !== null;
 }

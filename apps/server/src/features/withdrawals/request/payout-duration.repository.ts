@@ -1,4 +1,4 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable, query } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 
 /** Median seconds of the latest paid withdrawals; null with fewer than three of them. */
@@ -9,7 +9,7 @@ export interface PayoutDuration {
   onChain: number | null;
 }
 
-const median = statement<PayoutDuration & { coin: WithdrawCoin }>(
+const median = query<PayoutDuration & { coin: WithdrawCoin }>(
   'withdrawals.payout-duration',
   `select wanted.coin, latest.total, latest.on_chain as "onChain"
    from (values ('BTC', 'BITCOIN'), ('USDT', 'ERC20')) wanted (coin, network)
@@ -26,8 +26,8 @@ const median = statement<PayoutDuration & { coin: WithdrawCoin }>(
    ) latest`,
 );
 
-export async function measurePayoutDuration(dbTx: DbTx): Promise<Record<WithdrawCoin, PayoutDuration>> {
-  const rows = await many(dbTx, median);
+export async function measurePayoutDuration(db: Queryable): Promise<Record<WithdrawCoin, PayoutDuration>> {
+  const rows = await many(db, median);
   const durationOf = (coin: WithdrawCoin): PayoutDuration => {
     const { total = null, onChain = null } = rows.find((row) => row.coin === coin) ?? {};
     return { total, onChain };

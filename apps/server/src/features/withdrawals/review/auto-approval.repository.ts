@@ -1,24 +1,33 @@
 import type { ApprovalRequest } from '@lode/signing';
-import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import {
+  execute,
+  lockingQuery,
+  many,
+  maybeOne,
+  one,
+  type Queryable,
+  query,
+  type Transaction,
+} from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import type { Withdrawal } from '../withdrawal.repository.ts';
 import type { StoredPolicy } from './auto-approval-policy.ts';
 
-const lock = statement('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
+const lock = query('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
 
 /** Serialises auto-approval per coin until the caller's transaction ends. */
-export async function lockAutoApproval(dbTx: DbTx, coin: WithdrawCoin): Promise<void> {
-  await many(dbTx, lock, [coin]);
+export async function lockAutoApproval(db: Queryable, coin: WithdrawCoin): Promise<void> {
+  await execute(db, lock, [coin]);
 }
 
-const lockRequest = statement(
+const lockRequest = lockingQuery(
   'withdrawals.lock-signing-request',
   `select pg_advisory_xact_lock(hashtextextended('withdrawal_rule_ask', $1))`,
 );
 
 /** Serialises signing requests of one auto-approved withdrawal: the next one waits until the response is stored. */
-export async function lockSigningRequest(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
-  await many(dbTx, lockRequest, [withdrawalId]);
+export async function lockSigningRequest(dbTx: Transaction, withdrawalId: bigint): Promise<void> {
+  await execute(dbTx, lockRequest, [withdrawalId]);
 }
 
 interface StoredFacts {
@@ -32,7 +41,7 @@ interface StoredFacts {
   dayTotal: bigint;
 }
 
-const facts = statement<StoredFacts>(
+const facts = query<StoredFacts>(
   'withdrawals.policy-facts',
   `select w.device_id as "deviceId",
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
@@ -46,13 +55,13 @@ const facts = statement<StoredFacts>(
 
 /** To be read under `lockAutoApproval`. */
 export function readPolicyFacts(
-  dbTx: DbTx,
+  db: Queryable,
   { id, now, date, knownDays }: { id: bigint; now: Date; date: string; knownDays: number },
 ): Promise<StoredFacts> {
-  return one(dbTx, facts, [id, now, date, knownDays]);
+  return one(db, facts, [id, now, date, knownDays]);
 }
 
-const insert = statement(
+const insert = query(
   'withdrawals.insert-auto-approval',
   `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id, statement)
    values ($1, $2, $3::jsonb, $4, $5::jsonb) returning withdrawal_id`,
@@ -60,7 +69,7 @@ const insert = statement(
 
 /** The database checks the policy once more. */
 export async function insertAutoApproval(
-  dbTx: DbTx,
+  db: Queryable,
   approval: {
     withdrawalId: bigint;
     now: Date;
@@ -71,20 +80,20 @@ export async function insertAutoApproval(
 ): Promise<void> {
   const { withdrawalId, now, policy, precedent } = approval;
   const approved = approval.statement && JSON.stringify(approval.statement);
-  await one(dbTx, insert, [withdrawalId, now, JSON.stringify(policy), precedent, approved]);
+  await one(db, insert, [withdrawalId, now, JSON.stringify(policy), precedent, approved]);
 }
 
-const autoApproved = statement<{ isAutoApproved: boolean }>(
+const autoApproved = query<{ isAutoApproved: boolean }>(
   'withdrawals.is-auto-approved',
   `select exists (select from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null) as "isAutoApproved"`,
 );
 
 /** False also after the approval was revoked. */
-export async function isAutoApproved(dbTx: DbTx, withdrawalId: bigint): Promise<boolean> {
-  return (await one(dbTx, autoApproved, [withdrawalId])).isAutoApproved;
+export async function isAutoApproved(db: Queryable, withdrawalId: bigint): Promise<boolean> {
+  return (await one(db, autoApproved, [withdrawalId])).isAutoApproved;
 }
 
-const revoke = statement(
+const revoke = query(
   'withdrawals.revoke-auto-approval',
   `update withdrawal_rule_approval set taken_back_at = greatest($2, at), taken_back_why = $3
    where withdrawal_id = $1 and taken_back_at is null returning withdrawal_id`,
@@ -92,12 +101,12 @@ const revoke = statement(
 
 /** False when it was not auto-approved, or was revoked before. */
 export async function revokeAutoApproval(
-  dbTx: DbTx,
+  db: Queryable,
   withdrawalId: bigint,
   reason: string,
   now: Date,
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, revoke, [withdrawalId, now, reason.slice(0, 500)])) !== null;
+  return (await maybeOne(db, revoke, [withdrawalId, now, reason.slice(0, 500)])) !== null;
 }
 
 export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'amount' | 'phase'> & {
@@ -106,7 +115,7 @@ export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'a
   revokedReason: string | null;
 };
 
-const list = statement<AutoApprovalRow>(
+const list = query<AutoApprovalRow>(
   'withdrawals.auto-approvals',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase,
      a.at, a.precedent_id as precedent, a.taken_back_why as "revokedReason"
@@ -115,15 +124,15 @@ const list = statement<AutoApprovalRow>(
 );
 
 /** The newest first. */
-export function readAutoApprovals(dbTx: DbTx, since: string, limit: number): Promise<AutoApprovalRow[]> {
-  return many(dbTx, list, [since, limit]);
+export function readAutoApprovals(db: Queryable, since: string, limit: number): Promise<AutoApprovalRow[]> {
+  return many(db, list, [since, limit]);
 }
 
-const total = statement<{ total: bigint }>(
+const total = query<{ total: bigint }>(
   'withdrawals.auto-approved-total',
   'select taken_by_rule($1, $2, null) as total',
 );
 
-export async function autoApprovedOfDay(dbTx: DbTx, coin: WithdrawCoin, date: string): Promise<bigint> {
-  return (await one(dbTx, total, [coin, date])).total;
+export async function autoApprovedOfDay(db: Queryable, coin: WithdrawCoin, date: string): Promise<bigint> {
+  return (await one(db, total, [coin, date])).total;
 }
