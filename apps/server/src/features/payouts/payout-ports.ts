@@ -36,6 +36,8 @@ export interface PaymentApproval {
 
 /** The withdrawals slice: what a payout reads of a withdrawal, and the events that it reports. */
 export interface WithdrawalPort {
+  /** As the API and operators name the phase: `APPROVAL_TO_BE_SIGNED`. */
+  statusOf(withdrawal: Pick<Withdrawal, 'phase'>): string;
   find(db: Queryable, id: bigint): Promise<Withdrawal | null>;
   /** Locked until the caller's transaction ends. */
   lock(db: Queryable, id: bigint): Promise<Withdrawal | null>;

@@ -2,6 +2,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { type LimitsPorts, withdrawLimitsAt } from './domain/limits.ts';
 import { advance, confirmPaid, failUnpaid } from './lifecycle.ts';
 import { readCustomerGuard } from './request/security-hold.repository.ts';
+import { specStatusOf } from './request/spec-status.ts';
 import { isAutoApproved, lockSigningRequest, revokeAutoApproval } from './review/auto-approval.repository.ts';
 import { readPaymentApproval } from './review/review.repository.ts';
 import {
@@ -17,6 +18,10 @@ import type { CreditPorts } from './withdrawal-ports.ts';
 /** What the payouts slice may read of a withdrawal, and the events that it may report. */
 export function payoutPort(ports: CreditPorts & LimitsPorts) {
   return {
+    statusOf({ phase }: Pick<Withdrawal, 'phase'>): string {
+      const { status, thirdStatus } = specStatusOf(phase);
+      return thirdStatus ?? status;
+    },
     find: findWithdrawal,
     /** Locked until the caller's transaction ends. */
     lock: lockWithdrawal,

@@ -111,7 +111,7 @@ async function pendingRequest(db: Queryable, deps: OfflineDeps, id: bigint) {
   const isUnsigned =
     withdrawal.phase === 'SIGNING' ||
     (withdrawal.phase === 'BROADCAST' && payment !== undefined && payment.txid === null);
-  if (!isUnsigned) throw new Refused(`it waits for no signature: it is ${withdrawal.phase}`);
+  if (!isUnsigned) throw new Refused(`it waits for no signature: ${deps.withdrawals.statusOf(withdrawal)}`);
   if ((await readExports(db, id)).some(({ isAbandoned }) => isAbandoned)) throw new Refused('two people have ended it');
   if (!payment) throw new Refused('its payment is not built yet: try again in a moment');
   const { statement, approvals } = await deps.withdrawals.readApproval(db, id);
