@@ -1,6 +1,7 @@
 import type { Network, OwnOutput, Unsigned } from '@lode/chain';
 import { releaseNonce } from '../../platform/chains/account-nonces.ts';
-import { execute, many, one, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** Who holds the nonce of a withdrawal's payment. */
 export const nonceHolderOf = (withdrawalId: bigint): string => `withdrawal:${withdrawalId}`;
@@ -26,10 +27,10 @@ export async function releaseReservations(dbTx: Transaction, withdrawalId: bigin
   await releaseNonce(dbTx, nonceHolderOf(withdrawalId));
 }
 
-const reserved = query<{ outpoint: string }>(
+const reserved = query(
   'payments.reserved-outpoints',
   `select spend as outpoint from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
-);
+).as<{ outpoint: string }>();
 
 /** Outpoints on Bitcoin that only this withdrawal may spend. */
 export async function readReservations(db: Queryable, withdrawalId: bigint): Promise<string[]> {
@@ -57,16 +58,16 @@ export async function releaseOutpoints(
   await execute(db, releaseNamed, [withdrawalId, outpoints]);
 }
 
-const outputs = query<{
+const outputs = query(
+  'payments.outputs',
+  'select branch, number, txid, index, amount from spendable_output order by amount desc, txid, index limit 1000',
+).as<{
   branch: 'customer' | 'house';
   number: number;
   txid: string;
   index: number;
   amount: bigint;
-}>(
-  'payments.outputs',
-  'select branch, number, txid, index, amount from spendable_output order by amount desc, txid, index limit 1000',
-);
+}>();
 
 /** What a payment on Bitcoin may spend, the largest first. */
 export async function readSpendableOutputs(
@@ -77,14 +78,14 @@ export async function readSpendableOutputs(
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 
-const spendable = query<{ isSpendable: boolean }>(
+const spendable = query(
   'payments.is-spendable',
   `select not exists (
      select from unnest($2::text[]) spend where not exists (
        select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
      or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
    ) as "isSpendable"`,
-);
+).as<{ isSpendable: boolean }>();
 
 /** Each of them is a final output of the product's, and not reserved by another withdrawal. */
 export async function isSpendable(db: Queryable, withdrawalId: bigint, outpoints: readonly string[]): Promise<boolean> {

@@ -8,7 +8,8 @@ import {
   reserveNonce,
 } from '../../platform/chains/account-nonces.ts';
 import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
-import { execute, many, maybeOne, one, type Queryable, query, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { nonceHolderOf } from './outpoint-reservation.repository.ts';
 
 export interface PaymentRow {
@@ -30,10 +31,10 @@ export interface PaymentRow {
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
 export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isReorged", gone_height as "missingSinceHeight"`;
-const list = query<StoredRow>(
+const list = query(
   'payments.list',
   `select ${paymentColumns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
-);
+).as<StoredRow>();
 
 /** The newest first. */
 export async function readPayments(db: Queryable, withdrawalId: bigint): Promise<PaymentRow[]> {
@@ -41,7 +42,7 @@ export async function readPayments(db: Queryable, withdrawalId: bigint): Promise
   return rows.map((row) => ({ ...row, unsigned: readUnsigned(row.unsigned) }));
 }
 
-const insert = query<{ attempt: number }>(
+const insert = query(
   'payments.insert',
   `with taken as (
      insert into outpoint_reservation (network, spend, withdrawal_id)
@@ -50,7 +51,7 @@ const insert = query<{ attempt: number }>(
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
-);
+).as<{ attempt: number }>();
 
 /** What the chain needs to report the payment's status. */
 export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPayment {
@@ -93,11 +94,11 @@ export async function discardUnsigned(dbTx: Transaction, withdrawalId: bigint): 
   await releaseNonce(dbTx, nonceHolderOf(withdrawalId));
 }
 
-const store = query<{ attempt: number }>(
+const store = query(
   'payments.store-signed',
   `update withdrawal_payment set txid = $3, bytes = $4, signed_at = $5 where withdrawal_id = $1 and attempt = $2 and txid is null and unsigned = $6
    returning attempt`,
-);
+).as<{ attempt: number }>();
 
 /** False when another process has stored them already, or discarded the unsigned payment. */
 export async function storeSigned(
@@ -139,11 +140,11 @@ export async function noteConfirmations(db: Queryable, { withdrawalId, attempt }
   await execute(db, seen, [withdrawalId, attempt, confirmations]);
 }
 
-const finish = query<{ attempt: number }>(
+const finish = query(
   'payments.finish',
   `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric, block_height = $5, block_hash = $6
    where withdrawal_id = $1 and attempt = $2 returning attempt`,
-);
+).as<{ attempt: number }>();
 
 /** Marks the one that became final, with its block and what the network took in its smallest units. */
 export async function finishPayment(
@@ -168,11 +169,11 @@ export async function recordMissingSince(
   await execute(db, missing, [withdrawalId, attempt, height]);
 }
 
-const unsettled = query<StoredRow>(
+const unsettled = query(
   'payments.unsettled',
   `select ${paymentColumns.replaceAll(/(^|, )(withdrawal_id|network)/g, '$1p.$2')} from withdrawal_payment p join withdrawal w on w.id = p.withdrawal_id
    where p.network = $1 and p.txid is not null and w.end_transfer_id is null order by 1, 2`,
-);
+).as<StoredRow>();
 
 /** Signed payments that are not settled in the books: each may be in a block already. */
 export async function readUnsettled(db: Queryable, network: Network): Promise<PaymentRow[]> {

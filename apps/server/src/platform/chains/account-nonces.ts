@@ -1,4 +1,5 @@
-import { execute, many, maybeOne, type Queryable, query } from '../db/database.ts';
+import { execute, many, maybeOne, type Queryable } from '../db/database.ts';
+import { query } from '../db/query.ts';
 
 /** A nonce of an account of ours for one payment, with what that takes from the account at most. */
 export interface Reservation {
@@ -10,10 +11,10 @@ export interface Reservation {
   wei: bigint;
 }
 
-const insert = query<{ nonce: number }>(
+const insert = query(
   'account-nonces.reserve',
   `insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, $3, $4, $5::numeric) returning nonce`,
-);
+).as<{ nonce: number }>();
 
 /** Throws (23505) when somebody else was faster: then the next one is looked for. */
 export async function reserveNonce(db: Queryable, wish: Reservation): Promise<void> {
@@ -51,20 +52,19 @@ export async function raiseReserved(db: Queryable, holder: string, wei: bigint):
   await execute(db, raise, [holder, wei]);
 }
 
-const release = query<{ nonce: number }>(
-  'account-nonces.release',
-  'delete from account_nonce where holder = $1 returning nonce',
-);
+const release = query('account-nonces.release', 'delete from account_nonce where holder = $1 returning nonce').as<{
+  nonce: number;
+}>();
 
 /** Nobody has signed it, and nobody will: the next payment takes it, so that it leaves no gap. Signed ones stand. */
 export async function releaseNonce(db: Queryable, holder: string): Promise<void> {
   await maybeOne(db, release, [holder]);
 }
 
-const reserved = query<{ nonce: number; usdt: bigint; wei: string }>(
+const reserved = query(
   'account-nonces.reserved',
   'select nonce, usdt, wei::text as wei from account_nonce where address_key = $1 and nonce >= $2 order by nonce',
-);
+).as<{ nonce: number; usdt: bigint; wei: string }>();
 
 /** What of an account is promised to payments that no block has yet, and the lowest nonce that nobody has. */
 export async function readReserved(

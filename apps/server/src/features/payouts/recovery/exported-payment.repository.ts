@@ -1,6 +1,7 @@
 import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
 import { readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
-import { execute, many, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { execute, many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 
 /** A payment exported as a file: it may be signed and broadcast without this server's knowledge. */
 export interface ExportedPayment {
@@ -29,15 +30,15 @@ export async function storeExport(
 }
 
 const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.given_up_at is not null as "isAbandoned"`;
-const list = query<StoredExport>(
+const list = query(
   'exports.list',
   `select ${columns} from withdrawal_export e where e.withdrawal_id = $1 order by e.exported_at desc, e.txid`,
-);
-const unsettled = query<StoredExport>(
+).as<StoredExport>();
+const unsettled = query(
   'exports.unsettled',
   `select ${columns} from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where w.end_transfer_id is null and not exists (select from withdrawal_payment p where p.txid = e.txid) order by 1, 2`,
-);
+).as<StoredExport>();
 const read = (row: StoredExport): ExportedPayment => ({ ...row, unsigned: readUnsigned(row.unsigned) });
 
 /** The newest first. */
@@ -67,12 +68,12 @@ interface OutputRow {
   amount: bigint;
 }
 
-const outputs = query<OutputRow>(
+const outputs = query(
   'exports.outputs',
   `select branch, number, txid, index, amount from own_output o where txid || ':' || index = any($2::text[])
      and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index and s.withdrawal_id <> $1)
    order by txid, index`,
-);
+).as<OutputRow>();
 
 type OwnerOf = (branch: 'customer' | 'house', index: number) => OwnOutput['owner'];
 
@@ -87,23 +88,23 @@ export async function readNamedOutputs(
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 
-const abandoned = query<{ txid: string; outpoints: string[] }>(
+const abandoned = query(
   'exports.abandoned',
   `select e.txid, e.spends as outpoints from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where e.given_up_at is not null and w.end_transfer_id is null
      and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any(e.spends))
    order by e.given_up_at, e.txid limit 200`,
-);
+).as<{ txid: string; outpoints: string[] }>();
 
 /** Abandoned exports that can still be mined, the oldest first: a payment that spends an input of one rules it out. */
 export function readAbandonedExports(db: Queryable): Promise<{ txid: string; outpoints: string[] }[]> {
   return many(db, abandoned);
 }
 
-const ofAnother = query<{ isExportedForAnother: boolean }>(
+const ofAnother = query(
   'exports.of-another',
   'select exists (select from withdrawal_export where txid = $1 and withdrawal_id <> $2) as "isExportedForAnother"',
-);
+).as<{ isExportedForAnother: boolean }>();
 
 export async function isExportOfAnother(db: Queryable, txid: string, withdrawalId: bigint): Promise<boolean> {
   return (await one(db, ofAnother, [txid, withdrawalId])).isExportedForAnother;

@@ -1,6 +1,7 @@
 import type { Block } from '@lode/chain';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
-import { execute, many, type Queryable, query } from '../../../platform/db/database.ts';
+import { execute, many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { type PaymentRow, paymentColumns } from '../payment.repository.ts';
 
 /** A settled payment that is in no final block any more. */
@@ -12,13 +13,13 @@ export interface ReorgedPayment extends PaymentRow {
 
 type StoredRow = Omit<ReorgedPayment, 'unsigned'> & { unsigned: string };
 
-const reorged = query<StoredRow>(
+const reorged = query(
   'payments.reorged',
   `select ${paymentColumns}, block_hash as "blockHash",
      exists (select from withdrawal w where w.id = withdrawal_id and w.phase = 'PAID') as "wasPaid"
    from reorged_payment join withdrawal_payment using (withdrawal_id, attempt)
    where (withdrawal_id, attempt) > ($1, $2::int) order by withdrawal_id, attempt limit 200`,
-);
+).as<StoredRow>();
 
 /** In their order: a payment that spends another's change comes after it. */
 export async function readReorgedPayments(

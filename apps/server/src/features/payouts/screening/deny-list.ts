@@ -1,7 +1,8 @@
 import type { AddressCheck, Network } from '@lode/chain';
 import type { Command } from '../../../platform/commands/command.ts';
 import { importCommand } from '../../../platform/commands/import-command.ts';
-import { execute, maybeOne, type Queryable, query } from '../../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { importFacts, type RawLine, readFacts } from '../../../platform/imports.ts';
 import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
 
@@ -59,12 +60,12 @@ function readLine({ values }: RawLine<Column>, check: AddressCheck | undefined) 
   return { fact, key: `${values.network} ${addressKey || values.address}`, reasons };
 }
 
-const insert = query<{ key: string }>(
+const insert = query(
   'payouts.deny',
   `insert into deny_list (network, address_key, note, added_at)
    select network, address_key, note, $4 from unnest($1::text[], $2::text[], $3::text[]) line (network, address_key, note)
    on conflict do nothing returning address_key as key`,
-);
+).as<{ key: string }>();
 
 /** How many were new. */
 export async function insertDenied(db: Queryable, denied: readonly Denied[], now: Date): Promise<number> {
@@ -76,10 +77,9 @@ export async function insertDenied(db: Queryable, denied: readonly Denied[], now
   return await execute(db, insert, [networks, keys, notes, now]);
 }
 
-const denied = query<{ note: string }>(
-  'payouts.denied',
-  'select note from deny_list where network = $1 and address_key = $2',
-);
+const denied = query('payouts.denied', 'select note from deny_list where network = $1 and address_key = $2').as<{
+  note: string;
+}>();
 
 /** The built-in screening: the operator's own list. */
 export async function denyListScreening(

@@ -1,4 +1,5 @@
-import { execute, maybeOne, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 
 /** ONLINE: the signer was asked over its socket. OFFLINE: files are carried to it. */
 export type SigningChannel = 'ONLINE' | 'OFFLINE';
@@ -7,10 +8,9 @@ const claim = query(
   'signing.claim',
   `insert into withdrawal_signing (withdrawal_id, way, since) values ($1, $2, $3) on conflict do nothing returning way`,
 );
-const claimed = query<{ channel: SigningChannel }>(
-  'signing.claimed',
-  'select way as channel from withdrawal_signing where withdrawal_id = $1',
-);
+const claimed = query('signing.claimed', 'select way as channel from withdrawal_signing where withdrawal_id = $1').as<{
+  channel: SigningChannel;
+}>();
 
 /** Claims the channel of a withdrawal that has none; answers the one that it has now, and whether this call claimed it. */
 export async function claimChannel(

@@ -1,11 +1,12 @@
-import { maybeOne, one, type Queryable, query } from '../../../platform/db/database.ts';
+import { maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { SecurityHoldFacts } from './security-hold.ts';
 
-const guard = query<{ isActive: boolean; isFrozen: boolean; passwordChangedAt: Date | null }>(
+const guard = query(
   'withdrawals.guard',
   `select is_active as "isActive", is_frozen as "isFrozen", password_changed_at as "passwordChangedAt"
    from customer_guard where customer_id = $1`,
-);
+).as<{ isActive: boolean; isFrozen: boolean; passwordChangedAt: Date | null }>();
 
 export function readCustomerGuard(db: Queryable, customerId: bigint) {
   return one(db, guard, [customerId]);
@@ -14,11 +15,11 @@ export function readCustomerGuard(db: Queryable, customerId: bigint) {
 /** How long sessions are kept at least; an older account has no known first device. */
 const sessionsKeptDays = 180;
 
-const device = query<{ knownSince: Date; isFirst: boolean }>(
+const device = query(
   'withdrawals.device',
   `select known_since as "knownSince", is_first and customer_since > $3::timestamptz - make_interval(days => $4::int) as "isFirst"
    from customer_device where customer_id = $1 and device_id = $2`,
-);
+).as<{ knownSince: Date; isFirst: boolean }>();
 
 export async function readSecurityHoldFacts(
   db: Queryable,

@@ -1,6 +1,7 @@
 import type { AddressRefusal } from '@lode/chain';
 import { isPaidTo } from '../../../platform/chains/address-check.ts';
-import { one, type Queryable, query } from '../../../platform/db/database.ts';
+import { one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { type NetworkName, networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 
@@ -15,10 +16,10 @@ export interface Destination {
   address: string;
 }
 
-const own = query<{ isOwn: boolean }>(
+const own = query(
   'withdrawals.own-address',
   'select exists (select from own_address where network = $1 and key = $2) as "isOwn"',
-);
+).as<{ isOwn: boolean }>();
 
 /** Form, checksum, network and kind; the product's own deposit addresses are refused, compared by their chain key. */
 export async function validateAddress(

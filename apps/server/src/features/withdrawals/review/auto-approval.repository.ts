@@ -1,23 +1,15 @@
 import type { ApprovalRequest } from '@lode/signing';
-import {
-  execute,
-  lockingQuery,
-  many,
-  maybeOne,
-  one,
-  type Queryable,
-  query,
-  type Transaction,
-} from '../../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import type { Withdrawal } from '../withdrawal.repository.ts';
 import type { StoredPolicy } from './auto-approval-policy.ts';
 
-const lock = query('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
+const lock = lockingQuery('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
 
 /** Serialises auto-approval per coin until the caller's transaction ends. */
-export async function lockAutoApproval(db: Queryable, coin: WithdrawCoin): Promise<void> {
-  await execute(db, lock, [coin]);
+export async function lockAutoApproval(dbTx: Transaction, coin: WithdrawCoin): Promise<void> {
+  await execute(dbTx, lock, [coin]);
 }
 
 const lockRequest = lockingQuery(
@@ -41,7 +33,7 @@ interface StoredFacts {
   dayTotal: bigint;
 }
 
-const facts = query<StoredFacts>(
+const facts = query(
   'withdrawals.policy-facts',
   `select w.device_id as "deviceId",
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
@@ -51,7 +43,7 @@ const facts = query<StoredFacts>(
      known_destination(w.customer_id, w.network, w.address_key, $2::timestamptz - make_interval(days => $4::int)) as precedent,
      taken_by_rule(w.coin, $3, w.customer_id) as "customerTotal", taken_by_rule(w.coin, $3, null) as "dayTotal"
    from withdrawal w where w.id = $1`,
-);
+).as<StoredFacts>();
 
 /** To be read under `lockAutoApproval`. */
 export function readPolicyFacts(
@@ -83,10 +75,10 @@ export async function insertAutoApproval(
   await one(db, insert, [withdrawalId, now, JSON.stringify(policy), precedent, approved]);
 }
 
-const autoApproved = query<{ isAutoApproved: boolean }>(
+const autoApproved = query(
   'withdrawals.is-auto-approved',
   `select exists (select from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null) as "isAutoApproved"`,
-);
+).as<{ isAutoApproved: boolean }>();
 
 /** False also after the approval was revoked. */
 export async function isAutoApproved(db: Queryable, withdrawalId: bigint): Promise<boolean> {
@@ -115,23 +107,22 @@ export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'a
   revokedReason: string | null;
 };
 
-const list = query<AutoApprovalRow>(
+const list = query(
   'withdrawals.auto-approvals',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase,
      a.at, a.precedent_id as precedent, a.taken_back_why as "revokedReason"
    from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
    where a.date >= $1 order by a.at desc, w.id desc limit $2`,
-);
+).as<AutoApprovalRow>();
 
 /** The newest first. */
 export function readAutoApprovals(db: Queryable, since: string, limit: number): Promise<AutoApprovalRow[]> {
   return many(db, list, [since, limit]);
 }
 
-const total = query<{ total: bigint }>(
-  'withdrawals.auto-approved-total',
-  'select taken_by_rule($1, $2, null) as total',
-);
+const total = query('withdrawals.auto-approved-total', 'select taken_by_rule($1, $2, null) as total').as<{
+  total: bigint;
+}>();
 
 export async function autoApprovedOfDay(db: Queryable, coin: WithdrawCoin, date: string): Promise<bigint> {
   return (await one(db, total, [coin, date])).total;
