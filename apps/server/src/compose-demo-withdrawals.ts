@@ -110,7 +110,8 @@ export function pastWithdrawalPorts(
   return {
     async knowAddress({ account, addressKey, label }, now) {
       const entry = { network: 'BITCOIN', address: textOf(addressKey), label } as const;
-      await staffActions.addAddress(database, await customerNamed(account), entry, now);
+      const customerId = await customerNamed(account);
+      await database.transaction((dbTx) => staffActions.addAddress(dbTx, customerId, entry, now));
     },
     async denyAddress({ addressKey, note }, now) {
       await slices.payouts.deny(database, { network: 'BITCOIN', addressKey, note }, now);

@@ -80,7 +80,9 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
       if (!check.valid) throw new Error(check.reason);
       const addedAt = new Date(clock.now().getTime() - 24 * 3_600_000);
       const { key: addressKey, address } = check;
-      await addAddress(database, customer.id, { network: 'BITCOIN', address, addressKey, label: '', addedAt });
+      await database.transaction((dbTx) =>
+        addAddress(dbTx, customer.id, { network: 'BITCOIN', address, addressKey, label: '', addedAt }),
+      );
     },
     /** Applied for: its id. */
     async applied(customer: TestCustomer, amount: string, address = destination): Promise<string> {

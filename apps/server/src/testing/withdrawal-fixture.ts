@@ -85,7 +85,9 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
       if (!check.valid) throw new Error(`${text} is ${check.reason}`);
       const addedAt = new Date(app.clock.now().getTime() - 24 * 3_600_000);
       const { key: addressKey, address } = check;
-      await addAddress(database, customerId, { network: networkOf[coin], address, addressKey, label: '', addedAt });
+      await database.transaction((dbTx) =>
+        addAddress(dbTx, customerId, { network: networkOf[coin], address, addressKey, label: '', addedAt }),
+      );
     },
     /** A code of scene WITHDRAW that is good now. */
     async code({ account }: TestCustomer): Promise<string> {

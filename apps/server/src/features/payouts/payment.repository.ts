@@ -8,7 +8,8 @@ import {
   reserveNonce,
 } from '../../platform/chains/account-nonces.ts';
 import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { nonceHolderOf } from './outpoint-reservation.repository.ts';
 
 export interface PaymentRow {
@@ -30,18 +31,18 @@ export interface PaymentRow {
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
 export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isReorged", gone_height as "missingSinceHeight"`;
-const list = statement<StoredRow>(
+const list = query(
   'payments.list',
   `select ${paymentColumns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
-);
+).as<StoredRow>();
 
 /** The newest first. */
-export async function readPayments(dbTx: DbTx, withdrawalId: bigint): Promise<PaymentRow[]> {
-  const rows = await many(dbTx, list, [withdrawalId]);
+export async function readPayments(db: Queryable, withdrawalId: bigint): Promise<PaymentRow[]> {
+  const rows = await many(db, list, [withdrawalId]);
   return rows.map((row) => ({ ...row, unsigned: readUnsigned(row.unsigned) }));
 }
 
-const insert = statement<{ attempt: number }>(
+const insert = query(
   'payments.insert',
   `with taken as (
      insert into outpoint_reservation (network, spend, withdrawal_id)
@@ -50,7 +51,7 @@ const insert = statement<{ attempt: number }>(
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
-);
+).as<{ attempt: number }>();
 
 /** What the chain needs to report the payment's status. */
 export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPayment {
@@ -61,7 +62,7 @@ export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPa
 type NewPayment = Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'sinceHeight'> & { now: Date };
 
 /** Reserves its inputs or nonce; throws (23505) when another payment reserved them first. */
-export async function insertPayment(dbTx: DbTx, payment: NewPayment): Promise<void> {
+export async function insertPayment(dbTx: Transaction, payment: NewPayment): Promise<void> {
   const { withdrawalId, attempt, network, unsigned, sinceHeight, now } = payment;
   if (network === 'ERC20') {
     const reservation = reservationOf(payment);
@@ -78,7 +79,7 @@ function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalI
   return { ...readAccountNonce(outpoints[0]), holder: nonceHolderOf(withdrawalId), usdt: amount, wei: fee.atomic };
 }
 
-const discard = statement(
+const discard = query(
   'payments.discard',
   `with freed as (
      delete from outpoint_reservation s where s.withdrawal_id = $1 and not exists (
@@ -88,20 +89,20 @@ const discard = statement(
 );
 
 /** Deletes the unsigned payment and releases its reservations, except those of an export that can still be mined. */
-export async function discardUnsigned(dbTx: DbTx, withdrawalId: bigint): Promise<void> {
-  await many(dbTx, discard, [withdrawalId]);
+export async function discardUnsigned(dbTx: Transaction, withdrawalId: bigint): Promise<void> {
+  await execute(dbTx, discard, [withdrawalId]);
   await releaseNonce(dbTx, nonceHolderOf(withdrawalId));
 }
 
-const store = statement<{ attempt: number }>(
+const store = query(
   'payments.store-signed',
   `update withdrawal_payment set txid = $3, bytes = $4, signed_at = $5 where withdrawal_id = $1 and attempt = $2 and txid is null and unsigned = $6
    returning attempt`,
-);
+).as<{ attempt: number }>();
 
 /** False when another process has stored them already, or discarded the unsigned payment. */
 export async function storeSigned(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { withdrawalId, attempt, network, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned'>,
   { txid, bytes }: { txid: string; bytes: string },
   now: Date,
@@ -111,7 +112,7 @@ export async function storeSigned(
   return row !== null;
 }
 
-const evictReservations = statement(
+const evictReservations = query(
   'payments.evict-reservations',
   `with evicted as (
      delete from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any($1::text[])
@@ -122,60 +123,60 @@ const evictReservations = statement(
 );
 
 /** A payment that was discarded while the signer had it and is signed all the same: it takes its reservations back. */
-export async function restorePayment(dbTx: DbTx, payment: NewPayment): Promise<void> {
+export async function restorePayment(dbTx: Transaction, payment: NewPayment): Promise<void> {
   await discardUnsigned(dbTx, payment.withdrawalId);
   if (payment.network === 'ERC20') await evictUnsigned(dbTx, reservationOf(payment));
   // A payment that reserved its inputs meanwhile gets no signature: the signer signs an output for one payment only.
-  else await many(dbTx, evictReservations, [payment.unsigned.outpoints]);
+  else await execute(dbTx, evictReservations, [payment.unsigned.outpoints]);
   await insertPayment(dbTx, payment);
 }
 
-const seen = statement(
+const seen = query(
   'payments.seen',
   'update withdrawal_payment set confirmations = $3 where withdrawal_id = $1 and attempt = $2 and confirmations <> $3',
 );
 
-export async function noteConfirmations(dbTx: DbTx, { withdrawalId, attempt }: PaymentRow, confirmations: number) {
-  await many(dbTx, seen, [withdrawalId, attempt, confirmations]);
+export async function noteConfirmations(db: Queryable, { withdrawalId, attempt }: PaymentRow, confirmations: number) {
+  await execute(db, seen, [withdrawalId, attempt, confirmations]);
 }
 
-const finish = statement<{ attempt: number }>(
+const finish = query(
   'payments.finish',
   `update withdrawal_payment set final_at = $3, fee_paid = $4::numeric, block_height = $5, block_hash = $6
    where withdrawal_id = $1 and attempt = $2 returning attempt`,
-);
+).as<{ attempt: number }>();
 
 /** Marks the one that became final, with its block and what the network took in its smallest units. */
 export async function finishPayment(
-  dbTx: DbTx,
+  db: Queryable,
   { withdrawalId, attempt }: PaymentRow,
   { block, feePaid }: Extract<SentStatus, { state: 'CONFIRMED' }>,
   now: Date,
 ): Promise<void> {
-  await one(dbTx, finish, [withdrawalId, attempt, now, String(feePaid.atomic), block.height, block.hash]);
+  await one(db, finish, [withdrawalId, attempt, now, String(feePaid.atomic), block.height, block.hash]);
 }
 
-const missing = statement(
+const missing = query(
   'payments.missing-since',
   'update withdrawal_payment set gone_height = $3 where withdrawal_id = $1 and attempt = $2 and gone_height is distinct from $3',
 );
 
 export async function recordMissingSince(
-  dbTx: DbTx,
+  db: Queryable,
   { withdrawalId, attempt }: PaymentRow,
   height: number | null,
 ): Promise<void> {
-  await many(dbTx, missing, [withdrawalId, attempt, height]);
+  await execute(db, missing, [withdrawalId, attempt, height]);
 }
 
-const unsettled = statement<StoredRow>(
+const unsettled = query(
   'payments.unsettled',
   `select ${paymentColumns.replaceAll(/(^|, )(withdrawal_id|network)/g, '$1p.$2')} from withdrawal_payment p join withdrawal w on w.id = p.withdrawal_id
    where p.network = $1 and p.txid is not null and w.end_transfer_id is null order by 1, 2`,
-);
+).as<StoredRow>();
 
 /** Signed payments that are not settled in the books: each may be in a block already. */
-export async function readUnsettled(dbTx: DbTx, network: Network): Promise<PaymentRow[]> {
-  const rows = await many(dbTx, unsettled, [network]);
+export async function readUnsettled(db: Queryable, network: Network): Promise<PaymentRow[]> {
+  const rows = await many(db, unsettled, [network]);
   return rows.map((row) => ({ ...row, unsigned: readUnsigned(row.unsigned) }));
 }

@@ -1,4 +1,4 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 
 export const screenJob = 'withdrawal-screen';
@@ -7,9 +7,9 @@ export const broadcastJob = 'withdrawal-broadcast';
 
 /** Queues the next step of a payout in the transaction of the step before it. */
 export function enqueuePayout(
-  dbTx: DbTx,
+  db: Queryable,
   job: typeof screenJob | typeof signJob | typeof broadcastJob,
   id: bigint,
 ): Promise<void> {
-  return enqueue(dbTx, job, { id: String(id) });
+  return enqueue(db, job, { id: String(id) });
 }

@@ -2,7 +2,7 @@ import type { ChainAdapter, Network, Unsigned } from '@lode/chain';
 import type { Posting } from '@lode/ledger';
 import type { Approval, ApprovalRequest } from '@lode/signing';
 import type { CloseResponse, SigningOutcome } from '../../platform/chains/payment-signer.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 
 export const payoutCoins = ['BTC', 'USDT'] as const;
@@ -36,34 +36,36 @@ export interface PaymentApproval {
 
 /** The withdrawals slice: what a payout reads of a withdrawal, and the events that it reports. */
 export interface WithdrawalPort {
-  find(dbTx: DbTx, id: bigint): Promise<Withdrawal | null>;
+  /** As the API and operators name the phase: `APPROVAL_TO_BE_SIGNED`. */
+  statusOf(withdrawal: Pick<Withdrawal, 'phase'>): string;
+  find(db: Queryable, id: bigint): Promise<Withdrawal | null>;
   /** Locked until the caller's transaction ends. */
-  lock(dbTx: DbTx, id: bigint): Promise<Withdrawal | null>;
+  lock(db: Queryable, id: bigint): Promise<Withdrawal | null>;
   /** Approved and unfinished ones after this id, in their order, a page at a time. */
-  readInPayout(dbTx: DbTx, after: bigint): Promise<bigint[]>;
+  readInPayout(db: Queryable, after: bigint): Promise<bigint[]>;
   /** The withdrawal to this address whose screening is under way, or null. */
-  findScreeningOf(dbTx: DbTx, network: Network, addressKey: string): Promise<bigint | null>;
-  readApproval(dbTx: DbTx, id: bigint): Promise<PaymentApproval>;
+  findScreeningOf(db: Queryable, network: Network, addressKey: string): Promise<bigint | null>;
+  readApproval(db: Queryable, id: bigint): Promise<PaymentApproval>;
   /** Throws when the event is not allowed in the withdrawal's phase. */
   advance(
-    dbTx: DbTx,
+    db: Queryable,
     withdrawal: Withdrawal,
     event: 'startScreening' | 'passScreening' | 'sign' | 'returnToManualReview',
     now: Date,
   ): Promise<void>;
-  recordBroadcast(dbTx: DbTx, id: bigint, now: Date): Promise<void>;
-  confirmPaid(dbTx: DbTx, withdrawal: Withdrawal, networkFee: readonly Posting[], now: Date): Promise<void>;
+  recordBroadcast(db: Queryable, id: bigint, now: Date): Promise<void>;
+  confirmPaid(dbTx: Transaction, withdrawal: Withdrawal, networkFee: readonly Posting[], now: Date): Promise<void>;
   /** Returns the whole amount; the customer reads the remark. */
   fail(
-    dbTx: DbTx,
+    dbTx: Transaction,
     withdrawal: Withdrawal,
     end: { remark: string; networkFee?: readonly Posting[]; now: Date },
   ): Promise<void>;
-  isCustomerBlocked(dbTx: DbTx, customerId: bigint): Promise<boolean>;
-  isAutoApproved(dbTx: DbTx, id: bigint): Promise<boolean>;
-  revokeAutoApproval(dbTx: DbTx, id: bigint, reason: string, now: Date): Promise<boolean>;
-  lockSigningRequest(dbTx: DbTx, id: bigint): Promise<void>;
-  isAutoApprovalOn(dbTx: DbTx, withdrawal: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean>;
+  isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean>;
+  isAutoApproved(db: Queryable, id: bigint): Promise<boolean>;
+  revokeAutoApproval(db: Queryable, id: bigint, reason: string, now: Date): Promise<boolean>;
+  lockSigningRequest(dbTx: Transaction, id: bigint): Promise<void>;
+  isAutoApprovalOn(db: Queryable, withdrawal: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean>;
 }
 
 export interface PayoutChains {
@@ -111,7 +113,7 @@ export interface PayoutDeps {
 
 /** The result of screening an address. A screening that has no result throws `ScreeningUnavailable`: then nothing is paid. */
 export type ScreeningResult = { isClear: true } | { isClear: false; reason: string };
-export type Screening = (dbTx: DbTx, withdrawal: Withdrawal) => Promise<ScreeningResult>;
+export type Screening = (db: Queryable, withdrawal: Withdrawal) => Promise<ScreeningResult>;
 
 /** The payout cannot go on yet and is tried again: something outside is down, or staff has to act. */
 export class RetryLater extends Error {

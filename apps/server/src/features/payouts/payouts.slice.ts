@@ -1,7 +1,7 @@
 import type { AddressCheck, Network } from '@lode/chain';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
@@ -33,8 +33,8 @@ export interface PayoutsDeps extends Omit<PayoutDeps, 'signer' | 'monitor'> {
 }
 
 /** In the transaction of the approval. */
-export function startPayout(dbTx: DbTx, id: bigint): Promise<void> {
-  return enqueuePayout(dbTx, screenJob, id);
+export function startPayout(db: Queryable, id: bigint): Promise<void> {
+  return enqueuePayout(db, screenJob, id);
 }
 
 const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), close: null };
@@ -58,13 +58,13 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
     /** Apart from the jobs of other slices: a slow node or signer holds up nothing else. */
     watchers: signer === null ? [] : [deduplicated.rounds(processor.tick)],
     /** Payments that are signed, or may be by a file, and not settled in the books: any of them may be in a block. */
-    readUnsettled: async (dbTx: DbTx, network: Network) => [
-      ...(await readUnsettled(dbTx, network)).map(sentPayment),
-      ...(network === 'BITCOIN' ? await readUnsettledExports(dbTx) : []).map(sentExport),
+    readUnsettled: async (db: Queryable, network: Network) => [
+      ...(await readUnsettled(db, network)).map(sentPayment),
+      ...(network === 'BITCOIN' ? await readUnsettledExports(db) : []).map(sentExport),
     ],
     /** Without a terminal, for the demo. */
     takeOffline: (command: StaffInput & { id: bigint }) => takeOffline(offline, command),
-    deny: (dbTx: DbTx, denied: Denied, now: Date) => insertDenied(dbTx, [denied], now),
+    deny: (db: Queryable, denied: Denied, now: Date) => insertDenied(db, [denied], now),
   };
 }
 

@@ -1,17 +1,17 @@
 import { type Posting, postTransfer } from '@lode/ledger';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { endTransfer, lostFeeTransfer, type WithdrawalEnd } from './domain/postings.ts';
 import { transitionOf, type WithdrawalEvent } from './domain/transitions.ts';
 import { updatePhase, type Withdrawal } from './withdrawal.repository.ts';
 import type { CreditPorts } from './withdrawal-ports.ts';
 
 /** Moves a locked withdrawal on without a posting; throws when the event is not allowed in its phase. */
-export async function advance(dbTx: DbTx, withdrawal: Withdrawal, event: WithdrawalEvent, now: Date): Promise<void> {
+export async function advance(db: Queryable, withdrawal: Withdrawal, event: WithdrawalEvent, now: Date): Promise<void> {
   const transition = transitionOf(withdrawal.phase, event);
   if (transition === null)
     throw new Error(`withdrawal ${withdrawal.id}: ${event} is not allowed in ${withdrawal.phase}`);
   const { to, step } = transition;
-  await updatePhase(dbTx, withdrawal, { to, step, now });
+  await updatePhase(db, withdrawal, { to, step, now });
 }
 
 interface UnpaidEnd {
@@ -27,7 +27,7 @@ interface UnpaidEnd {
  * False when the event is not allowed in its phase.
  */
 export async function endUnpaid(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: CreditPorts,
   withdrawal: Withdrawal,
   { event, end, remark, now }: UnpaidEnd,
@@ -45,7 +45,7 @@ export async function endUnpaid(
 
 /** Ends a locked withdrawal whose payment is final: its postings and the network's fee are one transfer. */
 export async function confirmPaid(
-  dbTx: DbTx,
+  dbTx: Transaction,
   withdrawal: Withdrawal,
   networkFee: readonly Posting[],
   now: Date,
@@ -61,7 +61,7 @@ export async function confirmPaid(
 
 /** Returns the amount of a locked withdrawal whose payment failed; what the network took of it is posted. */
 export async function failUnpaid(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: CreditPorts,
   withdrawal: Withdrawal,
   { remark, networkFee = [], now }: { remark: string; networkFee?: readonly Posting[]; now: Date },

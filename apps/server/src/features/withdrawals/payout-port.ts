@@ -1,7 +1,8 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { type LimitsPorts, withdrawLimitsAt } from './domain/limits.ts';
 import { advance, confirmPaid, failUnpaid } from './lifecycle.ts';
 import { readCustomerGuard } from './request/security-hold.repository.ts';
+import { specStatusOf } from './request/spec-status.ts';
 import { isAutoApproved, lockSigningRequest, revokeAutoApproval } from './review/auto-approval.repository.ts';
 import { readPaymentApproval } from './review/review.repository.ts';
 import {
@@ -17,6 +18,10 @@ import type { CreditPorts } from './withdrawal-ports.ts';
 /** What the payouts slice may read of a withdrawal, and the events that it may report. */
 export function payoutPort(ports: CreditPorts & LimitsPorts) {
   return {
+    statusOf({ phase }: Pick<Withdrawal, 'phase'>): string {
+      const { status, thirdStatus } = specStatusOf(phase);
+      return thirdStatus ?? status;
+    },
     find: findWithdrawal,
     /** Locked until the caller's transaction ends. */
     lock: lockWithdrawal,
@@ -27,19 +32,19 @@ export function payoutPort(ports: CreditPorts & LimitsPorts) {
     advance,
     recordBroadcast: recordBroadcastStep,
     confirmPaid,
-    fail: (dbTx: DbTx, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
+    fail: (dbTx: Transaction, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
       failUnpaid(dbTx, ports, withdrawal, end),
     /** Disabled or frozen. */
-    async isCustomerBlocked(dbTx: DbTx, customerId: bigint): Promise<boolean> {
-      const { isActive, isFrozen } = await readCustomerGuard(dbTx, customerId);
+    async isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean> {
+      const { isActive, isFrozen } = await readCustomerGuard(db, customerId);
       return !isActive || isFrozen;
     },
     isAutoApproved,
     revokeAutoApproval,
     lockSigningRequest,
     /** False once staff has switched auto-approval of the coin off. */
-    async isAutoApprovalOn(dbTx: DbTx, { coin }: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean> {
-      return (await withdrawLimitsAt(dbTx, ports, coin, at)).autoApproval !== null;
+    async isAutoApprovalOn(db: Queryable, { coin }: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean> {
+      return (await withdrawLimitsAt(db, ports, coin, at)).autoApproval !== null;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import type { NetworkName } from './domain/coins.ts';
 import { addAddress } from './request/address-book.repository.ts';
@@ -13,16 +13,16 @@ type ReviewCommand = StaffInput & { id: bigint };
 export function staffActions(deps: SubmitPorts & ReviewDeps) {
   return {
     /** As a customer without holds, on a network that is open. */
-    submitTrusted: (dbTx: DbTx, submission: Submission) =>
+    submitTrusted: (dbTx: Transaction, submission: Submission) =>
       submit(dbTx, { ...deps, holdHours: 0, isOffered: async () => true }, submission),
-    cancel: (dbTx: DbTx, input: { customerId: bigint; id: bigint; now: Date }) => cancelOwn(dbTx, deps, input),
+    cancel: (dbTx: Transaction, input: { customerId: bigint; id: bigint; now: Date }) => cancelOwn(dbTx, deps, input),
     propose: (command: ReviewCommand) => propose(deps, command),
     approve: (command: ReviewCommand) => approve(deps, command),
     reject: (command: ReviewCommand) => reject(deps, command),
     offset: (command: ReviewCommand & { to: OffsetTarget }) => offset(deps, command),
-    find: (dbTx: DbTx, customerId: bigint, id: bigint) => readWithdrawal(dbTx, customerId, id),
+    find: (db: Queryable, customerId: bigint, id: bigint) => readWithdrawal(db, customerId, id),
     async addAddress(
-      dbTx: DbTx,
+      dbTx: Transaction,
       customerId: bigint,
       { network, address: typed, label }: { network: NetworkName; address: string; label: string },
       addedAt: Date,

@@ -1,5 +1,5 @@
 import type { AddressCheck } from '@lode/chain';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { NetworkName } from './domain/coins.ts';
 import type { LimitsPorts } from './domain/limits.ts';
 
@@ -15,12 +15,12 @@ export interface RequestPorts extends LimitsPorts {
 
 /** What a credit to a wallet needs: it pays the customer's debts at once. */
 export interface CreditPorts {
-  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
-  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<void>;
+  lockPayingAccounts(db: Queryable, customerIds: readonly bigint[]): Promise<void>;
+  payOwed(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<void>;
 }
 
 /** The payouts slice, as far as an approval needs it. */
 export interface PayoutPorts {
   /** Queues the payout in the transaction of the approval. */
-  startPayout(dbTx: DbTx, id: bigint): Promise<void>;
+  startPayout(db: Queryable, id: bigint): Promise<void>;
 }

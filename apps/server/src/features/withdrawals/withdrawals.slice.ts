@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { payoutPort } from './payout-port.ts';
@@ -30,7 +30,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
   return {
     handlers: withdrawalRoutes(deps),
     /** The use case without HTTP, in the caller's transaction. */
-    submit: (dbTx: DbTx, submission: Submission) => submit(dbTx, deps, submission),
+    submit: (dbTx: Transaction, submission: Submission) => submit(dbTx, deps, submission),
     staffActions: staffActions(deps),
     opsCommands,
     jobs: {

@@ -166,11 +166,3 @@ export async function one<Row>(
   if (row === null) throw new Error(`query ${name} returned no row: expected one`);
   return row;
 }
-
-/** @deprecated Withdrawals only, until they declare `Queryable` and `Transaction`. */
-export type DbTx = Queryable;
-
-/** @deprecated Withdrawals only: `query` or `lockingQuery`. */
-export function statement<Row = Record<string, unknown>>(name: string, text: string): Query<Row> {
-  return { name, text };
-}

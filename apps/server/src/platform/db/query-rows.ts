@@ -1,6 +1,23 @@
 // Written by `npm run db:types`: the rows of each query as PostgreSQL describes them. `undefined` marks an expression, of which
 // PostgreSQL does not say whether it can be null.
 export interface QueryRows {
+  'account-nonces.evict': {
+  };
+  'account-nonces.raise': {
+  };
+  'account-nonces.release': {
+    nonce: number;
+  };
+  'account-nonces.reserve': {
+    nonce: number;
+  };
+  'account-nonces.reserved': {
+    nonce: number;
+    usdt: bigint;
+    wei: string | null | undefined;
+  };
+  'account-nonces.signed': {
+  };
   'alerts.open': {
     id: bigint;
     kind: string;
@@ -909,6 +926,47 @@ export interface QueryRows {
   };
   'electricity.waive': {
   };
+  'ether-moved.add': {
+    total: string | null | undefined;
+  };
+  'ether-moved.rests': {
+    rest: string | null | undefined;
+  };
+  'ether-moved.take-back': {
+    total: string | null | undefined;
+  };
+  'exports.abandon': {
+  };
+  'exports.abandoned': {
+    txid: string;
+    outpoints: readonly string[];
+  };
+  'exports.insert': {
+  };
+  'exports.list': {
+    withdrawalId: bigint;
+    txid: string;
+    unsigned: string;
+    sinceHeight: number;
+    isAbandoned: boolean | null | undefined;
+  };
+  'exports.of-another': {
+    isExportedForAnother: boolean | null | undefined;
+  };
+  'exports.outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
+  };
+  'exports.unsettled': {
+    withdrawalId: bigint;
+    txid: string;
+    unsigned: string;
+    sinceHeight: number;
+    isAbandoned: boolean | null | undefined;
+  };
   'funds-password.changed-at': {
     changedAt: Date | null;
   };
@@ -1261,6 +1319,95 @@ export interface QueryRows {
   'one-time-code.use': {
     id: bigint;
   };
+  'payments.discard': {
+  };
+  'payments.end-recheck': {
+  };
+  'payments.evict-reservations': {
+  };
+  'payments.finish': {
+    attempt: number;
+  };
+  'payments.in-block': {
+  };
+  'payments.insert': {
+    attempt: number;
+  };
+  'payments.is-spendable': {
+    isSpendable: boolean | null | undefined;
+  };
+  'payments.list': {
+    withdrawalId: bigint;
+    attempt: number;
+    network: string;
+    unsigned: string;
+    sinceHeight: number;
+    txid: string | null;
+    bytes: string | null;
+    signedAt: Date | null;
+    isFinal: boolean | null | undefined;
+    isReorged: boolean | null | undefined;
+    missingSinceHeight: number | null;
+  };
+  'payments.mark-reorged': {
+  };
+  'payments.missing-since': {
+  };
+  'payments.outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
+  };
+  'payments.release': {
+  };
+  'payments.release-outpoints': {
+  };
+  'payments.reorged': {
+    withdrawalId: bigint | null;
+    attempt: number | null;
+    network: string;
+    unsigned: string;
+    sinceHeight: number;
+    txid: string | null;
+    bytes: string | null;
+    signedAt: Date | null;
+    isFinal: boolean | null | undefined;
+    isReorged: boolean | null | undefined;
+    missingSinceHeight: number | null;
+    blockHash: string | null;
+    wasPaid: boolean | null | undefined;
+  };
+  'payments.reserve-outpoints': {
+  };
+  'payments.reserved-outpoints': {
+    outpoint: string;
+  };
+  'payments.seen': {
+  };
+  'payments.store-signed': {
+    attempt: number;
+  };
+  'payments.unsettled': {
+    withdrawalId: bigint;
+    attempt: number;
+    network: string;
+    unsigned: string;
+    sinceHeight: number;
+    txid: string | null;
+    bytes: string | null;
+    signedAt: Date | null;
+    isFinal: boolean | null | undefined;
+    isReorged: boolean | null | undefined;
+    missingSinceHeight: number | null;
+  };
+  'payouts.denied': {
+    note: string;
+  };
+  'payouts.deny': {
+    key: string;
+  };
   'pool-report.contradictions': {
     line: number | null | undefined;
     reason: string | null | undefined;
@@ -1346,6 +1493,16 @@ export interface QueryRows {
   };
   'settings.insert': {
     key: string;
+  };
+  'signing.claim': {
+    way: string;
+  };
+  'signing.claimed': {
+    channel: string;
+  };
+  'signing.release': {
+  };
+  'signing.release-unsigned': {
   };
   'staff.audit': {
   };
@@ -1588,5 +1745,210 @@ export interface QueryRows {
     lines: number | null | undefined;
     later: bigint | null | undefined;
     posted: bigint | null | undefined;
+  };
+  'withdrawals.add-address': {
+    id: bigint | null | undefined;
+    network: string | null | undefined;
+    address: string | null | undefined;
+    label: string | null | undefined;
+    addedAt: Date | null | undefined;
+  };
+  'withdrawals.address-since': {
+    addedAt: Date;
+  };
+  'withdrawals.addresses': {
+    id: bigint;
+    network: string;
+    address: string;
+    label: string;
+    addedAt: Date;
+  };
+  'withdrawals.approvals': {
+    statement: unknown;
+    approval: unknown;
+    isAutoApproved: boolean | null | undefined;
+    at: Date | null | undefined;
+    part: string | null | undefined;
+  };
+  'withdrawals.approver-key': {
+    sealedKey: unknown;
+  };
+  'withdrawals.auto-approvals': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    amount: bigint;
+    phase: string;
+    at: Date;
+    precedent: bigint;
+    revokedReason: string | null;
+  };
+  'withdrawals.auto-approved-total': {
+    total: bigint | null | undefined;
+  };
+  'withdrawals.broadcast-step': {
+  };
+  'withdrawals.by-id': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+    steps: unknown;
+    txid: string | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'withdrawals.device': {
+    knownSince: Date | null;
+    isFirst: boolean | null | undefined;
+  };
+  'withdrawals.find': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+  };
+  'withdrawals.guard': {
+    isActive: boolean | null;
+    isFrozen: boolean | null;
+    passwordChangedAt: Date | null;
+  };
+  'withdrawals.in-payout': {
+    id: bigint;
+  };
+  'withdrawals.insert': {
+    id: bigint;
+  };
+  'withdrawals.insert-auto-approval': {
+    withdrawal_id: bigint;
+  };
+  'withdrawals.is-auto-approved': {
+    isAutoApproved: boolean | null | undefined;
+  };
+  'withdrawals.keep-approver-key': {
+    staffId: bigint;
+  };
+  'withdrawals.lock': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+  };
+  'withdrawals.lock-auto-approval': {
+    lock_withdrawal_rule: string | null | undefined;
+  };
+  'withdrawals.lock-book': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.lock-signing-request': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.of-day': {
+    taken: bigint | null | undefined;
+  };
+  'withdrawals.owing': {
+    owes: boolean | null | undefined;
+  };
+  'withdrawals.own-address': {
+    isOwn: boolean | null | undefined;
+  };
+  'withdrawals.page': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+    steps: unknown;
+    txid: string | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'withdrawals.payout-duration': {
+    coin: string | null | undefined;
+    total: number | null | undefined;
+    onChain: number | null | undefined;
+  };
+  'withdrawals.policy-facts': {
+    deviceId: string | null;
+    isProposed: boolean | null | undefined;
+    wasAutoApproved: boolean | null | undefined;
+    hasSigningChannel: boolean | null | undefined;
+    hasOpenAlert: boolean | null | undefined;
+    precedent: bigint | null | undefined;
+    customerTotal: bigint | null | undefined;
+    dayTotal: bigint | null | undefined;
+  };
+  'withdrawals.proposal': {
+    staffId: bigint;
+    staffName: string;
+    statement: unknown;
+  };
+  'withdrawals.remove-address': {
+    id: bigint;
+  };
+  'withdrawals.review': {
+    at: Date;
+  };
+  'withdrawals.revoke-auto-approval': {
+    withdrawal_id: bigint;
+  };
+  'withdrawals.screening-of': {
+    id: bigint;
+  };
+  'withdrawals.unfreeze': {
+    wasFrozen: boolean | null | undefined;
+  };
+  'withdrawals.unsettled-deposits': {
+    id: bigint | null;
+    coin: string | null;
+    amount: bigint | null;
+  };
+  'withdrawals.unsigned-amounts': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
+  'withdrawals.update-phase': {
+    id: bigint;
+  };
+  'withdrawals.waiting-long': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    amount: bigint;
+    phase: string;
+    since: Date | null | undefined;
+    isProposed: boolean | null | undefined;
+    isHeld: boolean | null | undefined;
+    channel: string;
+    txid: string | null | undefined;
+    isBumpWaiting: boolean | null | undefined;
+    isAutoApproved: boolean | null | undefined;
+    revokedReason: string | null;
+    isAbandoned: boolean | null | undefined;
   };
 }

@@ -39,7 +39,7 @@ export async function signFeeBump(deps: PayoutDeps, chain: ChainAdapter, row: Pa
   monitor.failpoint('bump:answered');
   switch (result.outcome) {
     case 'SIGNED':
-      await storeSigned(database, row, chain.finish(row.unsigned, result.signed), now);
+      await database.transaction((dbTx) => storeSigned(dbTx, row, chain.finish(row.unsigned, result.signed), now));
       monitor.failpoint('bump:stored');
       return broadcastPayment(deps, id, now);
     // The payment itself is out: an unsigned bump changes nothing, and is signed in a later round.

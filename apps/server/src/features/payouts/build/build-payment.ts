@@ -1,7 +1,7 @@
 import type { ChainAdapter } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { insertPayment, type PaymentRow, readPayments } from '../payment.repository.ts';
 import {
@@ -65,13 +65,13 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
 
 /** Building takes seconds: a withdrawal that ended, returned or was exported meanwhile must not reserve anything. */
 async function refuseIfChanged(
-  dbTx: DbTx,
+  db: Queryable,
   { withdrawals }: PayoutDeps,
   id: bigint,
   exportCount: number,
 ): Promise<void> {
-  const found = await withdrawals.lock(dbTx, id);
-  const exports = await readExports(dbTx, id);
+  const found = await withdrawals.lock(db, id);
+  const exports = await readExports(db, id);
   if (found?.phase !== 'SIGNING' || exports.length !== exportCount || exports.some(({ isAbandoned }) => isAbandoned))
     throw new RetryLater(`withdrawal ${id} changed while its payment was built`);
 }
@@ -83,13 +83,13 @@ async function refuseIfChanged(
 export type Spendability = 'SPENDABLE' | 'INPUTS_MISSING' | 'NONCE_USED' | 'NONCE_GAP';
 
 export async function spendabilityOf(
-  dbTx: DbTx,
+  db: Queryable,
   chain: ChainAdapter,
   { withdrawalId, unsigned, network }: PaymentRow,
 ): Promise<Spendability> {
   if (network === 'BITCOIN')
-    return (await isSpendable(dbTx, withdrawalId, unsigned.outpoints)) ? 'SPENDABLE' : 'INPUTS_MISSING';
-  const { reserved } = await lookIntoAccount(dbTx, chain, chain.ownAddress('house', 0));
+    return (await isSpendable(db, withdrawalId, unsigned.outpoints)) ? 'SPENDABLE' : 'INPUTS_MISSING';
+  const { reserved } = await lookIntoAccount(db, chain, chain.ownAddress('house', 0));
   const { nonce } = readAccountNonce(unsigned.outpoints[0]);
   if (nonce < reserved.confirmed) return 'NONCE_USED';
   return reserved.free < nonce ? 'NONCE_GAP' : 'SPENDABLE';

@@ -1,6 +1,6 @@
 import type { BuildRefusal, ChainAdapter, OwnOutput, PaymentOrder, Source, Unsigned } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { readSpendableOutputs } from '../outpoint-reservation.repository.ts';
 import { RetryLater, type Withdrawal } from '../payout-ports.ts';
 import {
@@ -17,7 +17,7 @@ type Sources = readonly [Source, ...Source[]];
  * inputs of its exports; any other spends one input of the oldest abandoned export first, so that this one can never be mined.
  */
 export async function sourcesOf(
-  dbTx: DbTx,
+  db: Queryable,
   chain: ChainAdapter,
   { id, network }: Withdrawal,
   openExports: readonly ExportedPayment[],
@@ -25,22 +25,22 @@ export async function sourcesOf(
   // The hot wallet and all change belong to the house's first address.
   const house = chain.ownAddress('house', 0);
   if (network === 'ERC20') {
-    const { reserved } = await lookIntoAccount(dbTx, chain, house);
+    const { reserved } = await lookIntoAccount(db, chain, house);
     return [{ kind: 'ACCOUNT', from: house, nonce: reserved.free }];
   }
   const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
-  const all = await readSpendableOutputs(dbTx, ownerOf);
+  const all = await readSpendableOutputs(db, ownerOf);
   const from = (required: OwnOutput[], free = all): Source => {
     const taken = new Set(required.map(outpointOf));
     return { kind: 'OUTPUTS', outputs: free.filter((one) => !taken.has(outpointOf(one))), required, change: house };
   };
   const outpoints = conflictingInputs(openExports);
   if (outpoints.length > 0) {
-    const required = await readNamedOutputs(dbTx, id, outpoints, ownerOf);
+    const required = await readNamedOutputs(db, id, outpoints, ownerOf);
     if (required.length === outpoints.length) return [from(required)];
     throw new RetryLater(`withdrawal ${id} waits: another payment spends what was exported of it`);
   }
-  const abandoned = await readAbandonedExports(dbTx);
+  const abandoned = await readAbandonedExports(db);
   const ofAbandoned = new Set(abandoned.flatMap(({ outpoints }) => outpoints));
   const [oldest] = abandoned.flatMap(({ outpoints }) => all.find((one) => outpoints.includes(outpointOf(one))) ?? []);
   if (!oldest) return [from([])];
@@ -52,7 +52,7 @@ const outpointOf = ({ txid, index }: OwnOutput): string => `${txid}:${index}`;
 
 /** Built from the first source that gives a transaction of its own; else the refusal of the last one. */
 export async function buildFromFirst(
-  dbTx: DbTx,
+  db: Queryable,
   chain: ChainAdapter,
   id: bigint,
   order: Omit<PaymentOrder, 'source'>,
@@ -60,10 +60,10 @@ export async function buildFromFirst(
 ): Promise<Unsigned | BuildRefusal> {
   let built = await chain.build({ ...order, source });
   for (const other of others) {
-    if (!isRefused(built) && !(await isExportedForAnother(dbTx, chain, built, id))) return built;
+    if (!isRefused(built) && !(await isExportedForAnother(db, chain, built, id))) return built;
     built = await chain.build({ ...order, source: other });
   }
-  if (!isRefused(built) && (await isExportedForAnother(dbTx, chain, built, id)))
+  if (!isRefused(built) && (await isExportedForAnother(db, chain, built, id)))
     throw new RetryLater(`withdrawal ${id} waits: this very transaction was exported for another one`);
   return built;
 }

@@ -3,7 +3,7 @@ import { houseAccount, type Posting } from '@lode/ledger';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import { recordEther } from '../../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
 import { bumpFee, signFeeBump } from '../broadcast/bump-fee.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
@@ -96,15 +96,13 @@ async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Co
 
 /** What the network took, in the ledger's units: each address carries the rest of its wei to its next payment. */
 async function networkFeePosting(
-  dbTx: DbTx,
+  db: Queryable,
   { unsigned }: PaymentRow,
   { coin, atomic }: ChainSum,
   now: Date,
 ): Promise<Posting[]> {
   const amount =
-    coin === 'ETH'
-      ? await recordEther(dbTx, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', atomic)
-      : atomic;
+    coin === 'ETH' ? await recordEther(db, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', atomic) : atomic;
   const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', coin), houseAccount('CUSTODY', coin)];
   return amount === 0n ? [] : [{ from, to, type: 'NETWORK_FEE', amount, date: businessDate(now) }];
 }

@@ -63,7 +63,7 @@ describe('a file that was sent by hand beside another attempt', () => {
   it('leaves inputs, which are told, and free when the signer gave it up', async () => {
     const customer = await world.customer(5_000_000n);
     const { id, tx, spends } = await exported(customer, '0.05');
-    await discardUnsigned(app.database, BigInt(id));
+    await app.database.transaction((dbTx) => discardUnsigned(dbTx, BigInt(id)));
     await world.customer(4_000_000n);
     const { feeRate } = world.chain;
     world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 200_000n });

@@ -1,5 +1,5 @@
 import type { Block, ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { reserveOutpoints } from '../outpoint-reservation.repository.ts';
 import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
@@ -12,9 +12,9 @@ export interface ExportState {
   status: SentStatus;
 }
 
-export async function stateOfExports(dbTx: DbTx, chain: ChainAdapter, id: bigint): Promise<ExportState[]> {
+export async function stateOfExports(db: Queryable, chain: ChainAdapter, id: bigint): Promise<ExportState[]> {
   const states: ExportState[] = [];
-  for (const exported of await readExports(dbTx, id))
+  for (const exported of await readExports(db, id))
     states.push({ exported, status: await chain.status(sentExport(exported)) });
   return states;
 }
@@ -38,12 +38,12 @@ export function conflictingInputs(exported: readonly Pick<ExportedPayment, 'unsi
 
 /** The same receiver, amount and inputs are the same transaction: sent for two withdrawals, it would pay one. */
 export async function isExportedForAnother(
-  dbTx: DbTx,
+  db: Queryable,
   chain: Pick<ChainAdapter, 'txidOf'>,
   unsigned: Unsigned,
   withdrawalId: bigint,
 ): Promise<boolean> {
-  return chain.txidOf !== undefined && isExportOfAnother(dbTx, chain.txidOf(unsigned), withdrawalId);
+  return chain.txidOf !== undefined && isExportOfAnother(db, chain.txidOf(unsigned), withdrawalId);
 }
 
 /** An export that was broadcast by hand and is in a block becomes a payment, and is followed like any other. */

@@ -1,7 +1,7 @@
 import type { ChainAdapter } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
 import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { isPaymentConflicted } from '../confirm/confirm-payment.ts';
@@ -165,8 +165,8 @@ async function refuseSigned(
 const releaseHint = (id: bigint): string =>
   `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
 
-function record(dbTx: DbTx, { recordAudit }: AuditPort, { id, authority, reason, now }: FailCommand): Promise<void> {
-  return recordAudit(dbTx, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
+function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reason, now }: FailCommand): Promise<void> {
+  return recordAudit(db, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
 }
 
 /** A dependency that has to answer first is down. */

@@ -1,7 +1,7 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import { InvalidMessage, readResponseFile, writeRequestFile } from '@lode/signing';
 import { paymentRequest } from '../../../platform/chains/payment-signer.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
@@ -103,19 +103,18 @@ export async function importResponse(deps: OfflineDeps, command: OfflineCommand,
 }
 
 /** The unsigned payment, checked against what was requested and approved. */
-async function pendingRequest(dbTx: DbTx, deps: OfflineDeps, id: bigint) {
-  const withdrawal = await lock(dbTx, deps, id);
-  if ((await readChannel(dbTx, id)) !== 'OFFLINE')
+async function pendingRequest(db: Queryable, deps: OfflineDeps, id: bigint) {
+  const withdrawal = await lock(db, deps, id);
+  if ((await readChannel(db, id)) !== 'OFFLINE')
     throw new Refused('it is not signed offline: withdrawal:offline first');
-  const [payment] = await readPayments(dbTx, id);
+  const [payment] = await readPayments(db, id);
   const isUnsigned =
     withdrawal.phase === 'SIGNING' ||
     (withdrawal.phase === 'BROADCAST' && payment !== undefined && payment.txid === null);
-  if (!isUnsigned) throw new Refused(`it waits for no signature: it is ${withdrawal.phase}`);
-  if ((await readExports(dbTx, id)).some(({ isAbandoned }) => isAbandoned))
-    throw new Refused('two people have ended it');
+  if (!isUnsigned) throw new Refused(`it waits for no signature: ${deps.withdrawals.statusOf(withdrawal)}`);
+  if ((await readExports(db, id)).some(({ isAbandoned }) => isAbandoned)) throw new Refused('two people have ended it');
   if (!payment) throw new Refused('its payment is not built yet: try again in a moment');
-  const { statement, approvals } = await deps.withdrawals.readApproval(dbTx, id);
+  const { statement, approvals } = await deps.withdrawals.readApproval(db, id);
   if (statement === null || approvals === 'RULE' || approvals.length < 2)
     throw new Refused('two people have not signed an approval of it');
   const difference = validate(withdrawal, payment, statement);
@@ -135,8 +134,8 @@ function validate(
   return unsigned.coin === coin && statement.coin === coin && statement.network === network ? null : 'the coin';
 }
 
-async function lock(dbTx: DbTx, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
-  const withdrawal = await withdrawals.lock(dbTx, id);
+async function lock(db: Queryable, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
+  const withdrawal = await withdrawals.lock(db, id);
   if (withdrawal === null) throw new Refused(`there is no withdrawal ${id}`);
   return withdrawal;
 }
@@ -147,8 +146,8 @@ async function open({ chains }: OfflineDeps, network: Network): Promise<ChainAda
   return chain;
 }
 
-async function refuseBlocked(dbTx: DbTx, deps: OfflineDeps, withdrawal: Withdrawal): Promise<void> {
-  await refuseBlockedCustomer(dbTx, deps, withdrawal).catch((error: unknown) => {
+async function refuseBlocked(db: Queryable, deps: OfflineDeps, withdrawal: Withdrawal): Promise<void> {
+  await refuseBlockedCustomer(db, deps, withdrawal).catch((error: unknown) => {
     throw error instanceof RetryLater ? new Refused(error.message) : error;
   });
 }
@@ -163,12 +162,12 @@ function parseFile<T>(parse: () => T): T {
   }
 }
 
-function audit(dbTx: DbTx, { recordAudit }: OfflineDeps, action: string, command: OfflineCommand): Promise<void> {
+function audit(db: Queryable, { recordAudit }: OfflineDeps, action: string, command: OfflineCommand): Promise<void> {
   const { id, authority, reason, now } = command;
-  return recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
+  return recordAudit(db, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
 }
 
-async function inTransaction(database: Database, work: (dbTx: DbTx) => Promise<string>): Promise<StaffResult> {
+async function inTransaction(database: Database, work: (dbTx: Transaction) => Promise<string>): Promise<StaffResult> {
   try {
     return { done: await database.transaction(work) };
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { AddressCheck, Network } from '@lode/chain';
 import type { Command } from '../../../platform/commands/command.ts';
 import { importCommand } from '../../../platform/commands/import-command.ts';
-import { type DbTx, many, maybeOne, statement } from '../../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { importFacts, type RawLine, readFacts } from '../../../platform/imports.ts';
 import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
 
@@ -59,33 +60,32 @@ function readLine({ values }: RawLine<Column>, check: AddressCheck | undefined) 
   return { fact, key: `${values.network} ${addressKey || values.address}`, reasons };
 }
 
-const insert = statement<{ key: string }>(
+const insert = query(
   'payouts.deny',
   `insert into deny_list (network, address_key, note, added_at)
    select network, address_key, note, $4 from unnest($1::text[], $2::text[], $3::text[]) line (network, address_key, note)
    on conflict do nothing returning address_key as key`,
-);
+).as<{ key: string }>();
 
 /** How many were new. */
-export async function insertDenied(dbTx: DbTx, denied: readonly Denied[], now: Date): Promise<number> {
+export async function insertDenied(db: Queryable, denied: readonly Denied[], now: Date): Promise<number> {
   const [networks, keys, notes] = [
     denied.map(({ network }) => network),
     denied.map(({ addressKey }) => addressKey),
     denied.map(({ note }) => note),
   ];
-  return (await many(dbTx, insert, [networks, keys, notes, now])).length;
+  return await execute(db, insert, [networks, keys, notes, now]);
 }
 
-const denied = statement<{ note: string }>(
-  'payouts.denied',
-  'select note from deny_list where network = $1 and address_key = $2',
-);
+const denied = query('payouts.denied', 'select note from deny_list where network = $1 and address_key = $2').as<{
+  note: string;
+}>();
 
 /** The built-in screening: the operator's own list. */
 export async function denyListScreening(
-  dbTx: DbTx,
+  db: Queryable,
   { network, addressKey }: Pick<Withdrawal, 'network' | 'addressKey'>,
 ): Promise<ScreeningResult> {
-  const row = await maybeOne(dbTx, denied, [network, addressKey]);
+  const row = await maybeOne(db, denied, [network, addressKey]);
   return row === null ? { isClear: true } : { isClear: false, reason: `the deny list has it: ${row.note}` };
 }

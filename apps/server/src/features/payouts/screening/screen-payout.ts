@@ -1,4 +1,4 @@
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { enqueuePayout, signJob } from '../payout-jobs.ts';
 import {
   AwaitingInput,
@@ -66,21 +66,21 @@ async function screenByAll(
 
 /** A disabled or frozen customer is paid nothing that is not broadcast yet. */
 export async function refuseBlockedCustomer(
-  dbTx: DbTx,
+  db: Queryable,
   { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
   { id, customerId }: Withdrawal,
 ): Promise<void> {
-  if (await withdrawals.isCustomerBlocked(dbTx, customerId))
+  if (await withdrawals.isCustomerBlocked(db, customerId))
     throw new AwaitingInput(`withdrawal ${id} waits: its customer is disabled or frozen`);
 }
 
 /** One screening per address at a time: a second withdrawal waits for the result of the first. */
 async function refuseParallelScreening(
-  dbTx: DbTx,
+  db: Queryable,
   { withdrawals }: PayoutDeps,
   { id, network, addressKey }: Withdrawal,
 ): Promise<void> {
-  const other = await withdrawals.findScreeningOf(dbTx, network, addressKey);
+  const other = await withdrawals.findScreeningOf(db, network, addressKey);
   if (other !== null)
     throw new AwaitingInput(
       `withdrawal ${id} waits for the screening of withdrawal ${other}: they pay the same address`,

@@ -1,4 +1,4 @@
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { discardUnsigned } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 
@@ -7,7 +7,7 @@ import type { PayoutDeps } from '../payout-ports.ts';
  * a second time.
  */
 export async function returnToManualReview(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
   id: bigint,
   reason: string,

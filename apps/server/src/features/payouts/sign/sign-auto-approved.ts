@@ -1,7 +1,7 @@
 import type { Unsigned } from '@lode/chain';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { type PaymentApproval, type PayoutDeps, RetryLater, type Sign, type Withdrawal } from '../payout-ports.ts';
 import { returnToManualReview } from './return-to-manual-review.ts';
 
@@ -34,12 +34,12 @@ export function signAutoApproved(deps: Deps, sign: Sign): Sign {
  * what it signed before it gives again, anything new it denies.
  */
 async function request(
-  dbTx: DbTx,
+  db: Queryable,
   { withdrawals, clock }: Deps,
   sign: Sign,
   { withdrawal, approval, unsigned }: { withdrawal: Withdrawal; approval: PaymentApproval; unsigned: Unsigned },
 ): Promise<SigningOutcome> {
-  if (await withdrawals.isAutoApprovalOn(dbTx, withdrawal, clock.now())) return sign(approval, unsigned);
+  if (await withdrawals.isAutoApprovalOn(db, withdrawal, clock.now())) return sign(approval, unsigned);
   const result = await sign({ ...approval, approvals: [] }, unsigned);
   switch (result.outcome) {
     // A payment that may be signed does not return: its amount could be paid twice.

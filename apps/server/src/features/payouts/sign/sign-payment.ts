@@ -1,5 +1,5 @@
 import type { ChainAdapter, Signed } from '@lode/chain';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { releaseReservations } from '../outpoint-reservation.repository.ts';
@@ -191,7 +191,7 @@ async function failDenied(deps: PayoutDeps, { chain, withdrawal, now }: Signing)
   });
 }
 
-async function refuseExported(dbTx: DbTx, id: bigint): Promise<void> {
-  if ((await readExports(dbTx, id)).length > 0)
+async function refuseExported(db: Queryable, id: bigint): Promise<void> {
+  if ((await readExports(db, id)).length > 0)
     throw new RetryLater(`withdrawal ${id} cannot be paid, and was exported: see withdrawal:fail`);
 }

@@ -1,5 +1,5 @@
 import { DecimalError, parseAmount, parseTypedAmount } from '@lode/money';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { PolicyKey, StoredPolicy } from '../review/auto-approval-policy.ts';
 import type { WithdrawCoin } from './coins.ts';
@@ -21,7 +21,7 @@ const keys = [
 
 export interface LimitsPorts {
   settingsAt(
-    dbTx: DbTx,
+    db: Queryable,
     wanted: typeof keys,
     at: Date,
   ): Promise<Record<LimitKey, string> & Record<PolicyKey, StoredPolicy | null>>;
@@ -39,12 +39,12 @@ export interface WithdrawLimits {
 
 /** The settings in force at a time. */
 export async function withdrawLimitsAt(
-  dbTx: DbTx,
+  db: Queryable,
   ports: LimitsPorts,
   coin: WithdrawCoin,
   at: Date,
 ): Promise<WithdrawLimits> {
-  const stored = await ports.settingsAt(dbTx, keys, at);
+  const stored = await ports.settingsAt(db, keys, at);
   return {
     min: stored[`withdraw.min.${coin}`],
     max: stored[`withdraw.max.${coin}`],

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { notFound, type Refusal, refuse } from '../../../platform/http/refusal.ts';
@@ -12,7 +12,7 @@ type Response = Data<'withdrawCancel'>;
 
 export interface CancelDeps extends CreditPorts {
   database: Database;
-  responseOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Response>;
+  responseOf(db: Queryable, customerId: bigint, id: bigint): Promise<Response>;
 }
 
 /** The customer cancels an unapproved withdrawal. The same `requestId` again gets the same response. */
@@ -32,7 +32,7 @@ export async function cancel(deps: CancelDeps, context: RequestContext, idText: 
 
 /** Returns the amount of the customer's own, unapproved withdrawal. In the caller's transaction. */
 export async function cancelOwn(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: CreditPorts,
   { customerId, id, now }: { customerId: bigint; id: bigint; now: Date },
 ): Promise<Refusal | null> {

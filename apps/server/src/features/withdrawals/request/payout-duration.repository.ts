@@ -1,4 +1,5 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 
 /** Median seconds of the latest paid withdrawals; null with fewer than three of them. */
@@ -9,7 +10,7 @@ export interface PayoutDuration {
   onChain: number | null;
 }
 
-const median = statement<PayoutDuration & { coin: WithdrawCoin }>(
+const median = query(
   'withdrawals.payout-duration',
   `select wanted.coin, latest.total, latest.on_chain as "onChain"
    from (values ('BTC', 'BITCOIN'), ('USDT', 'ERC20')) wanted (coin, network)
@@ -24,10 +25,10 @@ const median = statement<PayoutDuration & { coin: WithdrawCoin }>(
        where w.network = wanted.network and w.phase = 'PAID' order by w.id desc limit 50
      ) took
    ) latest`,
-);
+).as<PayoutDuration & { coin: WithdrawCoin }>();
 
-export async function measurePayoutDuration(dbTx: DbTx): Promise<Record<WithdrawCoin, PayoutDuration>> {
-  const rows = await many(dbTx, median);
+export async function measurePayoutDuration(db: Queryable): Promise<Record<WithdrawCoin, PayoutDuration>> {
+  const rows = await many(db, median);
   const durationOf = (coin: WithdrawCoin): PayoutDuration => {
     const { total = null, onChain = null } = rows.find((row) => row.coin === coin) ?? {};
     return { total, onChain };

@@ -1,5 +1,5 @@
 import { blockSeconds } from '@lode/contract';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import { measurePayoutDuration, type PayoutDuration } from './payout-duration.repository.ts';
 
@@ -10,10 +10,10 @@ const minuteMs = 60_000;
  * that a few quick ones do not promise what no chain can keep.
  */
 export async function readPayoutDuration(
-  dbTx: DbTx,
+  db: Queryable,
   needed: (network: keyof typeof blockSeconds) => number,
 ): Promise<Record<WithdrawCoin, PayoutDuration>> {
-  const measured = await measurePayoutDuration(dbTx);
+  const measured = await measurePayoutDuration(db);
   const durationOf = (coin: WithdrawCoin): PayoutDuration => {
     const network = networkOf[coin];
     const least = needed(network) * blockSeconds[network];

@@ -1,7 +1,7 @@
 import { lockBalances, postTransfer } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { type NetworkName, type WithdrawCoin, walletOf } from '../domain/coins.ts';
 import { limitRefusal, parseAmountField, withdrawLimitsAt } from '../domain/limits.ts';
@@ -15,11 +15,11 @@ import { validateAddress } from './validate-address.ts';
 
 export interface SubmitPorts extends RequestPorts {
   /** The part of ELE that pays electricity only. To be read while its balance is locked. */
-  promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
+  promoRemaining(db: Queryable, customerId: bigint): Promise<bigint>;
   /** How many days an amount of prepaid electricity would last this customer; null without fees. */
-  electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null>;
+  electricityDays(db: Queryable, customerId: bigint, available: bigint): Promise<number | null>;
   /** Queues the check of the auto-approval policy. */
-  requestAutoApproval(dbTx: DbTx, id: bigint): Promise<void>;
+  requestAutoApproval(db: Queryable, id: bigint): Promise<void>;
 }
 
 export interface Submission {
@@ -41,7 +41,7 @@ export interface Submission {
 const electricityDaysToKeep = 3;
 
 /** Takes the money out of the wallet and requests its payment: the withdrawal's id. In the caller's transaction. */
-export async function submit(dbTx: DbTx, ports: SubmitPorts, submission: Submission): Promise<bigint | Refusal> {
+export async function submit(dbTx: Transaction, ports: SubmitPorts, submission: Submission): Promise<bigint | Refusal> {
   const { customerId, deviceId, coin, network, confirm, key, now } = submission;
   if (!(await ports.isOffered(network))) return refuse('switchedOff');
   const validated = await validateAddress(dbTx, ports, submission);
@@ -89,11 +89,11 @@ export async function submit(dbTx: DbTx, ports: SubmitPorts, submission: Submiss
 
 /** The part of a wallet's balance that may leave: promotional credit pays electricity only. */
 export async function withdrawable(
-  dbTx: DbTx,
+  db: Queryable,
   ports: Pick<SubmitPorts, 'promoRemaining'>,
   { customerId, coin, balance }: { customerId: bigint; coin: WithdrawCoin; balance: bigint },
 ): Promise<bigint> {
   if (coin !== 'USDT') return balance;
-  const promotion = await ports.promoRemaining(dbTx, customerId);
+  const promotion = await ports.promoRemaining(db, customerId);
   return balance > promotion ? balance - promotion : 0n;
 }

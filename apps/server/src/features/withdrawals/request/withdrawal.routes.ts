@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable } from '../../../platform/db/database.ts';
 import type { Handlers } from '../../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
@@ -24,16 +24,16 @@ export interface WithdrawalRouteDeps extends BookPorts, SubmitPorts, QuotePorts,
 export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
   const { database } = deps;
 
-  async function responseFacts(dbTx: DbTx): Promise<ResponseFacts> {
+  async function responseFacts(db: Queryable): Promise<ResponseFacts> {
     const { needed } = deps;
-    const payoutDuration = await readPayoutDuration(dbTx, needed);
+    const payoutDuration = await readPayoutDuration(db, needed);
     return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, payoutDuration };
   }
 
-  async function responseOf(dbTx: DbTx, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {
-    const row = await readWithdrawal(dbTx, customerId, id);
+  async function responseOf(db: Queryable, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {
+    const row = await readWithdrawal(db, customerId, id);
     if (row === null) throw new Error(`withdrawal ${id} was written in this transaction and is missing`);
-    return withdrawalResponse(row, await responseFacts(dbTx));
+    return withdrawalResponse(row, await responseFacts(db));
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { knownSince } from '../request/address-book.repository.ts';
 import { readCustomerGuard, readSecurityHoldFacts } from '../request/security-hold.repository.ts';
 import { securityHoldOf } from '../request/security-hold.ts';
@@ -6,11 +6,11 @@ import type { Withdrawal } from '../withdrawal.repository.ts';
 
 /** Why this customer's withdrawals cannot be approved now, as text; null when they can. */
 export async function approvalHold(
-  dbTx: DbTx,
+  db: Queryable,
   { customerId }: Withdrawal,
   { holdHours, now }: { holdHours: number; now: Date },
 ): Promise<string | null> {
-  const { isActive, isFrozen, passwordChangedAt } = await readCustomerGuard(dbTx, customerId);
+  const { isActive, isFrozen, passwordChangedAt } = await readCustomerGuard(db, customerId);
   if (!isActive) return 'the customer is disabled';
   const facts = { isFrozen, passwordChangedAt, deviceSince: null, isFirstDevice: true };
   const hold = securityHoldOf(facts, { hours: holdHours, now });
@@ -22,12 +22,12 @@ export async function approvalHold(
 
 /** Auto-approval checks device and address again, because no person does. */
 export async function isHeldForAutoApproval(
-  dbTx: DbTx,
+  db: Queryable,
   { customerId, network, addressKey, deviceId }: Withdrawal & { deviceId: string | null },
   { holdHours: hours, now }: { holdHours: number; now: Date },
 ): Promise<boolean> {
-  if (!(await readCustomerGuard(dbTx, customerId)).isActive) return true;
-  const facts = await readSecurityHoldFacts(dbTx, { customerId, deviceId, now });
-  const addressSince = await knownSince(dbTx, customerId, network, addressKey);
+  if (!(await readCustomerGuard(db, customerId)).isActive) return true;
+  const facts = await readSecurityHoldFacts(db, { customerId, deviceId, now });
+  const addressSince = await knownSince(db, customerId, network, addressKey);
   return securityHoldOf(facts, { hours, now, addressSince }) !== null;
 }

@@ -1,7 +1,7 @@
 // Many at once: the rule never agrees to more than its day, and each of the two things that hold it is needed.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
-import { asTransaction, type DbTx, type QueryConfig } from '../../../platform/db/database.ts';
+import { asTransaction, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
@@ -70,14 +70,16 @@ async function rush() {
 
 /** The product while some of its statements are others. */
 async function broken<T>(
-  instead: (dbTx: DbTx, query: QueryConfig) => ReturnType<DbTx['query']> | null,
+  instead: (db: Queryable, query: QueryConfig) => ReturnType<Queryable['query']> | null,
   work: () => Promise<T>,
 ) {
   const { transaction } = app.database;
   app.database.transaction = (inside) =>
     transaction((dbTx) =>
       inside(
-        asTransaction({ query: ((query: QueryConfig) => instead(dbTx, query) ?? dbTx.query(query)) as DbTx['query'] }),
+        asTransaction({
+          query: ((query: QueryConfig) => instead(dbTx, query) ?? dbTx.query(query)) as Queryable['query'],
+        }),
       ),
     );
   try {
@@ -91,7 +93,7 @@ const trigger = (state: 'enable' | 'disable') =>
   app.owner.query({
     text: `alter table withdrawal_rule_approval ${state} trigger withdrawal_rule_approval_is_allowed`,
   });
-const withoutLock = (_dbTx: DbTx, query: QueryConfig) =>
+const withoutLock = (_dbTx: Queryable, query: QueryConfig) =>
   query.name === 'withdrawals.lock-auto-approval' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
 
 describe(`${3 * each} withdrawals of three customers at once`, () => {
@@ -122,14 +124,14 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
     let reading = 0;
     let goOn: () => void = () => undefined;
     const allHaveRead = new Promise<void>((resolve) => (goOn = resolve));
-    const asIfAlone = (dbTx: DbTx, query: QueryConfig) => {
+    const asIfAlone = (db: Queryable, query: QueryConfig) => {
       if (query.name === 'ledger.lock-balances')
-        return dbTx.query({
+        return db.query({
           text: 'select account, posted, held from ledger.balance where account = any($1)',
           values: query.values,
         });
-      if (query.name !== 'withdrawals.policy-facts') return withoutLock(dbTx, query);
-      return dbTx.query(query).then(async (answer) => {
+      if (query.name !== 'withdrawals.policy-facts') return withoutLock(db, query);
+      return db.query(query).then(async (answer) => {
         if (++reading === 3 * each) goOn();
         await allHaveRead;
         return answer;

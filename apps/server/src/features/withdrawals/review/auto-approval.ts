@@ -2,7 +2,7 @@ import { lockBalances } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
 import { walletOf } from '../domain/coins.ts';
@@ -37,8 +37,8 @@ export const autoApprovalJob = 'withdrawal-auto-approval';
 const maxAttempts = 8;
 
 /** In the transaction of the submission, where the policy is on. */
-export function requestAutoApproval(dbTx: DbTx, id: bigint): Promise<void> {
-  return enqueue(dbTx, autoApprovalJob, { id: String(id) }, { maxAttempts });
+export function requestAutoApproval(db: Queryable, id: bigint): Promise<void> {
+  return enqueue(db, autoApprovalJob, { id: String(id) }, { maxAttempts });
 }
 
 export type AutoApprovalResult = 'APPROVED' | 'OFF' | 'NOT_WAITING' | DenialReason;
@@ -60,7 +60,7 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
 /** One at a time per coin: the total of the day is read and raised under one lock. */
 async function decide(
   deps: AutoApprovalDeps,
-  dbTx: DbTx,
+  dbTx: Transaction,
   { id, statement }: { id: bigint; statement: Parameters<typeof insertAutoApproval>[1]['statement'] },
 ): Promise<{ result: AutoApprovalResult; nearlyFull?: string | null }> {
   const withdrawal = await lockWithdrawal(dbTx, id);

@@ -1,7 +1,8 @@
 import { formatAmount } from '@lode/money';
 import { type Command, defineCommand } from '../../../platform/commands/command.ts';
 import { integer, optional } from '../../../platform/commands/option.ts';
-import { type Database, type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { type Database, many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import type { Phase } from '../domain/phase.ts';
 
@@ -29,7 +30,7 @@ const most = 200;
 const defaultHours = 2;
 const hour = 3_600_000;
 
-const waiting = statement<PendingRow>(
+const waiting = query(
   'withdrawals.waiting-long',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
@@ -44,10 +45,10 @@ const waiting = statement<PendingRow>(
    left join withdrawal_signing s on s.withdrawal_id = w.id
    left join withdrawal_rule_approval a on a.withdrawal_id = w.id
    where w.end_transfer_id is null and last.at <= $1 order by last.at, w.id limit ${most}`,
-);
+).as<PendingRow>();
 
-function readPending(dbTx: DbTx, before: Date): Promise<PendingRow[]> {
-  return many(dbTx, waiting, [before]);
+function readPending(db: Queryable, before: Date): Promise<PendingRow[]> {
+  return many(db, waiting, [before]);
 }
 
 export function pendingWithdrawalsCommand(database: Database): Command {

@@ -1,7 +1,7 @@
 import { type Coin, formatAmount } from '@lode/money';
 import type { Command, Confirmation } from '../../../platform/commands/command.ts';
 import { account, choice, id, optional, text, UsageError } from '../../../platform/commands/option.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
@@ -10,7 +10,7 @@ import { keepApproverKey, readUnsettledDeposits, unfreezeCustomer } from './revi
 import { approve, offset, propose, type ReviewDeps, reject } from './review.ts';
 
 export interface CommandDeps extends ReviewDeps, StaffPorts {
-  findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
+  findCustomerId(db: Queryable, account: string): Promise<bigint | null>;
 }
 
 /** Two people give the two commands. */

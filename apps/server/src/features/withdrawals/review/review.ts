@@ -1,5 +1,5 @@
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { transitionOf } from '../domain/transitions.ts';
@@ -83,12 +83,12 @@ const isAwaitingApproval = ({ phase }: Withdrawal): boolean => transitionOf(phas
 const notAwaitingApproval = ({ phase }: Withdrawal): string => `it is ${statusText(phase)}, not waiting for a decision`;
 
 function recordReview(
-  dbTx: DbTx,
+  db: Queryable,
   part: 'PROPOSED' | 'APPROVED',
   { id, authority, reason, now }: ReviewCommand,
   signed: ApprovalSignature | null,
 ): Promise<void> {
-  return insertReview(dbTx, { withdrawalId: id, part, staffId: authority.by.id, reason, now, signed });
+  return insertReview(db, { withdrawalId: id, part, staffId: authority.by.id, reason, now, signed });
 }
 
 /**
@@ -123,7 +123,7 @@ async function reviewed(
   { database, recordAudit }: ReviewDeps,
   action: string,
   { id, authority, reason, now }: ReviewCommand,
-  decide: (dbTx: DbTx, withdrawal: Withdrawal) => Promise<string | null>,
+  decide: (dbTx: Transaction, withdrawal: Withdrawal) => Promise<string | null>,
 ): Promise<StaffResult> {
   try {
     await database.transaction(async (dbTx) => {

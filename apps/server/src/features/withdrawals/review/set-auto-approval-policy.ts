@@ -1,6 +1,6 @@
 import { formatAmount, parseAmount } from '@lode/money';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
@@ -11,7 +11,7 @@ import { type AutoApprovalPolicy, type PolicyKey, type StoredPolicy, validatePol
 export interface PolicyPorts {
   /** Writes a version of a setting; answers the refusal, or null. */
   changeSetting(
-    dbTx: DbTx,
+    db: Queryable,
     key: PolicyKey,
     version: { value: StoredPolicy | null; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
