@@ -1,13 +1,15 @@
 /**
- * S1: a whole money use case as the server does it, from one Node process over 16 connections, beside pgbench on the same
- * PostgreSQL; and the same on one account that everybody wants.
+ * S1: the product's own money calls from one Node process over 16 connections, beside pgbench on the same PostgreSQL: a
+ * withdrawal and a subscription of a random customer, and subscriptions of one customer, which queue on one account. The
+ * funds password is exchanged for tokens and codes are sent before the race; what is measured is the rest of the call.
  *
- *     npm run bench -- ledger [--rounds 5] [--seconds 10]
+ *     npm run bench -- ledger [--rounds 5] [--seconds 10] [--customers 50000]
  */
 import { parseArgs } from 'node:util';
-import { assertBooksBalance, waitingLine } from '@lode/ledger';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { apply, applyTogether, newWithdrawal, prepareWithdrawals } from './ledger/withdrawal.ts';
+import { assertBooksBalance } from '@lode/ledger';
+import { costOfLoneCall } from './ledger/cost.ts';
+import { moneyCallsOf } from './ledger/money-calls.ts';
+import { seedMoneyCustomers } from './ledger/seed.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
 import { report } from './lib/figure.ts';
 import { callsPerSecond } from './lib/load.ts';
@@ -15,52 +17,49 @@ import { describeMachine } from './lib/machine.ts';
 import { pgbench } from './lib/pgbench.ts';
 import { type Contestant, takeTurns } from './lib/rounds.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string' }, seconds: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, seconds: { type: 'string' }, customers: { type: 'string' } },
+});
 const rounds = Number(values.rounds ?? 5);
 const seconds = Number(values.seconds ?? 10);
+const customers = Number(values.customers ?? 50_000);
 const connections = 16;
 /** Requests that wait for the hot account at the same time. */
 const waiting = 400;
 
 const server = await startBenchDatabase();
 console.log(`${describeMachine()}, PostgreSQL ${server.version}, ${connections} connections`);
-const database = openDatabase(server.appUrl, { max: connections });
-await prepareWithdrawals(server.ownerUrl, database);
+await seedMoneyCustomers(server.ownerUrl, customers);
+const { database, counted, subscribe, withdraw } = await moneyCallsOf(server.appUrl, { connections, customers });
 const yardstick = await pgbench(server.adminUrl, connections);
 
-const useCase: Contestant = {
-  name: 'use case',
+for (const [name, call] of [
+  ['withdrawal', withdraw],
+  ['subscription', () => subscribe()],
+] as const) {
+  const { statements, transactions, microseconds } = await costOfLoneCall(counted, () => call());
+  console.log(`a lone ${name}: ${statements} statements, ${transactions} transactions, ${microseconds} µs`);
+}
+
+const racing = (name: string, callers: number, call: () => Promise<void>): Contestant => ({
+  name,
   run: (forSeconds) =>
-    callsPerSecond(connections, forSeconds, async () => {
-      await apply(database, newWithdrawal());
+    callsPerSecond(callers, forSeconds, async () => {
+      await call();
       return 1;
     }),
-};
-const line = waitingLine(
-  (withdrawals: readonly ReturnType<typeof newWithdrawal>[]) => applyTogether(database, withdrawals),
-  ({ transfer }) => transfer.key,
-);
-const hotAccount: Contestant = {
-  name: 'hot account',
-  run: (forSeconds) =>
-    callsPerSecond(waiting, forSeconds, async () => {
-      await line(newWithdrawal(1));
-      return 1;
-    }),
-};
-const results = await takeTurns([useCase, yardstick, hotAccount], { rounds, seconds });
+});
+const withdrawals = racing('withdrawals', connections, withdraw);
+const subscriptions = racing('subscriptions', connections, () => subscribe());
+const hotAccount = racing('hot account', waiting, () => subscribe(true));
+const results = await takeTurns([withdrawals, subscriptions, yardstick, hotAccount], { rounds, seconds });
 const of = ({ name }: Contestant) => results.get(name) ?? [];
+const beside = { name: yardstick.name, values: of(yardstick) };
 report([
-  {
-    title: 'a money use case in one statement',
-    unit: '/s',
-    ours: of(useCase),
-    yardstick: { name: yardstick.name, values: of(yardstick) },
-    atLeast: 1,
-    aim: 1.5,
-  },
+  { title: 'withdrawals', unit: '/s', ours: of(withdrawals), yardstick: beside, atLeast: 1, aim: 1.5 },
+  { title: 'subscriptions', unit: '/s', ours: of(subscriptions), yardstick: beside, atLeast: 1, aim: 1.5 },
   { title: `one account, ${waiting} waiting requests`, unit: '/s', ours: of(hotAccount), atLeast: 2000, aim: 10_000 },
 ]);
-await assertBooksBalance(database);
+await assertBooksBalance(counted);
 await database.end();
 await server.stop();

@@ -1160,8 +1160,9 @@ create view ledger.customer_balance as
     ledger.name_of(account::bigint) AS account,
     ledger.coin_of(account::bigint) AS coin,
     posted,
-    held,
-    posted - held::bigint AS available
+    held::bigint AS held,
+    posted - held::bigint AS available,
+    account::bigint AS account_id
    FROM ledger.balance
   WHERE account::bigint > 0;
 
@@ -1549,11 +1550,29 @@ CREATE OR REPLACE FUNCTION ledger.coin_of(account bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text, 'DOGE'::text])[(abs(account) % (10)::bigint)];
 
+CREATE OR REPLACE FUNCTION ledger.customer_of(account bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (account > 0) THEN (account / 100) ELSE NULL::bigint END;
+
 CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
+
+CREATE OR REPLACE FUNCTION ledger.is_customer_account(id bigint, account text, coin text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((id > 0) AND ((id % (100)::bigint) = ledger.account_id((0)::bigint, account, coin)));
+
+CREATE OR REPLACE FUNCTION ledger.is_in_coin(account bigint, coin text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((abs(account) % (10)::bigint) = ledger.coin_number(coin));
 
 CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
  RETURNS boolean
@@ -1746,82 +1765,6 @@ begin
     replayed := true;
     exit;
   end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION ledger.post_many(keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types text[], amounts bigint[], dates date[], source_ids bigint[], given_answers json[])
- RETURNS TABLE(request integer, outcome text, transfer_id bigint, answer json)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-declare
-  wanted record;
-  accounts bigint[];
-  holdings bigint[];
-  available bigint[];
-  giver_after bigint[];
-  taker_after bigint[];
-  winners int[] := '{}';
-  refused int[] := '{}';
-  reused int[] := '{}';
-  ids bigint[];
-begin
-  select array_agg(l.account order by l.account), array_agg(l.posted order by l.account), array_agg(l.posted - l.held order by l.account)
-    into accounts, holdings, available from lock_balances(debits || credits) l;
-
-  return query
-    select k.n::int, case when t.input_hash = hashes[k.n] then 'replayed' else 'key-reused' end, t.id, t.answer
-    from unnest(keys) with ordinality k (key, n) join transfer t using (key);
-
-  for wanted in
-    select n, amounts[n] as amount, array_position(accounts, debits[n]) as giver, array_position(accounts, credits[n]) as taker
-    from generate_subscripts(keys, 1) n
-    where not exists (select from transfer t where t.key = keys[n]) order by n
-  loop
-    if sources[wanted.n] is not null and (
-      is_posted_event(kinds[wanted.n], sources[wanted.n], days[wanted.n])
-      or exists (select from unnest(winners) w where (kinds[w], sources[w], days[w]) = (kinds[wanted.n], sources[wanted.n], days[wanted.n]))
-    ) then
-      reused := reused || wanted.n;
-      continue;
-    end if;
-    if available[wanted.giver] < wanted.amount then
-      refused := refused || wanted.n;
-      continue;
-    end if;
-    winners := winners || wanted.n;
-    if wanted.giver is not null then
-      holdings[wanted.giver] := holdings[wanted.giver] - wanted.amount;
-      available[wanted.giver] := available[wanted.giver] - wanted.amount;
-      if debits[wanted.n] > 0 then giver_after[wanted.n] := holdings[wanted.giver]; end if;
-    end if;
-    if wanted.taker is not null then
-      holdings[wanted.taker] := holdings[wanted.taker] + wanted.amount;
-      available[wanted.taker] := available[wanted.taker] + wanted.amount;
-      if credits[wanted.n] > 0 then taker_after[wanted.n] := holdings[wanted.taker]; end if;
-    end if;
-  end loop;
-
-  with taken as (
-    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
-    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n] from unnest(winners) with ordinality w (n, place) order by place
-    on conflict do nothing returning id
-  )
-  select array_agg(id order by id) into ids from taken;
-  if coalesce(cardinality(ids), 0) <> cardinality(winners) then
-    raise exception 'a key was taken meanwhile' using errcode = 'serialization_failure', hint = 'Call again.';
-  end if;
-  update balance b set posted = after.posted
-    from unnest(accounts, holdings) after (account, posted) where b.account = after.account and b.posted <> after.posted;
-  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-    select ids[place], 1, debits[n], credits[n], nullif(greatest(debits[n], credits[n], 0) / 100, 0), types[n]::posting_type, amounts[n],
-           giver_after[n], taker_after[n], dates[n], source_ids[n]
-    from unnest(winners) with ordinality w (n, place);
-
-  return query select n, 'posted', ids[place], given_answers[n] from unnest(winners) with ordinality w (n, place);
-  return query select n, 'key-reused', null::bigint, null::json from unnest(reused) n;
-  return query select n, 'insufficient-funds', null::bigint, null::json from unnest(refused) n;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint, given_answer json DEFAULT NULL::json, more_lines ledger.transfer_line[] DEFAULT NULL::ledger.transfer_line[], correction_of bigint DEFAULT NULL::bigint, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
@@ -2325,15 +2268,17 @@ grant execute on ledger.check_books() to lode_app;
 grant execute on ledger.coin_number(text) to lode_app;
 grant execute on ledger.coin_of(bigint) to lode_app;
 grant select on ledger.customer_balance to lode_app;
+grant execute on ledger.customer_of(bigint) to lode_app;
 grant select on ledger.entry to lode_app;
 grant select on ledger.hold to lode_app;
 grant execute on ledger.house_id(text,text) to lode_app;
+grant execute on ledger.is_customer_account(bigint,text,text) to lode_app;
+grant execute on ledger.is_in_coin(bigint,text) to lode_app;
 grant execute on ledger.is_stored(bigint) to lode_app;
 grant execute on ledger.lock_balances(bigint[]) to lode_app;
 grant execute on ledger.name_of(bigint) to lode_app;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_app;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_app;
-grant execute on ledger.post_many(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],text[],bigint[],date[],bigint[],json[]) to lode_app;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_app;
 grant select on ledger.posting to lode_app;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_app;

@@ -2,10 +2,10 @@ import type { Data, Envelope } from '@lode/contract';
 import type { APIRequestContext } from '@playwright/test';
 import { password } from './test.ts';
 
-/** One session per customer is enough for a run. */
+/** One session per customer for the whole run. */
 const tokens = new Map<string, string>();
 
-/** The API as another client would use it: for ids that a journey needs, and for figures that a screen is held against. */
+/** A plain API client, for ids that a journey needs and for figures to compare a screen with. */
 export class Api {
   private readonly request: APIRequestContext;
   private readonly token: string;
@@ -27,7 +27,7 @@ export class Api {
     return new Api(request, data.accessToken);
   }
 
-  /** After everything that ended a customer's sessions. */
+  /** After a customer's sessions were ended. */
   static forget(account: string): void {
     tokens.delete(account);
   }
@@ -39,7 +39,7 @@ export class Api {
     return data;
   }
 
-  /** The whole envelope: a refusal is an answer. */
+  /** Returns the whole envelope, because a refusal is a valid result. */
   async post(path: string, data: Record<string, unknown>): Promise<Envelope<unknown>> {
     const answer = await this.request.post(path, { data, headers: { accessToken: this.token, clientType: 'H5' } });
     return (await answer.json()) as Envelope<unknown>;

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 const longName = '云南昭通大山包水电并网矿场第十七机房 B 区-Immersion-Cooling-Row-0042';
 const unbroken = 'ANTMINER-S21-XP-HYDRO-473TH-LIQUID-COOLED-SERIAL-0123456789ABCD';
 
-/** The longest and largest that the contract lets through, by the name of the field. */
+/** The longest and largest values of the contract, by field name. */
 const texts: Record<string, string> = {
   machineNo: unbroken,
   model: longName,
@@ -18,7 +18,7 @@ const names =
   /^(?:coin|network|unit|uptime|hashrateUnit|rate|apy|btcApy|usdtApy|source|status|state|type|direction|account)$/;
 const decimal = /^(-?)\d+\.(\d{2,8})$/;
 
-/** What an answer would be for somebody with a hundred million of everything and names as long as they may be. */
+/** Replaces every value by its extreme. */
 function extremeOf(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => extremeOf(each, field));
   if (typeof value === 'object' && value !== null) {
@@ -27,18 +27,18 @@ function extremeOf(value: unknown, field = ''): unknown {
   if (typeof value !== 'string' || names.test(field)) return value;
   if (field in texts) return texts[field];
   const [, sign, fraction = ''] = decimal.exec(value) ?? [];
-  // Whole figures of a ledger's column: no customer can have more of a coin than this.
+  // Integers of the ledger's column: the largest possible balance.
   return sign === undefined
     ? value
     : `${sign}${fraction.length === 8 ? '20999999' : '999999999'}.${'9'.repeat(fraction.length)}`;
 }
 
-/** Lets every page of the context see such answers. What it asks the server stays as it is. */
+/** Extremes in every API response to the context's pages; requests are unchanged. */
 export async function showExtremes(context: BrowserContext): Promise<void> {
   await context.route('**/api/**', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
-    // Banners' pictures come from there too.
+    // Banner pictures come from the API too.
     if (!response.headers()['content-type']?.startsWith('application/json')) return route.fulfill({ response });
     const answer = (await response.json()) as { code: number; data: unknown };
     return route.fulfill({ response, json: { ...answer, data: extremeOf(answer.data) } });

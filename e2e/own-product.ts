@@ -15,19 +15,19 @@ import {
 const hourMs = 3_600_000;
 const shanghaiOffset = 8;
 
-/** A product of one journey's own, whose clock it moves: the days of everybody else stay theirs. */
+/** A product for one journey, which moves its clock without affecting others. */
 export class OwnProduct {
   private readonly dataFolder = mkdtempSync(join(tmpdir(), 'e2e-own-'));
   private readonly port: number;
-  /** It begins at ten in the morning in Shanghai, so that no midnight comes by itself. */
+  /** Starts at 10:00 in Shanghai, so that no midnight passes by itself. */
   private offsetHours = (34 - new Date(Date.now() + shanghaiOffset * hourMs).getUTCHours()) % 24;
   private process: ProductProcess | null = null;
-  /** Switches of this product alone. */
-  private switches: Record<string, string>;
+  /** Environment of this product. */
+  private environment: Record<string, string>;
 
   private constructor(port: number, switches: Record<string, string>) {
     this.port = port;
-    this.switches = switches;
+    this.environment = switches;
   }
 
   static async start(switches: Record<string, string> = {}): Promise<OwnProduct> {
@@ -40,12 +40,12 @@ export class OwnProduct {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The product's business day, `2026-11-20`. */
+  /** The product's business date, `2026-11-20`. */
   get today(): string {
     return new Date(Date.now() + (this.offsetHours + shanghaiOffset) * hourMs).toISOString().slice(0, 10);
   }
 
-  /** The same hour of the next day, in the same database. Answers the day that is over. */
+  /** Restarts at the same hour of the next day with the same database; returns the date that ended. */
   async nextDay(): Promise<string> {
     const over = this.today;
     await this.process?.stop();
@@ -54,14 +54,14 @@ export class OwnProduct {
     return over;
   }
 
-  /** The same product at the same address, with other switches. */
-  async again(switches: Record<string, string>): Promise<void> {
+  /** Restarts at the same address with other environment variables. */
+  async restart(switches: Record<string, string>): Promise<void> {
     await this.process?.stop();
-    this.switches = { ...this.switches, ...switches };
+    this.environment = { ...this.environment, ...switches };
     await this.goOn();
   }
 
-  /** One of the product's commands, while it serves: `run('ops', 'coin-up:status')`. Fails when the command does. */
+  /** Runs one of the product's commands while it serves: `run('ops', 'coin-up:status')`; throws when it fails. */
   async run(command: string, ...args: string[]): Promise<string> {
     const env = { ...process.env, DEMO: '1', ...this.env() };
     const all = ['run', '--silent', command, '--', ...args];
@@ -74,8 +74,8 @@ export class OwnProduct {
   }
 
   private env(): ProductEnv {
-    const { port, dataFolder, offsetHours, switches } = this;
-    return { ...switches, PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
+    const { port, dataFolder, offsetHours, environment } = this;
+    return { ...environment, PORT: String(port), DATA_DIR: dataFolder, CLOCK_OFFSET_HOURS: String(offsetHours) };
   }
 
   private async goOn(): Promise<void> {

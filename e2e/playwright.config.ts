@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** A phone as the design draws it. Debian's Chromium: a browser download may not be possible where the tests run. */
+/** The design's phone. Debian's Chromium, because a browser download may not be possible where the tests run. */
 const phone = { width: 375, height: 812 };
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './start-product.ts',
   outputDir: '../test-results',
-  // One product, one database: journeys that change a machine must not meet each other.
+  // Journeys share one product and one database.
   workers: 1,
   fullyParallel: false,
   retries: 0,

@@ -11,22 +11,22 @@ export interface ProductProcess {
   stop: () => Promise<void>;
 }
 
-/** What a product is told; its port and data folder among it. */
+/** Environment of a product, with its port and data folder. */
 export type ProductEnv = Record<'PORT' | 'DATA_DIR', string> & Record<string, string>;
 
-/** Starts the built product as a customer of ours would, `npm start`, and waits until it serves. */
+/** Starts the built product by `npm start` and waits until it is ready. */
 export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
   const output: string[] = [];
   const product = spawn('npm', ['start'], {
     cwd: projectFolder,
-    // Dozens of log-ins from one address in a minute are ours, not an attack.
+    // Journeys log in dozens of times a minute from one address.
     env: { ...process.env, DEMO: '1', RATE_LIMIT_SCALE: '100', ...env },
     detached: true,
   });
-  // It is a group of its own: whoever runs the journeys may be ended without having stopped it.
-  const endWithUs = () => endGroup(product);
-  process.once('exit', endWithUs);
-  product.once('close', () => process.off('exit', endWithUs));
+  // The product has its own process group, which would survive the test runner.
+  const endOnExit = () => endGroup(product);
+  process.once('exit', endOnExit);
+  product.once('close', () => process.off('exit', endOnExit));
   product.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const baseUrl = `http://127.0.0.1:${env.PORT}`;
@@ -51,8 +51,8 @@ async function untilReady(baseUrl: string, product: ChildProcess): Promise<void>
 }
 
 /**
- * `npm start` has children of its own: the whole group is asked to stop. npm ends before its server does, and a start that comes
- * in between would take the old server's answers for its own: the output is closed when the last of them is gone.
+ * Stops the whole process group and waits until the last process has closed its output, because npm ends before its server
+ * and the next start would reach the old one.
  */
 async function stopGroup(product: ChildProcess): Promise<void> {
   if (product.exitCode !== null || product.signalCode !== null || product.pid === undefined) return;
@@ -66,14 +66,11 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // All of it has ended by itself.
+    // The process group has already ended.
   }
 }
 
-/**
- * Its nodes may write for some seconds after a product has ended, on a busy machine for many: what they wrote since is removed
- * again.
- */
+/** The nodes may write for some seconds after the product has ended, hence the retries. */
 export async function removeFolder(folder: string): Promise<void> {
   for (let left = 240; ; left--) {
     try {

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { OwnProduct } from './own-product.ts';
 import { projectFolder } from './product-process.ts';
 
-/** A product whose client is released again and again while it runs, as an operator does it. */
+/** A product whose client is released repeatedly while it runs. */
 export class ReleasedProduct {
   readonly product: OwnProduct;
   private readonly folder: string;
@@ -25,18 +25,18 @@ export class ReleasedProduct {
     return new ReleasedProduct(await OwnProduct.start({ CLIENT_FOLDER: client }), folder);
   }
 
-  /** The version that is served now: `1.0.0.3`. */
+  /** The served version: `1.0.0.3`. */
   get version(): string {
     return versionOf(this.count);
   }
 
-  /** Builds the next version over the one that is served. */
+  /** Builds and publishes the next version. */
   async release(): Promise<void> {
     this.count += 1;
     await build(join(this.folder, 'h5'), this.version);
   }
 
-  /** The version check as an operator who published each release, or none, answers it, to every page of the context. */
+  /** Answers the version check for every page of the context, as if each release, or none, were published. */
   async answerVersionChecks(
     page: Page,
     { isForce = false, isPublished = true, description = '<p>修复已知问题</p>' } = {},
@@ -62,5 +62,8 @@ const versionOf = (count: number) => `1.0.${Math.floor(count / 10)}.${count % 10
 
 async function build(folder: string, version: string): Promise<void> {
   const env = { ...process.env, VITE_CLIENT_VERSION: version };
-  await promisify(execFile)('node', ['scripts/lib/build-client.mjs', folder], { cwd: projectFolder, env });
+  await promisify(execFile)('node', ['--import', 'tsx', 'scripts/lib/build-client.ts', folder], {
+    cwd: projectFolder,
+    env,
+  });
 }

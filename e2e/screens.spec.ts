@@ -1,5 +1,5 @@
-// Proves for every screen, in both themes: no accessibility finding, nothing wider than the narrowest phone, a content policy
-// that nothing runs against. With SCREENS=1 it also photographs them; size and content are chosen by `npm run screens`.
+// Covers every screen in both themes: no accessibility finding, no overflow at 320 px, no policy violation. SCREENS=1 also
+// photographs them; `npm run screens` selects size and content.
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
 import { type Screen, screens } from './screens.ts';
-import { expect, leaveOut, settled, type Theme, test, watchPolicy, wearTheme } from './test.ts';
+import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle, watchPolicy } from './test.ts';
 
 const themes: readonly Theme[] = ['default', 'vip'];
 const { SCREENS_SIZE: size = '375x812', SCREENS_CONTENT: content = 'normal' } = process.env;
@@ -17,14 +17,14 @@ const pictures = fileURLToPath(
   new URL(isUsual ? '../docs/screens/' : `../.cache/screens/${size}.${content}/`, import.meta.url),
 );
 
-/** A session per customer is enough: each screen opens in a page of its own. */
+/** One session per customer; each screen opens in its own page. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
 async function sessionOf(browser: Browser, account: string) {
   const known = sessions.get(account);
   if (known) return known;
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
-  await leaveOut(context, 'forced', 'popups');
+  await suppressNotices(context, 'forced', 'popups');
   await logIn(await context.newPage(), account);
   const state = await context.storageState();
   sessions.set(account, state);
@@ -32,10 +32,10 @@ async function sessionOf(browser: Browser, account: string) {
   return state;
 }
 
-for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'normal' || !needsTrueAnswers)) {
+for (const screen of screens.filter(({ needsRealData }) => content === 'normal' || !needsRealData)) {
   for (const theme of themes) {
     test.describe(`${screen.name} in ${theme}`, () => {
-      test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, complaints }) => {
+      test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, browserErrors }) => {
         const context = await browser.newContext({
           ...contextOptions,
           baseURL: process.env.E2E_BASE_URL,
@@ -45,16 +45,16 @@ for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'norma
         });
         if (content === 'extreme') await showExtremes(context);
         // After the extremes, so that an empty list stays empty.
-        await leaveOut(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
+        await suppressNotices(context, ...(['forced', 'popups'] as const).filter((kind) => kind !== screen.shows));
         const page = await context.newPage();
-        await watchPolicy(page, complaints);
-        await wearTheme(page, theme);
+        await watchPolicy(page, browserErrors);
+        await setTheme(page, theme);
         if (screen.hasNoWorker)
           await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
         await page.goto(await pathOf(screen, context));
-        await settled(page);
+        await waitUntilIdle(page);
         await screen.before?.(page);
-        await settled(page);
+        await waitUntilIdle(page);
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
         await expect(page.getByText('加载失败')).toHaveCount(0);
         if (process.env.SCREENS) await photograph(page, `${screen.name.replaceAll('_', '-')}.${theme}.png`);
@@ -74,7 +74,7 @@ for (const screen of screens.filter(({ needsTrueAnswers }) => content === 'norma
   }
 }
 
-/** As tall as the content, at most two phones: bars that stand at the bottom edge stay there. */
+/** As tall as the content, at most two phones, so that fixed bars stay at the bottom edge. */
 async function photograph(page: Page, file: string): Promise<void> {
   const drawn = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(drawn, height), 2 * height) });

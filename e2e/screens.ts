@@ -5,19 +5,19 @@ import { RechargePage } from './pages/recharge-page.ts';
 import { customers, expect } from './test.ts';
 import { withdrawScreens } from './withdraw-screens.ts';
 
-/** A screen as it is photographed, checked for accessibility and measured. */
+/** A screen to photograph, check for accessibility and measure. */
 export interface Screen {
   name: string;
-  /** Whose data it shows; null: nobody is logged in. */
+  /** The customer; null without a session. */
   account: string | null;
   path: string | ((api: Api) => Promise<string>);
-  /** What comes in front of the home page; every other screen does without. */
+  /** Dialog of the home page to show; other screens have none. */
   shows?: 'forced' | 'popups';
-  /** What a person does before the picture is taken. */
+  /** Actions before the picture is taken. */
   before?: (page: Page) => Promise<void>;
-  /** What it shows does not come about with answers that were made extreme: figures that add up, a switch that is off. */
-  needsTrueAnswers?: boolean;
-  /** A browser that keeps nothing of the app. */
+  /** Not available with extreme content: sums that must match, a function that must be closed. */
+  needsRealData?: boolean;
+  /** Without service workers. */
   hasNoWorker?: boolean;
 }
 
@@ -38,7 +38,7 @@ const firstBanner = async (api: Api) => {
   return `/pages/detail/index?type=Banner&id=${banners.find(({ isHaveDetails }) => isHaveDetails)?.id}`;
 };
 
-/** A site that is not on the list: no journey goes out into the world. */
+/** A site outside the list, so that no journey loads it. */
 const outside = '/pages/webview/index?url=https%3A%2F%2Fguide.example%2Fmining';
 
 async function openSite(page: Page): Promise<void> {
@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
   { name: 'outputs', account: customers.main, path: '/outputs' },
   {
     name: 'outputs-evidence',
-    needsTrueAnswers: true,
+    needsRealData: true,
     account: customers.main,
     path: '/outputs',
     before: async (page) => {
@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
   { name: 'coinup-empty', account: customers.empty, path: '/coinup' },
   {
     name: 'coinup-closed',
-    needsTrueAnswers: true,
+    needsRealData: true,
     account: customers.main,
     path: '/coinup',
     before: async (page) => {
@@ -230,7 +230,7 @@ export const screens: readonly Screen[] = [
     account: customers.main,
     path: '/success',
     before: async (page) => {
-      // A result lives in the history's entry, as the form that acted leaves it there: one that names whose step it was.
+      // The history entry holds the result, with its owner, as the form leaves it.
       await page.getByRole('link', { name: '返回首页' }).click();
       await page.waitForURL('**/index');
       const leave = (result: object) => history.replaceState({ ...history.state, usr: { result } }, '', '/success');
@@ -245,7 +245,7 @@ export const screens: readonly Screen[] = [
     path: '/index',
     hasNoWorker: true,
     before: async (page) => {
-      // A server with a newer page than this one.
+      // A server with a newer page.
       await page.route('**/api/app/isNeedUpdate*', (route) => route.fulfill({ json: someVersion }));
       await page.route('**/index.html', (route) =>
         route.fulfill({ body: '<link rel="stylesheet" href="/css/index-newer000.css">' }),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { freePort, removeFolder, startProcess } from './product-process.ts';
 
 /**
- * Starts one product for all journeys, on a free port and an empty data folder, and stops it afterwards. With E2E_BASE_URL
- * set, the product that runs there is used as it is.
+ * Starts one product for all journeys on a free port and an empty data folder, and stops it afterwards. With E2E_BASE_URL,
+ * uses the product that runs there.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.E2E_BASE_URL) return async () => {};

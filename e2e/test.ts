@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 
 export { expect };
 
-/** The demo's customers, by what is special about them. */
+/** The demo's customers. */
 export const customers = {
   main: '13800000001',
   vip: '13800000002',
@@ -16,36 +16,36 @@ export const password = 'Lode@2026';
 export type Theme = 'default' | 'vip';
 
 interface Options {
-  /** The forced notices and popups of the home page come. Journeys about anything else do without: they would meet them at every start. */
+  /** Shows the forced notices and popups of the home page, which other journeys suppress. */
   notices: boolean;
 }
 
 interface Fixtures {
-  /** What the browser complained about; anything here at the end fails the test. A test that provokes a complaint takes it out. */
-  complaints: string[];
+  /** Browser errors; any left at the end fail the test, so a test that provokes one removes it. */
+  browserErrors: string[];
 }
 
-/** Every journey fails on an error in the page, on a refused resource and on anything that the content policy blocked. */
+/** Fails a journey on a page error, a refused resource, or a policy violation. */
 export const test = base.extend<Fixtures & Options>({
   notices: [false, { option: true }],
   context: async ({ context, notices }, use) => {
-    if (!notices) await leaveOut(context, 'forced', 'popups');
+    if (!notices) await suppressNotices(context, 'forced', 'popups');
     await use(context);
   },
-  // The port is chosen when the product starts, after the configuration was read.
+  // The port is known only after the product has started.
   baseURL: async ({}, use) => use(process.env.E2E_BASE_URL),
-  complaints: [
+  browserErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+      const browserErrors: string[] = [];
+      page.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error' || /Content Security Policy|Trusted Type/i.test(message.text())) {
-          complaints.push(`console: ${message.text()}`);
+          browserErrors.push(`console: ${message.text()}`);
         }
       });
-      await watchPolicy(page, complaints);
-      await use(complaints);
-      expect(complaints, 'the browser complained').toEqual([]);
+      await watchPolicy(page, browserErrors);
+      await use(browserErrors);
+      expect(browserErrors, 'browser errors').toEqual([]);
     },
     { auto: true },
   ],
@@ -53,8 +53,8 @@ export const test = base.extend<Fixtures & Options>({
 
 const lists = { forced: 'force_notify/list', popups: 'notice/list' } as const;
 
-/** The home page gets none of these. The only place that knows how. */
-export async function leaveOut(context: BrowserContext, ...kinds: (keyof typeof lists)[]): Promise<void> {
+/** Empties these lists for the home page. */
+export async function suppressNotices(context: BrowserContext, ...kinds: (keyof typeof lists)[]): Promise<void> {
   for (const kind of kinds) {
     await context.route(`**/api/${lists[kind]}*`, (route) =>
       route.fulfill({ json: { code: 200, message: 'ok', data: [] } }),
@@ -62,19 +62,19 @@ export async function leaveOut(context: BrowserContext, ...kinds: (keyof typeof 
   }
 }
 
-/** Hears from the browser itself of everything that the content policy blocks in this page. */
-export async function watchPolicy(page: Page, complaints: string[]): Promise<void> {
-  await page.exposeFunction('tellViolation', (text: string) => void complaints.push(`policy: ${text}`));
+/** Records the browser's policy violations. */
+export async function watchPolicy(page: Page, browserErrors: string[]): Promise<void> {
+  await page.exposeFunction('reportViolation', (text: string) => void browserErrors.push(`policy: ${text}`));
   await page.addInitScript(() => {
-    const { tellViolation } = window as unknown as { tellViolation: (text: string) => void };
+    const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) =>
-      tellViolation([violatedDirective, blockedURI, sourceFile, sample].join(' ')),
+      reportViolation([violatedDirective, blockedURI, sourceFile, sample].join(' ')),
     );
   });
 }
 
-/** Gives the page a theme whoever is logged in, and also before: the stored state paints first, the skin call confirms it. */
-export async function wearTheme(page: Page, theme: Theme): Promise<void> {
+/** Sets the theme for any customer, also before the login: stored state for the first paint, the skin call afterwards. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((name) => {
     const stored = JSON.parse(localStorage.getItem('root') ?? '{"state":{},"version":3}');
     stored.state.theme = name;
@@ -85,12 +85,12 @@ export async function wearTheme(page: Page, theme: Theme): Promise<void> {
   );
 }
 
-/** The page has drawn itself: no chunk, no skeleton and no request is outstanding, and nothing moves any more. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until chunks, skeletons, requests and animations have finished. */
+export async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Some marks pulse for ever; only what comes to an end is waited for.
+  // Infinite animations are ignored.
   await page.evaluate(() =>
     Promise.allSettled(
       document

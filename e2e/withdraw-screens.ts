@@ -5,7 +5,7 @@ import { customers, expect } from './test.ts';
 
 type Withdrawal = Data<'withdrawPage'>['records'][number];
 
-/** The longest form of an address, in capitals as a QR code carries it. */
+/** The longest address, in upper case as in a QR code. */
 const longAddress = 'BCRT1P0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQC8GMA6';
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const account = customers.main;
@@ -35,7 +35,7 @@ const base: Withdrawal = {
 };
 const txid = '9f3c51ae77d0b62c4418ea90d35b7f61c2fd8a0e94b3176652d8c1efd07b62e8';
 
-const stages = {
+const withdrawals = {
   waiting: base,
   paying: {
     ...base,
@@ -106,18 +106,18 @@ const book: Data<'withdrawAddressList'> = [
   },
 ];
 
-type Answers = Partial<{
+type StubbedResponses = Partial<{
   'withdraw/page': Data<'withdrawPage'>;
   'withdraw/address/list': Data<'withdrawAddressList'>;
   'withdraw/check/address': Data<'withdrawCheckAddress'>;
   'withdraw/check/device': Data<'withdrawCheckDevice'>;
-  /** Laid over what the product says. */
+  /** Merged into the product's response. */
   'withdraw/terms': Partial<Data<'withdrawTerms'>>;
 }>;
 
-/** A state that the demo does not stand in by itself is drawn from answers of the contract's shape. */
-async function answer(page: Page, answers: Answers): Promise<void> {
-  for (const [path, data] of Object.entries(answers)) {
+/** Serves a state that the demo does not have. */
+async function stubResponses(page: Page, responses: StubbedResponses): Promise<void> {
+  for (const [path, data] of Object.entries(responses)) {
     await page.route(`**/api/${path}*`, async (route) => {
       if (Array.isArray(data)) return route.fulfill({ json: { code: 200, message: 'ok', data } });
       const real = (await (await route.fetch()).json()) as { data: object };
@@ -137,14 +137,14 @@ const listOf = (...records: Withdrawal[]): Data<'withdrawPage'> => ({
 const good = { valid: true, reason: null, known: true, until: null } as const;
 const open = { offered: true, eta: at(3 * hour) };
 
-function detail(stage: keyof typeof stages, name: string, before?: Screen['before']): Screen {
-  const { id, eta } = stages[stage];
+function detail(variant: keyof typeof withdrawals, name: string, before?: Screen['before']): Screen {
+  const { id, eta } = withdrawals[variant];
   return {
     name: `withdraw_record_detail${name}`,
     account,
     path: `/withdraw_record_detail?id=${id}`,
     before: async (page) => {
-      await answer(page, { 'withdraw/page': listOf(stages[stage]), 'withdraw/terms': { eta } });
+      await stubResponses(page, { 'withdraw/page': listOf(withdrawals[variant]), 'withdraw/terms': { eta } });
       await expect(page.getByText('提交申请')).toBeVisible();
       await before?.(page);
     },
@@ -153,7 +153,7 @@ function detail(stage: keyof typeof stages, name: string, before?: Screen['befor
 
 const allowed = { allowed: true, reason: null, until: null } as const;
 
-async function typeBoth(page: Page, where: string, amount: string): Promise<void> {
+async function fillForm(page: Page, where: string, amount: string): Promise<void> {
   await page.getByLabel('提现地址', { exact: true }).fill(where);
   await page.getByLabel('提现数量').fill(amount);
 }
@@ -164,29 +164,29 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw?coin=BTC',
     before: async (page) => {
-      await answer(page, {
+      await stubResponses(page, {
         'withdraw/terms': open,
         'withdraw/check/address': good,
         'withdraw/check/device': allowed,
         'withdraw/address/list': book,
       });
-      await typeBoth(page, address, '0.05');
+      await fillForm(page, address, '0.05');
       await expect(page.getByText('常用地址 · Ledger 冷钱包')).toBeVisible();
     },
   },
   {
     name: 'withdraw-confirm',
-    // Who owes electricity is let no further.
-    needsTrueAnswers: true,
+    // A customer who owes electricity cannot reach it.
+    needsRealData: true,
     account,
     path: '/withdraw?coin=BTC',
     before: async (page) => {
-      await answer(page, {
+      await stubResponses(page, {
         'withdraw/terms': open,
         'withdraw/check/address': good,
         'withdraw/check/device': allowed,
       });
-      await typeBoth(page, longAddress, '0.05');
+      await fillForm(page, longAddress, '0.05');
       await page.getByRole('button', { name: '提现', exact: true }).and(page.locator(':not([aria-disabled])')).click();
       await expect(page.getByRole('dialog', { name: '确认提现' })).toBeVisible();
     },
@@ -196,12 +196,12 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw?coin=BTC',
     before: async (page) => {
-      await answer(page, {
+      await stubResponses(page, {
         'withdraw/terms': { ...open, available: '1234567.12345678' },
         'withdraw/check/device': allowed,
         'withdraw/check/address': { ...good, reason: 'NEW_ADDRESS', until: at(17.7 * hour) },
       });
-      await typeBoth(page, longAddress, '1234567.12345678');
+      await fillForm(page, longAddress, '1234567.12345678');
       await expect(page.getByRole('timer')).toBeVisible();
     },
   },
@@ -210,12 +210,12 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw?coin=BTC',
     before: async (page) => {
-      await answer(page, {
+      await stubResponses(page, {
         'withdraw/terms': open,
         'withdraw/check/device': { allowed: false, reason: 'NEW_DEVICE', until: at(3.2 * hour) },
         'withdraw/check/address': { ...good, known: false, reason: 'NEW_ADDRESS', until: at(24 * hour) },
       });
-      await typeBoth(page, address, '');
+      await fillForm(page, address, '');
       await expect(page.getByRole('link', { name: '加入地址簿' })).toBeVisible();
     },
   },
@@ -224,8 +224,8 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw?coin=BTC',
     before: async (page) => {
-      await answer(page, { 'withdraw/terms': open });
-      await typeBoth(page, `${address.slice(0, -1)}q`, '99');
+      await stubResponses(page, { 'withdraw/terms': open });
+      await fillForm(page, `${address.slice(0, -1)}q`, '99');
       await expect(page.getByRole('alert')).toHaveText(['地址校验未通过，请逐位核对', '余额不足']);
     },
   },
@@ -234,7 +234,7 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw?coin=USDT',
     before: async (page) => {
-      await answer(page, { 'withdraw/terms': { offered: false } });
+      await stubResponses(page, { 'withdraw/terms': { offered: false } });
       await expect(page.getByText('暂未开通', { exact: true })).toBeVisible();
     },
   },
@@ -243,7 +243,7 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw_record',
     before: async (page) => {
-      await answer(page, { 'withdraw/page': listOf(...Object.values(stages)) });
+      await stubResponses(page, { 'withdraw/page': listOf(...Object.values(withdrawals)) });
       await expect(page.getByRole('main').getByText('失败', { exact: true }).first()).toBeVisible();
     },
   },
@@ -261,7 +261,7 @@ export const withdrawScreens: readonly Screen[] = [
     account,
     path: '/withdraw_address',
     before: async (page) => {
-      await answer(page, { 'withdraw/address/list': book });
+      await stubResponses(page, { 'withdraw/address/list': book });
       await expect(page.getByText('Ledger 冷钱包')).toBeVisible();
     },
   },

@@ -1,5 +1,19 @@
-// `node scripts/run.mjs NAME …`: one command of the product, built when needed.
-import { ensureBuilt } from './lib/prepare.mjs';
+// `node scripts/run.mjs PROGRAM …`: what every command of package.json runs. Plain JavaScript, with lib/prepare.mjs and
+// lib/project.mjs, because it runs before anything is installed. PROGRAM is a file of dist/, built first when a source has
+// changed, or a TypeScript file, which tsx runs from source.
 
-await ensureBuilt();
-await import('../dist/server/cli.js');
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { root, run } from './lib/project.mjs';
+
+const [program, ...args] = process.argv.slice(2);
+if (program.startsWith('dist/')) {
+  await ensureBuilt();
+  const file = join(root, program);
+  process.argv.splice(1, 2, file);
+  await import(pathToFileURL(file).href);
+} else {
+  await ensureInstalled();
+  process.exit(await run(process.execPath, ['--import', 'tsx', program, ...args]));
+}

@@ -12,7 +12,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { readProjectFile, root } from './check/repository.ts';
+import { projectSource, root } from './check/repository.ts';
+import { isEdit, resolveEdit } from './spec-break/anchor.ts';
 import { type BrokenCopy, makeCopy } from './spec-break/broken-copy.ts';
 import { type Mutation, mutationFaults, quickTests, readMutations, readUnbroken } from './spec-break/mutations.ts';
 import { runTestsOf } from './spec-break/run-tests.ts';
@@ -29,8 +30,9 @@ const { values } = parseArgs({
 });
 
 const { rows, tags } = readSpecTags();
-const mutations = readMutations(readProjectFile, rows);
-const faults = mutationFaults(mutations, { rows, tags, unbroken: readUnbroken(), read: readProjectFile });
+const source = projectSource();
+const mutations = readMutations(source, rows);
+const faults = mutationFaults(mutations, { rows, tags, unbroken: readUnbroken(), source });
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 
 const seed = values.seed ?? newestCommit() ?? String(Date.now());
@@ -69,7 +71,10 @@ function choose(): Mutation[] {
   const [part, parts] = (values.slice ?? '1/1').split('/').map(Number) as [number, number];
   if (values.all) return possible.filter((_, i) => i % parts === part - 1);
   if (values.row) return possible.filter(({ row }) => values.row?.includes(row));
-  const rank = ({ row, from }: Mutation) => createHash('sha256').update(`${seed} ${row} ${from}`).digest('hex');
+  const rank = (mutation: Mutation) =>
+    createHash('sha256')
+      .update(`${seed} ${JSON.stringify(mutation)}`)
+      .digest('hex');
   const ranked = possible.map((mutation) => ({ mutation, rank: rank(mutation) }));
   ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return ranked.slice(0, Number(values.rows ?? 3)).map(({ mutation }) => mutation);
@@ -88,17 +93,22 @@ async function redOnTheWhole({ folder }: BrokenCopy, mutations: readonly Mutatio
 }
 
 async function isSeen({ folder, broken }: BrokenCopy, mutation: Mutation): Promise<boolean> {
-  const { row, file } = mutation;
+  const { row, symbol } = mutation;
+  const edit = resolveEdit(mutation, projectSource(folder));
+  if (!isEdit(edit)) {
+    process.stdout.write(`GREEN ${row}: ${edit.fault}\n`);
+    return false;
+  }
   const started = performance.now();
   // One that was red before would end the run too early.
   const how = { folder, isOneEnough: redBefore.size === 0 };
-  const { red, unloaded } = await broken(mutation, () => runTestsOf([row], quickTests(row, tags), how));
+  const { red, unloaded } = await broken(edit, () => runTestsOf([row], quickTests(row, tags), how));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [seen] = red.filter((test) => !redBefore.has(test));
   const notLoaded = unloaded.length > 0 ? `, ${unloaded.length} files did not load` : '';
   const verdict = seen === undefined ? 'GREEN' : 'red  ';
   process.stdout.write(
-    `${verdict} ${row}, broken in ${file}, ${seconds} s${notLoaded}${seen ? `, seen by ${seen}` : ''}\n`,
+    `${verdict} ${row}, broken at ${symbol} in ${edit.file}, ${seconds} s${notLoaded}${seen ? `, seen by ${seen}` : ''}\n`,
   );
   return seen !== undefined;
 }

@@ -2,12 +2,12 @@ import {
   customerAccount,
   customerAccountCoins,
   customerAccounts,
-  type Hold,
   houseAccount,
   houseAccounts,
   type Posting,
   type Transfer,
 } from '@lode/ledger';
+import type { Hold } from '@lode/ledger/testing';
 import { coins } from '@lode/money';
 import type { Command } from './commands.ts';
 
@@ -30,7 +30,6 @@ export class Auditor {
   predict(command: Command): string {
     if (command.do === 'hold') return this.#hold(command.hold);
     if (command.do === 'release') return this.#release(command.key);
-    if (command.do === 'many') return command.transfers.map((transfer) => this.#transfer(transfer)).join(' | ');
     const reply = this.#transfer(command.transfer);
     return command.do === 'batch' && reply.startsWith('posted') ? 'posted' : reply;
   }

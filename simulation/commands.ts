@@ -1,11 +1,11 @@
-import { customerAccount, type Hold, houseAccount, type Posting, type Transfer } from '@lode/ledger';
+import { customerAccount, houseAccount, type Posting, type Transfer } from '@lode/ledger';
+import type { Hold } from '@lode/ledger/testing';
 import type { seededRandom } from './random.ts';
 
 /** What a run asks of a ledger, one after the other. */
 export type Command =
   | { do: 'post'; transfer: Transfer }
   | { do: 'batch'; transfer: Transfer }
-  | { do: 'many'; transfers: readonly Transfer[] }
   | { do: 'hold'; hold: Hold }
   | { do: 'release'; key: string };
 
@@ -70,7 +70,6 @@ function next(random: Random, sent: Transfer[], step: number): Command {
   if (dice <= 6) return { do: 'hold', hold: holdOf(random) };
   if (dice === 7) return { do: 'release', key: holdKey(random) };
   if (dice === 8) return { do: 'batch', transfer: remember(sent, transferOf(random, `batch ${step}`, 12, null)) };
-  if (dice === 9) return { do: 'many', transfers: [...many(random, sent, step), ...metAgain(earlier, step)] };
   const sourceId = random.below(3) === 0 ? `event ${step}` : null;
   return { do: 'post', transfer: remember(sent, transferOf(random, `key ${step}`, 3, sourceId)) };
 }
@@ -79,22 +78,6 @@ function remember(sent: Transfer[], transfer: Transfer): Transfer {
   // A batch has no answer of its own to replay: only what `post` can be asked again is remembered.
   if (!transfer.key.startsWith('batch')) sent.push(transfer);
   return transfer;
-}
-
-function many(random: Random, sent: Transfer[], step: number): Transfer[] {
-  return Array.from({ length: 1 + random.below(6) }, (_, i) =>
-    remember(sent, transferOf(random, `many ${step} ${i}`, 1, null)),
-  );
-}
-
-/** Of what was sent before, by turns: the same, another input, its event under another key, or one event under two new keys. */
-function metAgain(earlier: Transfer | null, step: number): Transfer[] {
-  if (earlier?.postings.length !== 1) return [];
-  const [key, input] = [`met again ${step}`, earlier.input as string[]];
-  if (step % 4 === 0) return [earlier];
-  if (step % 4 === 1) return [{ ...earlier, input: [...input, '!'] }];
-  if (step % 4 === 2) return [{ ...earlier, key }];
-  return ['one', 'two'].map((name) => ({ ...earlier, key: `${key} ${name}`, sourceId: `met ${step}` }));
 }
 
 function transferOf(random: Random, key: string, mostLines: number, sourceId: string | null): Transfer {

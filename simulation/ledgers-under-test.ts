@@ -1,15 +1,5 @@
-import {
-  assertBooksBalance,
-  placeHold,
-  postBatch,
-  postMany,
-  postTransfer,
-  type Queryable,
-  readBalances,
-  releaseHold,
-  type Transfer,
-} from '@lode/ledger';
-import { LedgerModel } from '@lode/ledger/testing';
+import { assertBooksBalance, postTransfer, type Queryable, readBalances, type Transfer } from '@lode/ledger';
+import { LedgerModel, placeHold, postBatch, releaseHold } from '@lode/ledger/testing';
 import type { Command } from './commands.ts';
 
 /** What a run is made against; its replies are texts that can be compared with the auditor's. */
@@ -49,7 +39,6 @@ export function inMemory(model = new LedgerModel()): LedgerUnderTest {
       } catch (error) {
         return refusal(error);
       }
-      if (command.do === 'many') return command.transfers.map(post).join(' | ');
       const reply = post(command.transfer);
       return command.do === 'batch' && reply.startsWith('posted') ? 'posted' : reply;
     },
@@ -75,8 +64,6 @@ export function onPostgres(database: Queryable): LedgerUnderTest {
   };
 }
 
-const outcomes = { 'insufficient-funds': 'refused InsufficientFunds', 'key-reused': 'refused KeyReused' };
-
 async function performOnPostgres(database: Queryable, command: Command): Promise<string> {
   switch (command.do) {
     case 'hold':
@@ -88,14 +75,6 @@ async function performOnPostgres(database: Queryable, command: Command): Promise
     case 'batch':
       await postBatch(database, command.transfer);
       return 'posted';
-    case 'many': {
-      const replies = await postMany(database, command.transfers);
-      return replies
-        .map((reply) =>
-          'answer' in reply ? told(reply.outcome === 'replayed', reply.answer) : outcomes[reply.outcome],
-        )
-        .join(' | ');
-    }
     case 'post': {
       const { replayed, answer } = await postTransfer(database, command.transfer);
       return told(replayed, answer);

@@ -3,28 +3,28 @@ import { defineConfig } from 'vite';
 import { chunkOfFirstPages } from './build/chunk-groups.ts';
 import { preloadLogin } from './build/preload-login.ts';
 
-/** Shared chunks are named after all that share them: too long for an address. */
+/** The default name lists all chunks that share the module, which is too long for a URL. */
 function shortName(name: string, otherwise = name): string {
   return name.startsWith('shared~') ? 'shared' : otherwise;
 }
 
-/** `/dev/` with its slash: `/devices` is a page. */
+/** With a trailing slash, because `/devices` is a page. */
 const proxy = { '/api/': 'http://127.0.0.1:8080', '^/dev/': 'http://127.0.0.1:8080' };
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Root-relative, so that a page opened at any depth finds its chunks.
+  // Pages at any depth need absolute chunk URLs.
   base: '/',
   plugins: [react(), preloadLogin()],
   build: {
     outDir: '../../dist/h5',
     emptyOutDir: true,
-    // Read by bench/size.ts: which chunks stand before a page.
+    // For bench/size.ts.
     manifest: true,
     sourcemap: false,
-    // The polyfill would need an inline script on old browsers; a strict policy allows none.
+    // The polyfill needs an inline script in old browsers, which the policy forbids.
     modulePreload: { polyfill: false },
-    // Inlined pictures would need `data:` in the policy.
+    // Inlined images need `data:`, which the policy forbids.
     assetsInlineLimit: 0,
     target: ['es2022', 'chrome94', 'safari15.4'],
     rolldownOptions: {
@@ -35,8 +35,8 @@ export default defineConfig({
           name.endsWith('.css') ? `css/${shortName(name, '[name]')}-[hash][extname]` : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            // Libraries change less often than pages: their chunk stays in the cache over a release. What one page alone draws
-            // with comes with that page.
+            // Libraries change less often than pages, so their chunk stays cached across releases; a library of one page
+            // belongs to that page.
             { name: 'libraries', test: /node_modules.(?!qrcode\.react|dompurify)/, priority: 2 },
             {
               name: chunkOfFirstPages(),
@@ -44,7 +44,7 @@ export default defineConfig({
               test: /packages.(ui|money|contract).src|h5.src/,
               priority: 1,
             },
-            // What the other pages share, by who shares it; small pieces are put together.
+            // Modules that other pages share, grouped by the pages; small chunks are merged.
             {
               name: 'shared',
               test: /packages.(ui|money|contract).src|h5.src.(components|lib|locales)/,

@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util';
-import { advance, type ChainAdapter, type KnownBlock, nextStep, type WatcherState, type WatchSet } from '@lode/chain';
+import {
+  advance,
+  type BlockRef,
+  type ChainAdapter,
+  readBlockUpdate,
+  type WatcherState,
+  type WatchSet,
+} from '@lode/chain';
 import { report } from '../lib/figure.ts';
 import { describeMachine } from '../lib/machine.ts';
 import { takeTurns } from '../lib/rounds.ts';
@@ -18,7 +25,7 @@ interface CatchUp {
   blockOf: string;
   chain: ChainAdapter;
   /** The block below the first that is to be caught up with. */
-  start: KnownBlock;
+  start: BlockRef;
   blocks: number;
   rounds: number;
   watched: WatchSet;
@@ -61,9 +68,9 @@ async function watch({ chain, start, watched, expected }: CatchUp): Promise<void
   let state: WatcherState = { chain: await chain.identify(), start, recent: [] };
   let found = 0;
   for (;;) {
-    const step = await nextStep(state, chain, watched, limits);
+    const step = await readBlockUpdate(state, chain, watched, limits);
     if (step.kind !== 'BLOCKS') break;
-    found += step.added.reduce((sum, { payments }) => sum + payments.length, 0);
+    found += step.connected.reduce((sum, { payments }) => sum + payments.length, 0);
     state = advance(state, step, limits.maxDepth);
   }
   if (found !== expected) throw new Error(`found ${found} payments of ${expected}`);

@@ -80,11 +80,11 @@ async function giveMoney(owner: pg.Client): Promise<void> {
        array_agg(from_account), array_agg(to_account), array_agg(type::ledger.posting_type), array_agg(amount),
        array_agg('2020-03-12'::date), array_agg(null::bigint))
      from (
-       select id / 5000 as batch, ledger.house_id('CASH', 'USDT') as from_account, id * 100 + 22 as to_account, 'ELE_RECHARGE' as type,
+       select id / 5000 as batch, ledger.house_id('CASH', 'USDT') as from_account, ledger.account_id(id, 'ELE_ACCOUNT', 'USDT') as to_account, 'ELE_RECHARGE' as type,
          case when id % 10 in (8, 9) then 1000 else 500000000 end::bigint as amount
        from customer
        union all
-       select id / 5000, ledger.house_id('CUSTODY', 'BTC'), id * 100 + 11, 'RECHARGE_BTC', 1 from customer
+       select id / 5000, ledger.house_id('CUSTODY', 'BTC'), ledger.account_id(id, 'OUTPUT_ACCOUNT', 'BTC'), 'RECHARGE_BTC', 1 from customer
      ) gift group by batch`,
   );
 }

@@ -2,7 +2,7 @@
  * One worker, closing one day as the product does: `worker.ts DATE LANES`, DATABASE_URL the application's login. Says how
  * long it took, how it ended and how much memory it had at most.
  */
-import { composeSlices } from '../../apps/server/src/app.ts';
+import { composeSlices } from '../../apps/server/src/composition/slices.ts';
 import { dayCloseSlice } from '../../apps/server/src/features/day-close/day-close.slice.ts';
 import { addDays } from '../../apps/server/src/platform/clock/clock.ts';
 import { loadConfig } from '../../apps/server/src/platform/config/config.ts';

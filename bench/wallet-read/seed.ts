@@ -1,4 +1,5 @@
-import { customerAccount, houseAccount, postBatch } from '@lode/ledger';
+import { customerAccount, houseAccount } from '@lode/ledger';
+import { postBatch } from '@lode/ledger/testing';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { hashToken } from '../../apps/server/src/platform/http/session.ts';
 

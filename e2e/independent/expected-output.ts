@@ -9,7 +9,6 @@ export interface NetworkDay {
   feeSum: string;
 }
 
-/** What a machine is and did on that day. */
 export interface MachineDay {
   terahashes: string;
   seconds: number;
@@ -17,8 +16,8 @@ export interface MachineDay {
 }
 
 /**
- * Pay-per-share with fees, step by step as the formula is published: expected blocks, times the mean subsidy, times the
- * day's fee rate; what the pool leaves. Exact until the last line.
+ * Full pay-per-share by the published formula: expected blocks × mean subsidy × fee rate, less the pool fee; exact until
+ * the last line.
  */
 export function expectedOutput(day: NetworkDay, machine: MachineDay): { gross: string; net: string } {
   const hashes = Fraction.of(machine.terahashes)

@@ -1,4 +1,4 @@
-/** An exact fraction. Written for these tests alone: sharing the product's arithmetic would share its mistakes. */
+/** An exact fraction, independent of the product's arithmetic so that it does not share its bugs. */
 export class Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -33,7 +33,7 @@ export class Fraction {
     return new Fraction(this.numerator * other.denominator, this.denominator * other.numerator);
   }
 
-  /** Cut, not rounded, to that many decimals: `new Fraction(2n, 3n).cut(2)` is "0.66". For values from zero on. */
+  /** Truncates to that many decimals: `new Fraction(2n, 3n).cut(2)` is "0.66"; for non-negative values. */
   cut(decimals: number): string {
     const digits = ((this.numerator * 10n ** BigInt(decimals)) / this.denominator)
       .toString()

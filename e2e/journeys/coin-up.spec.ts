@@ -1,11 +1,11 @@
-// Proves COIN UP from the first subscription to the last arrival, lived through day by day on a product of its own: what the
-// screens say, to the smallest unit, and what they refuse.
+// Covers COIN UP from the first subscription to the last arrival, day by day on its own product: every figure on screen to
+// the smallest unit, and every refusal.
 import type { Data } from '@lode/contract';
 import { Api } from '../api.ts';
 import { OwnProduct } from '../own-product.ts';
 import { CoinUpPage } from '../pages/coin-up-page.ts';
 import { logIn } from '../pages/login-page.ts';
-import { test as base, customers, expect, settled } from '../test.ts';
+import { test as base, customers, expect, waitUntilIdle } from '../test.ts';
 
 const startMs = 480_000;
 const test = base.extend<object, { product: OwnProduct }>({
@@ -20,21 +20,21 @@ const test = base.extend<object, { product: OwnProduct }>({
   baseURL: async ({ product }, use) => use(product.baseUrl),
 });
 
-// A journey this long must not wait for its own end at one button.
+// Fails early at a missing button instead of at the end of this long test.
 test.use({ actionTimeout: 20_000 });
 
-// Has neither machines nor savings: every figure is this journey's own.
+// This customer has no machines and no savings, so every figure is this journey's.
 const account = customers.empty;
 const fundsPassword = '246810';
 const takeCash = ['--account', account, '--reason', 'cash', '--by', 'finance', '--approved-by', 'approver'];
 const byAdmin = ['--reason', 'journey', '--by', 'admin', '--approved-by', 'approver'];
 
-/** 200 · 4.20 % / 365 and 0.01 · 1.80 % / 365, by hand; a second day of BTC with what the first left over. */
+/** 200 · 4.20 % / 365 and 0.01 · 1.80 % / 365, by hand; the second day of BTC includes the carry. */
 const usdtDay = '0.023013';
 const btcDay = '0.00000049';
 const btcTwoDays = '0.00000098';
 
-test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin-up] [route:coinup] [route:coinup_into] [route:coinup_out] [route:coinup_record] [router:scroll-lock] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS] [call:POST /api/coin_up/subscribe] [call:POST /api/coin_up/redemption]', async ({
+test('subscribes, earns, redeems and receives; and meets every refusal [area:coin-up] [route:coinup] [route:coinup_into] [route:coinup_out] [route:coinup_record] [router:scroll-lock] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS] [call:POST /api/coin_up/subscribe] [call:POST /api/coin_up/redemption]', async ({
   page,
   request,
   product,
@@ -43,7 +43,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
   const coinUp = new CoinUpPage(page);
   const savings = async (coin: 'BTC' | 'USDT') =>
     (await Api.logIn(request, account)).get<Data<'coinUpDetail'>>('/api/coin_up/detail', { coin });
-  /** Nothing of the page asks a product that is just starting. */
+  /** Leaves the page first, so that it makes no calls while the product restarts. */
   const liveOn = async () => {
     await page.goto('about:blank');
     const over = await product.nextDay();
@@ -52,7 +52,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
   await product.run('deposit:manual', '--coin', 'USDT', '--amount', '500', ...takeCash);
   await product.run('deposit:manual', '--coin', 'BTC', '--amount', '0.02', ...takeCash);
 
-  await test.step('USDT: too little, too many decimals, a wrong password, then in transit', async () => {
+  await test.step('USDT: below the minimum, too many decimals, a wrong password, then in transit', async () => {
     await logIn(page, account);
     await page.getByRole('navigation').getByRole('link', { name: 'COIN UP' }).click();
     await page.waitForURL('**/coinup/index');
@@ -75,7 +75,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
     await coinUp.expectRecord('转入申购', '+200.00 USDT', '在途');
   });
 
-  await test.step('BTC: a minimum that rose in between is the server’s word, then in transit', async () => {
+  await test.step('BTC: the server applies a minimum that rose meanwhile, then in transit', async () => {
     await coinUp.goInto('BTC');
     await coinUp.amount.fill('0.01');
     await product.run('ops', 'coin-up:minimum', '--coin', 'BTC', '--amount', '0.015', ...byAdmin);
@@ -94,7 +94,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
     await coinUp.expectLine('BTC', '在途 · 次日起息', '0.01000000');
   });
 
-  await test.step('the next day it earns, and nothing is paid yet', async () => {
+  await test.step('the next day it earns, without interest paid yet', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '200.00');
@@ -103,7 +103,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
     expect(await savings('USDT')).toMatchObject({ earning: '200.000000', totalInterest: '0.000000' });
   });
 
-  await test.step('the day after, interest is there, exact, with its rate', async () => {
+  await test.step('the day after, interest is paid exactly, with its rate', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '昨日收益', '+0.02');
@@ -113,7 +113,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
     await coinUp.expectRecord('年化 4.20%', '年化 1.80%', `+${btcDay} BTC`, '发放收益');
   });
 
-  await test.step('switched off in between: no way in, and every way out', async () => {
+  await test.step('closed meanwhile: no subscription, redemption stays available', async () => {
     await coinUp.goInto('USDT');
     await coinUp.amount.fill('100');
     await product.run('ops', 'coin-up:switch', '--to', 'off', ...byAdmin);
@@ -143,7 +143,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
     await product.run('ops', 'coin-up:switch', '--to', 'on', ...byAdmin);
   });
 
-  await test.step('the next day it has arrived, and earned nothing on its way', async () => {
+  await test.step('the next day it has arrived, without interest in transit', async () => {
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '0.00');
@@ -154,7 +154,7 @@ test('subscribe, earn, redeem, arrive; and what is refused on the way [area:coin
     await coinUp.expectRecord('−200.00 USDT', `−${btcDay} BTC`, '完成');
     await expect(page.getByText('在途')).toHaveCount(0);
     await page.goto('/mine');
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('img', { name: '500.00 USDT' }).first()).toBeVisible();
   });
 

@@ -1,40 +1,40 @@
-// Proves that screens hold up when there is nothing to show, when the network is gone, and when it comes back.
+// Covers empty states, offline screens, and the return of the network.
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
-test('a new customer sees what to do next on every list', async ({ page }) => {
+test('every list shows a new customer the next step', async ({ page }) => {
   await logIn(page, customers.empty);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('0.00').first()).toBeVisible();
   await page.goto('/devices');
   await expect(page.getByText('还没有矿机')).toBeVisible();
   await page.goto('/outputs');
   await expect(page.getByText('还没有产出')).toBeVisible();
   await page.goto('/electric_record');
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('还没有').first()).toBeVisible();
 });
 
-test('without a network the old data stays, with its time, and comes up to date again [error:network]', async ({
+test('old data stays with its time while offline, and refreshes afterwards [error:network]', async ({
   page,
   context,
-  complaints,
+  browserErrors,
 }) => {
   await logIn(page, customers.main);
-  await settled(page);
+  await waitUntilIdle(page);
   await context.setOffline(true);
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await expect(page.getByText(/网络/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: '重试' }).first()).toBeVisible();
-  // The page asks again by itself when the network is back.
+  // The page refetches when the network returns.
   await context.setOffline(false);
   await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
-  expect(complaints.splice(0).every((text) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text))).toBe(true);
 });
 
-test('the eye hides every amount, and a reload remembers it', async ({ page }) => {
+test('the eye hides every amount, also after a reload', async ({ page }) => {
   await logIn(page, customers.main);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.getByRole('button', { name: '隐藏' }).click();
   await expect(page.getByRole('img', { name: '金额已隐藏' }).first()).toBeVisible();
   await page.reload();

@@ -1,13 +1,13 @@
-// Proves sizes and times of the spec where they act: as the browser computes them, not as a style sheet says them. Each is
-// measured once more with the served style sheet bent: a measure that saw no difference would prove nothing.
+// Covers the spec's sizes and times as the browser computes them. Each is measured again with an altered style sheet, to
+// prove that the measurement detects a difference.
 import type { Page } from '@playwright/test';
 import { LoginPage, logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
-// A worker would hand out its own style sheets, past the bending.
+// A worker would serve its own style sheets instead of the altered ones.
 test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')));
 
-/** The styles of this page, as they are served until `bend` changes one of their figures. */
+/** The page's styles as served, until `bend` alters a value. */
 async function serve(page: Page): Promise<{ bend: (css: string) => string }> {
   const styles = { bend: (css: string) => css };
   await page.route('**/css/*.css', async (route) => {
@@ -17,11 +17,11 @@ async function serve(page: Page): Promise<{ bend: (css: string) => string }> {
   return styles;
 }
 
-/** Root sizes at widths of phones and beyond, and how wide a box of 750 design pixels is on the phone of the design. */
+/** Root font sizes by viewport width, and the width of a box of 750 design pixels. */
 async function measureRoot(page: Page): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   await page.goto('/login');
-  await settled(page);
+  await waitUntilIdle(page);
   const root = () => page.evaluate(() => Number(getComputedStyle(document.documentElement).fontSize.replace('px', '')));
   for (const width of [320, 430, 768, 375]) {
     await page.setViewportSize({ width, height: 812 });
@@ -39,14 +39,14 @@ async function measureRoot(page: Page): Promise<Record<string, number>> {
   return sizes;
 }
 
-/** A toast with more words than fit: how many lines of them are seen, and how long it takes to appear. */
+/** An overlong toast: its visible lines, and the time until it appears. */
 async function measureToast(page: Page): Promise<{ lines: number; isCut: boolean; appears: number }> {
   const message = '字'.repeat(400);
   await page.route('**/api/user/login*', (route) => route.fulfill({ json: { code: 59_999, message, data: null } }));
   const login = new LoginPage(page);
   await login.open();
-  await settled(page);
-  // In the page itself: a way there and back would be part of what is measured.
+  await waitUntilIdle(page);
+  // Inside the page, so that the round trip is not measured.
   const measured = page.evaluate(
     (text) =>
       new Promise<{ lines: number; isCut: boolean; appears: number }>((resolve) => {
@@ -72,7 +72,7 @@ async function measureToast(page: Page): Promise<{ lines: number; isCut: boolean
   return toast;
 }
 
-/** A dialog on the phone of the design: its width, and how long it and the ground behind it move. */
+/** A dialog's width, and the duration of its animations. */
 async function measureDialog(page: Page): Promise<{ width: number; moves: number[] }> {
   await logIn(page, customers.main);
   await page.goto('/mine');
@@ -87,7 +87,7 @@ async function measureDialog(page: Page): Promise<{ width: number; moves: number
   }));
 }
 
-test('a phone of 375 has a root of 20, and 750 design pixels fill it [constant:design-width]', async ({ page }) => {
+test('the root is 20 px at 375, and 750 design pixels fill the width [constant:design-width]', async ({ page }) => {
   const styles = await serve(page);
   expect(await measureRoot(page)).toEqual({ '320': 20, '375': 20, '430': 22.93, '768': 24, design: 375 });
   styles.bend = (css) => css.replace(/clamp\(20px,[^,]*,40px\)/, 'clamp(10px,5vw,40px)');
@@ -101,7 +101,7 @@ test('a toast shows four lines [constant:toast-duration]', async ({ page }) => {
   expect(await measureToast(page)).toMatchObject({ lines: 6, appears: 900 });
 });
 
-test('a dialog is 600 design pixels wide and moves for 300 ms [constant:modal-width] [constant:dialog-animation]', async ({
+test('a dialog is 600 design pixels wide and animates for 300 ms [constant:modal-width] [constant:dialog-animation]', async ({
   page,
 }) => {
   const styles = await serve(page);

@@ -1,23 +1,23 @@
-// Proves in a real browser that nothing of an operator's HTML runs or stays beyond text, links and pictures, whatever the server
-// let through: many payloads in each place of the app that draws HTML. With E2E_PAYLOADS=all every payload in each of them.
+// Covers operator HTML in a real browser: no payload runs, and only text, links and images stay, in every place that
+// renders HTML. E2E_PAYLOADS=all tries every payload in each place.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, leaveOut, test } from '../test.ts';
+import { customers, expect, suppressNotices, test } from '../test.ts';
 import { markup, odd } from '../xss/markup.ts';
 import { publicPayloads } from '../xss/payloads.ts';
 
 const isWhole = process.env.E2E_PAYLOADS === 'all';
 const others = [...markup.filter((payload) => !odd.includes(payload)), ...publicPayloads];
-/** The odd ones and a share of the rest; all of them with `E2E_PAYLOADS=all`. */
+/** All odd payloads and a share of the rest; all of them with `E2E_PAYLOADS=all`. */
 const payloads = [...odd, ...others.filter((_, i) => isWhole || i % 16 === 0)];
-/** A walk through more would take longer than a test may, on a busy machine. */
+/** More per test would exceed its timeout on a busy machine. */
 const atOnce = 60;
 
 const tags =
   'H1 H2 H3 H4 P BR HR PRE UL OL LI BLOCKQUOTE TABLE THEAD TBODY TR TH TD B STRONG I EM U S SPAN CODE A IMG'.split(' ');
 const attributes = ['href', 'src', 'alt', 'colspan', 'rowspan', 'loading'];
 
-/** Installs a function that says what of the drawn HTML should not be there. */
+/** Installs a function that reports forbidden nodes in the rendered HTML. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(
     ([tags, attributes]) => {
@@ -41,10 +41,10 @@ async function watch(page: Page): Promise<void> {
   );
 }
 
-/** Walks through the details from one to the next, as the app's own links do, and gathers what is found. */
+/** Opens one detail after another by the app's own links, and collects forbidden nodes. */
 function strangersOfDetails(count: number): Promise<string[]> {
   const { strangersIn } = window as unknown as { strangersIn: (ground: Element | null) => string[] };
-  // What hangs says at which payload.
+  // On a timeout, names the payload.
   const drawn = async (title: string) => {
     for (const end = Date.now() + 30_000; Date.now() < end; ) {
       const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === title);
@@ -64,7 +64,7 @@ function strangersOfDetails(count: number): Promise<string[]> {
   })();
 }
 
-/** Confirms one forced notice after the other, and gathers what is found in their texts. */
+/** Confirms one forced notice after another, and collects forbidden nodes. */
 function strangersOfNotices(count: number): Promise<string[]> {
   const { strangersIn } = window as unknown as { strangersIn: (ground: Element | null) => string[] };
   const dialogOf = async (isIt: (dialog: Element | null) => boolean) => {
@@ -89,7 +89,7 @@ function strangersOfNotices(count: number): Promise<string[]> {
   })();
 }
 
-/** Answers each payload as a detail's content and as a forced notice's; what is asked of other hosts is written down. */
+/** Serves each payload as a detail and as a forced notice; records requests to other hosts. */
 async function publish(context: BrowserContext, some: readonly string[]): Promise<{ asked: string[] }> {
   const answer = (data: unknown) => ({ json: { code: 200, message: 'ok', data } });
   const asked: string[] = [];
@@ -117,24 +117,24 @@ async function publish(context: BrowserContext, some: readonly string[]): Promis
 
 test.use({ notices: true });
 
-// The policy also speaks up for the scratch document that is cleaned, where nothing can run.
+// The policy also reports the sanitiser's inert document.
 const ofTheScratch =
   /inline (?:event handler|style) violates|base URI|^policy: (?:script-src-attr|style-src-(?:elem|attr)) inline|^policy: base-uri /;
-/** The script of a picture there, which is cut in two by the parser and refused in both halves. */
+/** The image's script in that document, which the parser splits in two, both refused. */
 const ofScratchScript =
   /requires 'TrustedScript' assignment|^policy: require-trusted-types-for \S+ \S+ SVGScriptElement text/;
 
 for (let from = 0; from < payloads.length; from += atOnce) {
   const some = payloads.slice(from, from + atOnce);
   const which = `${from + 1} to ${from + some.length} of ${payloads.length}`;
-  test(`payloads ${which} in a detail page and in a forced notice: none runs, none stays`, async ({
+  test(`payloads ${which} in a detail page and in a forced notice neither run nor stay`, async ({
     page,
     context,
-    complaints,
+    browserErrors,
   }) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await leaveOut(context, 'popups');
+    await suppressNotices(context, 'popups');
     await context.route('**/api/force_notify/list*', (route) => route.fulfill({ json: { code: 200, data: [] } }));
     await watch(page);
     await logIn(page, customers.main);
@@ -148,6 +148,8 @@ for (let from = 0; from < payloads.length; from += atOnce) {
     expect(await page.evaluate(strangersOfNotices, some.length)).toEqual([]);
 
     expect(asked).toEqual([]);
-    expect(complaints.splice(0).filter((text) => !ofTheScratch.test(text) && !ofScratchScript.test(text))).toEqual([]);
+    expect(browserErrors.splice(0).filter((text) => !ofTheScratch.test(text) && !ofScratchScript.test(text))).toEqual(
+      [],
+    );
   });
 }

@@ -1,25 +1,25 @@
-// Proves what the operator publishes, on the built product: forced notices that must be confirmed, popups in their order, a
-// banner's page, and the way to another site, which learns nothing of ours.
+// Covers operator content on the built product: forced notices, popups in order, a banner's page, and an external site,
+// which gets no data of the app.
 import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, leaveOut, settled, test } from '../test.ts';
+import { customers, expect, suppressNotices, test, waitUntilIdle } from '../test.ts';
 
 const popup = (page: Page) => page.getByRole('dialog', { name: '活动' });
 const forcedList = (api: Api) => api.get<Data<'forcedNoticeList'>>('/api/force_notify/list');
 
 test.describe('with notices', () => {
   test.use({ notices: true });
-  // Each walks through half a dozen pages.
+  // Each test opens half a dozen pages.
   test.slow();
 
-  test('forced notices: tick, confirm both, gone for good, and still there for others [area:notices-and-popups] [overlay:forced-notice] [entity:forced-notice] [state:forced-notice.tick] [state:forced-notice.confirm] [rule:forced-notice-tick] [error:forced-notice-unticked] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async ({
+  test('forced notices: tick and confirm both; they do not return, except for other customers [area:notices-and-popups] [overlay:forced-notice] [entity:forced-notice] [state:forced-notice.tick] [state:forced-notice.confirm] [rule:forced-notice-tick] [error:forced-notice-unticked] [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async ({
     page,
     context,
     request,
   }) => {
-    await leaveOut(context, 'popups');
+    await suppressNotices(context, 'popups');
     const own = await Api.logIn(request, customers.vip);
     const others = await Api.logIn(request, customers.almostOut);
     const asked = await forcedList(own);
@@ -27,9 +27,9 @@ test.describe('with notices', () => {
     const askedOfOthers = await forcedList(others);
 
     await logIn(page, customers.vip);
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByText('公告 1 / 2')).toBeVisible();
-    // Everything else of the page is there behind it.
+    // The page behind has loaded.
     await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
     const confirm = page.getByRole('button', { name: '我已知晓' });
     const tick = page.getByRole('checkbox', { name: '我已阅读并了解以上内容' });
@@ -42,7 +42,7 @@ test.describe('with notices', () => {
     await tick.click();
     await expect(tick).not.toBeChecked();
     await tick.click();
-    // A second tap within 800 ms of the first is swallowed: what is pressed here is pressed until it is taken.
+    // A second tap within 800 ms is ignored, so repeat until it takes effect.
     await expect(async () => {
       await confirm.click({ timeout: 5000 });
       await expect(page.getByText('公告 2 / 2')).toBeVisible({ timeout: 5000 });
@@ -54,7 +54,7 @@ test.describe('with notices', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await page.reload();
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await forcedList(own)).toEqual([]);
     expect(await forcedList(others)).toEqual(askedOfOthers);
@@ -65,7 +65,7 @@ test.describe('with notices', () => {
     context,
     request,
   }) => {
-    await leaveOut(context, 'forced');
+    await suppressNotices(context, 'forced');
     const api = await Api.logIn(request, customers.almostOut);
     const list = await api.get<Data<'popupList'>>('/api/notice/list');
     const [first, second] = list;
@@ -86,8 +86,8 @@ test.describe('with notices', () => {
     });
 
     await logIn(page, customers.almostOut);
-    // They come last of all, after everything on the page.
-    await settled(page);
+    // They appear after everything else.
+    await waitUntilIdle(page);
     await expect(popup(page).getByRole('img')).toHaveAttribute('src', first?.img ?? '');
     await popup(page).getByRole('button', { name: '查看详情' }).click();
     await page.waitForURL(`**/pages/detail/index?id=${first?.id}&type=HomePopup`);
@@ -104,21 +104,21 @@ test.describe('with notices', () => {
     const inside = page.frameLocator('iframe');
     await expect(inside.getByText('outside')).toBeVisible();
     await expect(inside.getByText('shut out')).toBeVisible();
-    // Neither where it is shown, nor to whom.
+    // Neither referrer nor cookie.
     for (const headers of asked) {
       expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['referer']));
       expect(JSON.stringify(headers)).not.toMatch(/accesstoken|deviceid|127\.0\.0\.1/i);
     }
 
-    // Once in a start of the app: back at home there is no third.
+    // Once per start of the app: there is no third.
     await page.getByRole('button', { name: '返回' }).click();
     await page.waitForURL('**/index');
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(popup(page)).toHaveCount(0);
   });
 });
 
-test('a banner leads to its page, the strip to its notice [area:home] [call:GET /api/banner/list] [call:GET /api/banner/detail] [call:GET /api/setting/detail/notice]', async ({
+test('a banner links to its page, the strip to its notice [area:home] [call:GET /api/banner/list] [call:GET /api/banner/detail] [call:GET /api/setting/detail/notice]', async ({
   page,
   request,
 }) => {
@@ -139,7 +139,7 @@ test('a banner leads to its page, the strip to its notice [area:home] [call:GET 
   await expect(page.getByText('发布')).toBeVisible();
 });
 
-test('a link that is no web page is not opened [route:webview]', async ({ page }) => {
+test('a link that is not a web page does not open [route:webview]', async ({ page }) => {
   await logIn(page, customers.main);
   const own = new URL(page.url()).origin;
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'https://lode@evil.example/', `${own}/index`]) {

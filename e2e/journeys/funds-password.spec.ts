@@ -1,15 +1,14 @@
-// Proves that a customer who is locked out of the own money gets back in with a code, that what was typed goes nowhere else, and
-// that the statement of risks can be read.
+// Covers the reset of a locked funds password by a code, and the risk disclosure.
 import { Api } from '../api.ts';
 import { FundsPasswordPage } from '../pages/funds-password-page.ts';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
-// Has no money: what is held after a change holds nobody else's journey.
+// This customer has no money, so the security hold affects no other journey.
 const account = customers.empty;
 const newPassword = '975310';
 
-test('five wrong ones lock the funds password, a code sets a new one [area:funds-password] [route:fundPWA] [call:POST /api/user/wallet/set-password]', async ({
+test('five wrong attempts lock the funds password, a code sets a new one [area:funds-password] [route:fundPWA] [call:POST /api/user/wallet/set-password]', async ({
   page,
   request,
 }) => {
@@ -34,7 +33,7 @@ test('five wrong ones lock the funds password, a code sets a new one [area:funds
   expect(new URL((await sent).url()).searchParams.get('password')).toBe(newPassword);
   await page.waitForURL('**/mine');
   await expect(page.getByRole('link', { name: '资金密码 已设置' })).toBeVisible();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await check(newPassword)).toMatchObject({ code: 200, data: { expiresIn: 120 } });
 
   const kept = await page.evaluate(
@@ -43,7 +42,7 @@ test('five wrong ones lock the funds password, a code sets a new one [area:funds
   expect(kept).not.toContain(newPassword);
 });
 
-test('a wrong code says so at its field and changes nothing [code:20002]', async ({ page }) => {
+test('a wrong code is shown at its field and changes nothing [code:20002]', async ({ page }) => {
   await logIn(page, customers.vip);
   const funds = new FundsPasswordPage(page);
   await funds.openFromMine();
@@ -53,7 +52,7 @@ test('a wrong code says so at its field and changes nothing [code:20002]', async
   await expect(page).toHaveURL(/fundPWA/);
 });
 
-test('the statement of risks is read without a login and found in 我的 [route:user_sm]', async ({ page }) => {
+test('the risk disclosure is readable without a login and linked from 我的 [route:user_sm]', async ({ page }) => {
   await page.goto('/user_sm');
   await expect(page.getByRole('heading', { name: '一、价格风险' })).toBeVisible();
   await logIn(page, customers.empty);

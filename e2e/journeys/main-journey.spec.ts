@@ -1,10 +1,10 @@
-// Proves the product's main job on the built product: a customer logs in, finds a machine, checks what it mined, stops and
-// starts it, looks at the electricity, and leaves.
+// Covers the main journey on the built product: log in, find a machine, recompute its output, stop and start it, check
+// electricity, log out.
 import { ElectricityPage } from '../pages/electricity-page.ts';
 import { LoginPage } from '../pages/login-page.ts';
 import { MachinesPage } from '../pages/machine-page.ts';
 import { OutputsPage } from '../pages/outputs-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const machineNo = 'LS2-03-0101';
 
@@ -16,7 +16,7 @@ test('log in, home, machine, outputs, 复算, 关机, 开机, electricity, log o
   await login.logIn(customers.main);
   await page.waitForURL('**/index');
   await expect(page).toHaveTitle('首页');
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
   await expect(page.getByText('按 2020 年真实链上数据逐日重放')).toBeVisible();
 

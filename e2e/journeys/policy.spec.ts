@@ -1,17 +1,16 @@
-// Proves that everything the product shows runs under its own strict policy, that the browser would say so if it did not, and
-// that nothing for developers is shipped.
+// Covers the content security policy on every page, its reporting, strict headers, and the absence of development tools.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { href, type RouteName, routeNames, routeOf, routes } from '../../apps/h5/src/lib/routes.ts';
 import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
 import { screens } from '../screens.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const nameOf = (address: string) => routeOf(new URL(address, 'http://here').pathname);
-/** These lead on by themselves, to whatever suits the customer. */
+/** Pages that redirect. */
 const leadsOn: readonly RouteName[] = ['start', 'login'];
 
-/** Every page of the route table, at the addresses where the list of screens shows something, else at its plain one. */
+/** Every route, at the address of its screen where there is one. */
 async function addressesOfAll(request: APIRequestContext): Promise<string[]> {
   const api = await Api.logIn(request, customers.main);
   const shown = await Promise.all(
@@ -28,7 +27,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<Set<Route
   const seen = new Set<RouteName | null>();
   for (const address of addresses) {
     await page.goto(address);
-    await settled(page);
+    await waitUntilIdle(page);
     const name = nameOf(address);
     if (name === null || !leadsOn.includes(name)) expect(nameOf(page.url()), address).toBe(name);
     seen.add(name);
@@ -36,7 +35,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<Set<Route
   return seen;
 }
 
-test('every page of the route table runs under the policy without a violation, worker and prefetches included', async ({
+test('every route runs under the policy without a violation, worker and prefetches included', async ({
   page,
   request,
 }) => {
@@ -52,12 +51,12 @@ test('every page of the route table runs under the policy without a violation, w
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 });
 
-test('the browser tells of what breaks it: markup from strings, inline script, script from elsewhere', async ({
+test('the browser reports violations: markup from strings, inline script, foreign script', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   await page.goto('/login');
-  await settled(page);
+  await waitUntilIdle(page);
   const refused = await page.evaluate(() => {
     try {
       document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="document.title=1">');
@@ -72,18 +71,18 @@ test('the browser tells of what breaks it: markup from strings, inline script, s
       trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
     };
     try {
-      trustedTypes.createPolicy('somebody', {});
+      trustedTypes.createPolicy('other', {});
       return 'made';
     } catch {
       return 'refused';
     }
   });
   expect(policy).toBe('refused');
-  await expect.poll(() => complaints.filter((text) => text.startsWith('policy:')).length).toBeGreaterThanOrEqual(2);
-  expect(complaints.splice(0).join('\n')).toMatch(/require-trusted-types-for[\s\S]*trusted-types/);
+  await expect.poll(() => browserErrors.filter((text) => text.startsWith('policy:')).length).toBeGreaterThanOrEqual(2);
+  expect(browserErrors.splice(0).join('\n')).toMatch(/require-trusted-types-for[\s\S]*trusted-types/);
 });
 
-test('headers are strict, and no source map and no debug console is shipped', async ({ request }) => {
+test('headers are strict; neither source maps nor a debug console are shipped', async ({ request }) => {
   const page = await request.get('/login', { headers: { accept: 'text/html' } });
   const headers = page.headers();
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*require-trusted-types-for 'script'/);

@@ -1,19 +1,18 @@
-// Proves, with arithmetic of its own and the shipped file of real network days, that the outputs a customer sees are right to
-// the satoshi: nothing of the product's computation is used here.
+// Covers outputs against an independent computation from the shipped file of real network days, to the satoshi.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Data } from '@lode/contract';
 import { Api } from '../api.ts';
 import { expectedOutput, readNetworkDays } from '../independent/expected-output.ts';
 import { logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
 const shipped = new URL('../../apps/server/src/features/demo/data/btc-network-days.csv', import.meta.url);
 const realDays = readNetworkDays(readFileSync(fileURLToPath(shipped), 'utf8'));
 
 type Output = Data<'outputPage'>['records'][number];
 
-/** The real day that a replayed one repeats: known by its blocks and sums, which no two of the file share. */
+/** The real day that a replayed one repeats, identified by its blocks and sums. */
 function realDayOf(output: Output) {
   const { evidence } = output;
   return realDays.find(
@@ -41,7 +40,7 @@ test('every output of a customer equals an independent computation [call:GET /ap
   expect(outputs.length).toBeGreaterThan(250);
 
   const daysSeen = new Set<string>();
-  // DOGE comes from a pool's report: there is no evidence to compute it from.
+  // DOGE comes from a pool report, without evidence.
   for (const output of outputs.filter(({ coin }) => coin === 'BTC')) {
     const day = realDayOf(output);
     expect(day, `${output.date} repeats no real day`).toBeDefined();
@@ -59,7 +58,7 @@ test('every output of a customer equals an independent computation [call:GET /ap
   expect(daysSeen.size).toBe(realDays.length);
 });
 
-test('the control: an input that is a little off is noticed', () => {
+test('the control: a slightly wrong input is detected', () => {
   const [day] = realDays;
   if (!day) throw new Error('no days');
   const whole = { terahashes: '68', seconds: 86_400, poolFeeRate: '0.04' };
@@ -68,7 +67,7 @@ test('the control: an input that is a little off is noticed', () => {
   expect(expectedOutput(day, { ...whole, seconds: 86_399 })).not.toEqual(right);
 });
 
-test('the golden day of a public pool agreement comes out', () => {
+test('the golden day of a public pool agreement matches', () => {
   // 1 PH/s for a day at difficulty 21448277761059 and a subsidy of 6.25 is 0.0058619 BTC before fees.
   const day = { date: '', blocks: '149', difficulty: '21448277761059', subsidySum: '931.25', feeSum: '0' };
   const { gross } = expectedOutput(day, { terahashes: '1000', seconds: 86_400, poolFeeRate: '0' });
@@ -85,7 +84,7 @@ test('the screen shows that figure [route:outputs]', async ({ page, request }) =
   const { net } = expectedOutput(day, machine);
   await logIn(page, customers.main);
   await page.goto('/outputs');
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(
     page.getByRole('img', { name: new RegExp(`^\\+?${net.replace('.', '\\.')} BTC$`) }).first(),
   ).toBeVisible();

@@ -1,4 +1,4 @@
-// Proves that money which arrives on the chain grows on the screen, confirmation by confirmation, and is there to be used.
+// Covers a deposit on the chain: its confirmations on screen, and the credit.
 import { Api } from '../api.ts';
 import { logIn } from '../pages/login-page.ts';
 import { RechargePage } from '../pages/recharge-page.ts';

@@ -1,7 +1,7 @@
-// Proves what the operator's tools and other people's clients rely on: the service answers for itself, and in envelopes.
+// Covers the service endpoints and the API document, for operators and third-party clients.
 import { expect, test } from '../test.ts';
 
-test('says that it lives, that it can serve, and what it speaks [call:GET /api/health] [call:GET /api/ready]', async ({
+test('reports liveness, readiness and its API document [call:GET /api/health] [call:GET /api/ready]', async ({
   request,
 }) => {
   for (const path of ['/api/health', '/api/ready']) {
@@ -12,7 +12,7 @@ test('says that it lives, that it can serve, and what it speaks [call:GET /api/h
   }
   const document = await (await request.get('/api/openapi.json')).json();
   expect(document.openapi).toMatch(/^3\.1/);
-  // The document is held against the product: each of its calls is there, none is a page or a plain 404.
+  // Every call of the document exists on the product.
   for (const [path, methods] of Object.entries(document.paths as Record<string, object>)) {
     for (const method of Object.keys(methods)) {
       const answer = await request.fetch(path, { method });
@@ -22,7 +22,7 @@ test('says that it lives, that it can serve, and what it speaks [call:GET /api/h
   }
 });
 
-test('what does not exist answers in the envelope, and a page for people', async ({ request }) => {
+test('an unknown API path answers in the envelope, an unknown page with HTML', async ({ request }) => {
   const missing = await request.get('/api/no/such/call');
   expect(missing.status()).toBe(404);
   expect(await missing.json()).toMatchObject({ code: 404, data: null });
@@ -31,7 +31,7 @@ test('what does not exist answers in the envelope, and a page for people', async
   expect(page.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
 });
 
-test('the messages of the demo are for this machine alone', async ({ request }) => {
+test('the demo’s messages are served to this machine only', async ({ request }) => {
   expect((await request.get('/dev/messages')).status()).toBe(200);
   const foreign: Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.7' },

@@ -1,10 +1,10 @@
-// Proves that a code comes and logs in once, that a device can be sent away, and that a new password ends every other login.
+// Covers one-time codes, the revocation of a session, and a password reset.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { LoginPage, logIn } from '../pages/login-page.ts';
-import { customers, expect, settled, test } from '../test.ts';
+import { customers, expect, test, waitUntilIdle } from '../test.ts';
 
-const somebody = customers.vip;
+const account = customers.vip;
 
 async function newestCode(request: APIRequestContext, to: string, scene: string): Promise<string | undefined> {
   const messages = (await (await request.get('/dev/messages')).json()) as { to: string; scene: string; code: string }[];
@@ -12,21 +12,18 @@ async function newestCode(request: APIRequestContext, to: string, scene: string)
 }
 
 async function askForCode(page: Page, request: APIRequestContext, scene: string): Promise<string> {
-  const before = await newestCode(request, somebody, scene);
+  const before = await newestCode(request, account, scene);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('验证码已发送').first()).toBeVisible();
-  await expect.poll(() => newestCode(request, somebody, scene)).not.toBe(before);
-  return (await newestCode(request, somebody, scene)) as string;
+  await expect.poll(() => newestCode(request, account, scene)).not.toBe(before);
+  return (await newestCode(request, account, scene)) as string;
 }
 
-test('a code that was sent logs in, and only once [call:POST /api/sms/send] [call:GET /api/user/info]', async ({
-  page,
-  request,
-}) => {
+test('a code logs in once [call:POST /api/sms/send] [call:GET /api/user/info]', async ({ page, request }) => {
   const login = new LoginPage(page);
   await login.open();
   await page.getByRole('tab', { name: '验证码登录' }).click();
-  await login.account.fill(somebody);
+  await login.account.fill(account);
   const code = await askForCode(page, request, 'LOGIN');
   await page.getByLabel('验证码', { exact: true }).fill(code);
   const agreement = page.getByRole('checkbox');
@@ -36,42 +33,42 @@ test('a code that was sent logs in, and only once [call:POST /api/sms/send] [cal
   await page.goto('/mine');
   await expect(page.getByText('138****02').first()).toBeVisible();
 
-  const again = await request.post('/api/user/login', { params: { account: somebody, code } });
+  const again = await request.post('/api/user/login', { params: { account, code } });
   expect(await again.json()).toMatchObject({ code: 20002, data: null });
 });
 
-test('a device that is sent away has to log in again [call:GET /api/user/session/list] [call:POST /api/user/session/revoke]', async ({
+test('a revoked session has to log in again [call:GET /api/user/session/list] [call:POST /api/user/session/revoke]', async ({
   page,
   request,
 }) => {
   const answer = await request.post('/api/user/login', {
-    params: { account: somebody, password: 'Lode@2026' },
+    params: { account, password: 'Lode@2026' },
     headers: { deviceId: 'old-phone' },
   });
   const { accessToken } = (await answer.json()).data;
   const asOldPhone = () => request.get('/api/user/info', { headers: { accessToken, deviceId: 'old-phone' } });
   expect((await (await asOldPhone()).json()).code).toBe(200);
 
-  await logIn(page, somebody);
+  await logIn(page, account);
   await page.goto('/sessions');
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('本机')).toHaveCount(1);
-  // Newest first, this one on top: the next is the phone.
+  // Newest first: the second entry is the phone.
   await page.getByRole('button', { name: '下线' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '下线' }).click();
   await expect(page.getByText('已下线').first()).toBeVisible();
   expect((await (await asOldPhone()).json()).code).toBe(10111);
 });
 
-test('a forgotten password is set anew with a code, and every other login ends [call:POST /api/user/set-password]', async ({
+test('a forgotten password is reset with a code, and every other session ends [call:POST /api/user/set-password]', async ({
   page,
   request,
 }) => {
-  const other = await request.post('/api/user/login', { params: { account: somebody, password: 'Lode@2026' } });
+  const other = await request.post('/api/user/login', { params: { account, password: 'Lode@2026' } });
   const { accessToken } = (await other.json()).data;
   await page.goto('/password_forget');
-  await settled(page);
-  await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(somebody);
+  await waitUntilIdle(page);
+  await page.getByRole('textbox', { name: '手机号或邮箱' }).fill(account);
   const code = await askForCode(page, request, 'SET_PASSWORD');
   await page.getByLabel('验证码', { exact: true }).fill(code);
   await page.getByLabel('新密码', { exact: true }).fill('Lode@2026');
@@ -80,5 +77,5 @@ test('a forgotten password is set anew with a code, and every other login ends [
   await page.waitForURL('**/login**');
   const info = await request.get('/api/user/info', { headers: { accessToken } });
   expect((await info.json()).code).toBe(10111);
-  Api.forget(somebody);
+  Api.forget(account);
 });

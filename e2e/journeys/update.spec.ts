@@ -1,6 +1,5 @@
-// Proves that the app can be installed and starts without a network, that new releases reach who has it open without losing
-// anything that is under way, and that a bad worker can be taken from everybody. On a product of its own, which is
-// released again while it runs. R15_TIMES=20 repeats the update under each form of money as often.
+// Covers installation, offline start, updates of an open app, and a switched-off worker, on its own product that is
+// released again while it runs. R15_TIMES=20 repeats the update under each money form.
 import type { Data } from '@lode/contract';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { Api } from '../api.ts';
@@ -9,9 +8,9 @@ import { logIn } from '../pages/login-page.ts';
 import { UpdatePage } from '../pages/update-page.ts';
 import { WithdrawPage } from '../pages/withdraw-page.ts';
 import { ReleasedProduct } from '../released-product.ts';
-import { test as base, customers, expect as quickly, settled } from '../test.ts';
+import { test as base, customers, expect as quickly, waitUntilIdle } from '../test.ts';
 
-/** Builds run beside these pages. */
+/** Builds run at the same time. */
 const expect = quickly.configure({ timeout: 60_000 });
 const startMs = 480_000;
 const test = base.extend<object, { released: ReleasedProduct }>({
@@ -31,48 +30,48 @@ const times = Number(process.env.R15_TIMES ?? 2);
 test.use({ actionTimeout: 20_000 });
 test.setTimeout(360_000);
 
-/** As a browser that has never heard of service workers. */
+/** Hides service workers from the page. */
 const withoutWorkers = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 
 /**
- * A release comes while the page stands at a form of money, and the customer takes it in another window: its worker takes this page
- * over as well, and nothing is to be seen of it here.
+ * A release arrives while a money form is open and is accepted in another window; its worker takes over, without a visible
+ * effect here.
  */
 async function updateElsewhere(context: BrowserContext, app: UpdatePage, released: ReleasedProduct): Promise<void> {
   await released.release();
   await app.lookForUpdate();
-  await app.untilWaiting();
+  await app.waitForWaitingWorker();
   const other = await context.newPage();
   const otherApp = new UpdatePage(other);
   await other.goto('/about-nothing');
-  await app.untilTakenOver();
+  await app.waitForTakeover();
   await otherApp.expectGone();
   await other.close();
   await app.expectGone();
 }
 
-/** What the browser says of a network that was taken from it. */
+/** Browser messages while offline. */
 const isOffline = (text: string) => /ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(text);
 
-test('installs, keeps the app and nothing private, and starts without a network [router:service-worker] [error:network]', async ({
+test('installs, caches the app but no private data, and starts offline [router:service-worker] [error:network]', async ({
   page,
   context,
-  complaints,
+  browserErrors,
 }) => {
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  await settled(page);
+  await app.waitForWorker();
+  await waitUntilIdle(page);
 
   const devtools = await context.newCDPSession(page);
   const { manifest, errors } = await devtools.send('Page.getAppManifest');
   expect([errors, manifest?.name, manifest?.display]).toEqual([[], '矿脉 Lode', 'kStandalone']);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A private window installs nothing, whatever the app.
+  // Private windows cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 
-  const kept = await app.kept();
+  const kept = await app.cachedFiles();
   expect(kept).toContain('/index.html');
   expect(kept.filter((file) => !/^\/((js|css|assets|icons)\/[\w.-]+|[\w.-]+)$/.test(file))).toEqual([]);
 
@@ -95,10 +94,10 @@ test('installs, keeps the app and nothing private, and starts without a network 
   await context.setOffline(false);
   await page.goto('/devices');
   await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
-  expect(complaints.splice(0).filter((text) => !isOffline(text))).toEqual([]);
+  expect(browserErrors.splice(0).filter((text) => !isOffline(text))).toEqual([]);
 });
 
-test('a new release is offered, and taken with one reload [area:app-update] [overlay:new-version] [state:update.reload] [state:update.waiting]', async ({
+test('a new release is offered, and accepted with one reload [area:app-update] [overlay:new-version] [state:update.reload] [state:update.waiting]', async ({
   page,
   released,
 }) => {
@@ -108,55 +107,55 @@ test('a new release is offered, and taken with one reload [area:app-update] [ove
   });
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  await settled(page);
+  await app.waitForWorker();
+  await waitUntilIdle(page);
 
   await released.release();
   await app.lookForUpdate();
   await expect(app.dialog).toContainText(`版本 ${released.version}`);
-  // What the operator wrote is words and nothing else.
+  // Release notes are text only.
   await expect(app.dialog.locator('b')).toHaveText('产出复算');
   await expect(app.dialog.locator('img, a, script')).toHaveCount(0);
-  // Nothing but the update leads out.
+  // The update is the only button.
   await expect(app.dialog.getByRole('button')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(app.take).toBeEnabled();
   expect(app.loads).toBe(0);
 
   await app.take.click();
   await expect.poll(() => app.loads).toBe(1);
-  await settled(page);
+  await waitUntilIdle(page);
   await app.expectGone();
   await expect.poll(() => app.version).toBe(released.version);
   await page.getByRole('navigation').getByRole('link', { name: '首页' }).click();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(app.loads).toBe(1);
 });
 
-test('a page of the old release goes on, its chunks are still there; a reload is of the new one without a question', async ({
+test('a page of the old release keeps working with its chunks; a reload loads the new one', async ({
   page,
   released,
 }) => {
-  // Before the operator has published it, the offer is not in the way.
+  // Unpublished, so that no offer covers the page.
   await released.answerVersionChecks(page, { isPublished: false });
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  await settled(page);
+  await app.waitForWorker();
+  await waitUntilIdle(page);
   const missing: string[] = [];
   page.on('response', (answer) => answer.status() === 404 && missing.push(answer.url()));
   await released.release();
   await app.lookForUpdate();
-  await app.untilWaiting();
-  await settled(page);
+  await app.waitForWaitingWorker();
+  await waitUntilIdle(page);
   await app.expectGone();
   for (const path of ['矿机', 'COIN UP', '我的']) {
     await page.getByRole('navigation').getByRole('link', { name: path }).click();
-    await settled(page);
+    await waitUntilIdle(page);
   }
-  // Chunks that no page has asked for yet, and past the worker's cache.
+  // Chunks not requested before, bypassing the worker's cache.
   const gone = await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[href^="/js/"], link[href^="/css/"]')];
@@ -166,14 +165,14 @@ test('a page of the old release goes on, its chunks are still there; a reload is
   expect([gone, missing, app.loads]).toEqual([0, [], 0]);
 
   await page.reload();
-  await settled(page);
+  await waitUntilIdle(page);
   await expect.poll(() => app.version).toBe(released.version);
-  await app.untilTakenOver();
+  await app.waitForTakeover();
   await app.expectGone();
   expect(app.loads).toBe(1);
 });
 
-test('an update during a subscription loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+test('an update during a subscription neither loses nor duplicates it, R15 [state:update.forced]', async ({
   page,
   context,
   request,
@@ -197,8 +196,8 @@ test('an update during a subscription loses nothing and doubles nothing, R15 [st
 
   async function update(round: number): Promise<void> {
     await page.goto('/index');
-    await app.untilWorked();
-    await settled(page);
+    await app.waitForWorker();
+    await waitUntilIdle(page);
     await coinUp.goInto('USDT');
     await coinUp.amount.fill('100');
     const { loads } = app;
@@ -213,7 +212,7 @@ test('an update during a subscription loses nothing and doubles nothing, R15 [st
     await coinUp.enterPassword(fundsPassword);
     await reloaded;
     await expect(page.getByText('转入成功')).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     expect([sent.length, app.loads]).toEqual([1, loads + 1]);
     expect(await inTransit()).toBe(`${round * 100}.000000`);
     page.removeAllListeners('request');
@@ -223,7 +222,7 @@ test('an update during a subscription loses nothing and doubles nothing, R15 [st
   expect(missing).toEqual([]);
 });
 
-test('an update during a withdrawal loses nothing and doubles nothing, R15 [state:update.forced]', async ({
+test('an update during a withdrawal neither loses nor duplicates it, R15 [state:update.forced]', async ({
   page,
   context,
   request,
@@ -250,7 +249,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
   const app = new UpdatePage(page);
   const withdraw = new WithdrawPage(page, account);
   const code = withdraw.confirmation.getByLabel(/^验证码发送至/);
-  /** A device that is new is held for a day, and nobody gets more than ten codes in one. */
+  /** A new device is held for a day, and ten codes per day are the limit. */
   const anotherDay = async () => {
     await page.goto('about:blank');
     await product.nextDay();
@@ -259,8 +258,8 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
   for (let round = 1; round <= times; round++) {
     if (round % 10 === 1) await anotherDay();
     await withdraw.open(`&address=${address}`);
-    await app.untilWorked();
-    await settled(page);
+    await app.waitForWorker();
+    await waitUntilIdle(page);
     await withdraw.amount.fill(amount);
     await withdraw.proceed();
     await withdraw.fillNewCode('确认提现');
@@ -269,7 +268,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
     const count = (call: Request) => void (call.url().includes('/withdraw/apply') && sent.push(call.url()));
     page.on('request', count);
 
-    // At the code in even rounds, at the password in odd ones.
+    // Even rounds update at the code, odd ones at the password.
     if (round % 2 === 0) await updateElsewhere(context, app, released);
     await expect(code).toHaveValue(typed);
     expect(app.loads).toBe(loads);
@@ -281,7 +280,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
     await withdraw.enterPassword(fundsPassword.slice(-1));
     await reloaded;
     await expect(page.getByRole('heading', { name: '提现已提交' })).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
     expect([sent.length, app.loads]).toEqual([1, loads + 1]);
     const all = await sentOff();
     expect(all).toHaveLength(round);
@@ -292,7 +291,7 @@ test('an update during a withdrawal loses nothing and doubles nothing, R15 [stat
   expect(await product.run('books:check')).not.toContain('differ');
 });
 
-test('browsers without service workers are offered what the server has [area:app-update]', async ({
+test('browsers without service workers are offered the server’s release [area:app-update]', async ({
   page,
   released,
 }) => {
@@ -301,7 +300,7 @@ test('browsers without service workers are offered what the server has [area:app
   await released.answerVersionChecks(page);
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await settled(page);
+  await waitUntilIdle(page);
   await app.expectGone();
   await released.release();
   await page.clock.fastForward('11:00');
@@ -312,37 +311,37 @@ test('browsers without service workers are offered what the server has [area:app
   expect(app.loads).toBe(1);
 });
 
-test('a chunk that is gone reloads the page once, then it is said [error:chunk-load]', async ({
+test('a missing chunk reloads the page once, then shows an error [error:chunk-load]', async ({
   page,
   released,
-  complaints,
+  browserErrors,
 }) => {
   await withoutWorkers(page);
   await released.answerVersionChecks(page);
   await page.route(/\/js\/devices-page-/, (route) => route.abort());
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await expect(page.getByText('页面打开失败')).toBeVisible();
   expect(app.loads).toBe(1);
   await page.unroute(/\/js\/devices-page-/);
   await page.getByRole('button', { name: '重新加载' }).click();
   await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
-  expect(complaints.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
+  expect(browserErrors.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
 });
 
-test('a worker that is switched off takes itself and all it kept from every device', async ({ page, released }) => {
+test('a switched-off worker removes itself and its caches from every device', async ({ page, released }) => {
   await logIn(page, customers.main);
   const app = new UpdatePage(page);
-  await app.untilWorked();
-  expect(await app.kept()).not.toEqual([]);
+  await app.waitForWorker();
+  expect(await app.cachedFiles()).not.toEqual([]);
   await page.goto('about:blank');
-  await released.product.again({ SERVICE_WORKER: 'off' });
+  await released.product.restart({ SERVICE_WORKER: 'off' });
   await page.goto('/index');
-  await app.untilSwitchedOff();
+  await app.waitForRemoval();
   await page.reload();
-  await settled(page);
+  await waitUntilIdle(page);
   await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });

@@ -1,5 +1,5 @@
-// Proves a customer's money from the chain and back to it, on real nodes and a clock of its own: recharge, funds password, an
-// address and its hold, the withdrawal that two people agree to, every refusal on the way and every other end.
+// Covers a customer's money from the chain and back, on real nodes with its own clock: recharge, funds password, address
+// and hold, an approved withdrawal, every refusal and every other outcome.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { FundsPasswordPage } from '../pages/funds-password-page.ts';
 import { logIn } from '../pages/login-page.ts';
 import { RechargePage } from '../pages/recharge-page.ts';
 import { WithdrawPage } from '../pages/withdraw-page.ts';
-import { test as base, expect, password, settled } from '../test.ts';
+import { test as base, expect, password, waitUntilIdle } from '../test.ts';
 
 const startMs = 480_000;
 const test = base.extend<object, { product: OwnProduct }>({
@@ -28,10 +28,10 @@ test.use({ actionTimeout: 20_000 });
 
 const account = '13900000077';
 const fundsPassword = '864209';
-/** Nobody's of ours; the vectors of BIP173 have its mainnet form. */
+/** An address outside the wallet, from the vectors of BIP173. */
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const by = (name: string, id: string, reason = 'journey') => ['--id', id, '--by', name, '--reason', reason];
-/** Confirmations come with blocks, one every quarter of a minute. */
+/** Blocks come every 15 seconds. */
 const confirmedMs = 300_000;
 
 test('recharge, funds password, new address, withdraw, paid; refused, cancelled, rejected [area:wallet] [route:withdraw] [route:withdraw_record] [route:withdraw_record_detail] [route:recharge] [route:fundPWA] [router:scroll-lock] [call:POST /api/withdraw/apply] [call:POST /api/withdraw/cancel] [call:POST /api/withdraw/address/add] [entity:ledger-type.WITHDRAW] [entity:ledger-type.WITHDRAW_RETURN] [code:30001] [code:30003] [code:40005]', async ({
@@ -51,7 +51,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     return left;
   };
 
-  await test.step('recharge on the chain, seen confirming and credited', async () => {
+  await test.step('a deposit on the chain confirms and is credited', async () => {
     await logIn(page, account);
     const recharge = new RechargePage(page);
     await recharge.open('BTC');
@@ -59,7 +59,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(recharge.newest).toContainText('已到账', { timeout: confirmedMs });
   });
 
-  await test.step('an address that nobody knows leads to the book; statement and funds password come first', async () => {
+  await test.step('an unlisted address leads to the address book; risk disclosure and funds password come first', async () => {
     await page.goto('/mine');
     await page.getByRole('link', { name: '提现', exact: true }).click();
     await expect(withdraw.amount).toBeVisible();
@@ -70,9 +70,9 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await withdraw.amount.fill('0.004');
     await page.getByRole('link', { name: '加入地址簿' }).click();
     const dialog = page.getByRole('dialog', { name: '添加地址' });
-    // Before anything is typed here: a one-time code is written down nowhere.
+    // Before anything is typed, because the draft does not keep a code.
     await dialog.getByRole('button', { name: '阅读风险声明' }).click();
-    await confirmStatement(page);
+    await confirmRiskDisclosure(page);
     await dialog.getByRole('button', { name: '设置资金密码' }).click();
     await page.waitForURL('**/pages/fundPWA/index');
     const funds = new FundsPasswordPage(page);
@@ -88,7 +88,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByRole('listitem')).toContainText(/保护期至 \d\d-\d\d \d\d:\d\d/);
   });
 
-  await test.step('it is held a day, said with a countdown before anything is typed', async () => {
+  await test.step('the address is held for a day, with a countdown before input', async () => {
     await expect(page.getByRole('listitem').getByRole('link')).toHaveCount(0);
     await page.goBack();
     await expect(withdraw.address).toHaveValue(destination);
@@ -102,7 +102,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   let paid = '';
-  await test.step('the next day: too little balance, a wrong password, then under way', async () => {
+  await test.step('the next day: insufficient balance, a wrong password, then submitted', async () => {
     await withdraw.open(`&address=${destination}`);
     await expect(page.getByText('常用地址 · 冷钱包')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveCount(0);
@@ -123,7 +123,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await expect(page.getByRole('button', { name: '取消提现' })).toBeVisible();
   });
 
-  await test.step('two people agree, the chain confirms, and the timeline grows to its end by itself', async () => {
+  await test.step('two approvals and the confirmations complete the timeline by polling', async () => {
     await product.run('ops', 'withdrawal:propose', ...by('finance', paid));
     await expect(page.getByText('等待审核')).toBeVisible();
     await product.run('ops', 'withdrawal:approve', ...by('approver', paid));
@@ -138,7 +138,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   const left = await available();
-  await test.step('cancelled while it waits: all of it is back', async () => {
+  await test.step('cancelled while waiting: the whole amount is returned', async () => {
     await withdraw.withdraw(destination, '0.002', fundsPassword);
     expect(await available()).not.toBe(left);
     await page.getByRole('button', { name: '取消提现' }).click();
@@ -148,7 +148,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     expect(await available()).toBe(left);
   });
 
-  await test.step('rejected: the reason is read, all of it is back, the records say so', async () => {
+  await test.step('rejected: the record shows the reason and the returned amount', async () => {
     const id = await withdraw.withdraw(destination, '0.003', fundsPassword);
     await product.run('ops', 'withdrawal:reject', ...by('finance', id, '收款地址与登记的不符'));
     await expect(page.getByText('审核未通过')).toBeVisible();
@@ -157,19 +157,19 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await withdraw.openRecords('失败');
     await expect(page.getByRole('link', { name: /提现 BTC/ })).toHaveCount(2);
     await page.goto('/electric_record');
-    await settled(page);
+    await waitUntilIdle(page);
     await expect(page.getByRole('main')).toContainText('提现退回');
   });
 
-  await test.step('five wrong passwords lock it', async () => {
+  await test.step('five wrong passwords lock the funds password', async () => {
     await withdraw.open(`&address=${destination}`);
     await withdraw.amount.fill('0.004');
     await withdraw.proceed();
     await withdraw.confirmation.getByLabel(/^验证码发送至/).fill('123456');
     await withdraw.confirmation.getByRole('button', { name: '确认提现' }).click();
-    for (const triesLeft of ['还可尝试 4 次', '还可尝试 3 次', '还可尝试 2 次', '还可尝试 1 次', '已锁定 3 小时']) {
+    for (const attemptsLeft of ['还可尝试 4 次', '还可尝试 3 次', '还可尝试 2 次', '还可尝试 1 次', '已锁定 3 小时']) {
       await withdraw.enterPassword('000000');
-      await expect(withdraw.passwordDialog.getByRole('alert')).toContainText(triesLeft);
+      await expect(withdraw.passwordDialog.getByRole('alert')).toContainText(attemptsLeft);
     }
     await withdraw.enterPassword(fundsPassword);
     await expect(withdraw.passwordDialog.getByRole('alert')).toContainText('资金密码已锁定');
@@ -187,7 +187,7 @@ async function importCustomer(product: OwnProduct): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** As 设置密码 does it; that screen has journeys of its own. */
+/** By API; the screen has its own journey. */
 async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<void> {
   const headers = { clientType: 'H5' };
   await request.post('/api/sms/send', { data: { account, scene: 'SET_PASSWORD' }, headers });
@@ -201,8 +201,8 @@ async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<vo
   expect(await answer.json()).toMatchObject({ code: 200 });
 }
 
-/** Led there before the first money action, and back again with what was typed. */
-async function confirmStatement(page: Page): Promise<void> {
+/** Follows the redirect to the risk disclosure before the first money action, and back to the draft. */
+async function confirmRiskDisclosure(page: Page): Promise<void> {
   await page.waitForURL('**/user_sm/**');
   await page.getByRole('checkbox').click();
   await page.getByRole('button', { name: '确认' }).click();

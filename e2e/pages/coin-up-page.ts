@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { settled } from '../test.ts';
+import { waitUntilIdle } from '../test.ts';
 
 export type Coin = 'BTC' | 'USDT';
 
-/** COIN UP and its two forms, as a person meets them. */
+/** COIN UP and its two forms. */
 export class CoinUpPage {
   readonly page: Page;
 
@@ -13,7 +13,7 @@ export class CoinUpPage {
 
   async open(): Promise<void> {
     await this.page.goto('/coinup');
-    await settled(this.page);
+    await waitUntilIdle(this.page);
   }
 
   /** A line of a coin's card: `我的本金`. */
@@ -47,14 +47,14 @@ export class CoinUpPage {
     return this.page.getByRole('alert');
   }
 
-  /** Agrees where there is something to agree to, and confirms. */
+  /** Ticks the consent where there is one, and confirms. */
   async confirm(): Promise<void> {
     const agreement = this.page.getByRole('checkbox');
     if ((await agreement.count()) > 0 && !(await agreement.isChecked())) await agreement.click();
     await this.page.getByRole('button', { name: /^确认转[入出]$/ }).click();
   }
 
-  /** On the dialog's own keypad. */
+  /** On the dialog's keypad. */
   async enterPassword(digits: string): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: '请输入资金密码' });
     await expect(dialog).toBeVisible();
@@ -70,7 +70,7 @@ export class CoinUpPage {
   async openRecords(direction: string): Promise<void> {
     await this.page.goto('/coinup_record');
     await this.page.getByRole('button', { name: direction }).click();
-    await settled(this.page);
+    await waitUntilIdle(this.page);
   }
 
   async expectRecord(...words: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** 电费: records by day; the machines of a day open below its line. */
+/** 电费: records by date; a line expands to its machines. */
 export class ElectricityPage {
   readonly page: Page;
 
@@ -8,7 +8,7 @@ export class ElectricityPage {
     this.page = page;
   }
 
-  /** Opens the newest day of electricity and in it one machine's charge. */
+  /** Expands the newest date of electricity and opens one machine's charge. */
   async openCharge(machineNo: string): Promise<void> {
     await this.page.getByRole('button', { name: /^电费/ }).first().click();
     await this.page.getByRole('link', { name: machineNo }).first().click();

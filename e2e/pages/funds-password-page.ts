@@ -8,7 +8,7 @@ export class FundsPasswordPage {
     this.page = page;
   }
 
-  /** From 我的, as a customer finds it. */
+  /** By its link in 我的. */
   async openFromMine(): Promise<void> {
     await this.page.getByRole('navigation').getByRole('link', { name: '我的' }).click();
     await this.page.getByRole('link', { name: /资金密码/ }).click();
@@ -16,7 +16,7 @@ export class FundsPasswordPage {
     await expect(this.page.getByLabel('新资金密码', { exact: true })).toBeVisible();
   }
 
-  /** Asks for a code and reads it where the demo keeps its messages. */
+  /** Requests a code and reads it from the demo's messages. */
   async receiveCode(account: string): Promise<string> {
     const sent = this.page.waitForResponse('**/api/sms/send');
     await this.page.getByRole('button', { name: '获取验证码' }).click();

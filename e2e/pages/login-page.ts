@@ -26,7 +26,7 @@ export class LoginPage {
     return this.page.getByRole('button', { name: '登录', exact: true });
   }
 
-  /** Types, agrees to the terms when asked to, and submits. */
+  /** Submits the form, with consent where required. */
   async logIn(account: string, password = demoPassword): Promise<void> {
     await this.account.fill(account);
     await this.password.fill(password);

@@ -28,12 +28,11 @@ export class MachinePage {
     this.page = page;
   }
 
-  /** The status as its chip says it. */
   async expectStatus(label: string): Promise<void> {
     await expect(this.page.getByText(label, { exact: true }).first()).toBeVisible();
   }
 
-  /** 关机 or 开机, and 确认 in the dialog that says what it means. */
+  /** 关机 or 开机, and 确认 in the dialog. */
   async turn(action: '关机' | '开机'): Promise<void> {
     await this.page.getByRole('button', { name: action, exact: true }).click();
     const dialog = this.page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** 产出: outputs by day, each with its evidence. */
+/** 产出: outputs by date, with evidence. */
 export class OutputsPage {
   readonly page: Page;
 
@@ -8,7 +8,7 @@ export class OutputsPage {
     this.page = page;
   }
 
-  /** Opens the newest output that has evidence and lets the browser recompute it. */
+  /** Expands the newest output with evidence and recomputes it. */
   async recomputeFirst(): Promise<void> {
     await this.page.getByRole('button', { expanded: false }).filter({ hasText: '运行' }).first().click();
     await expect(this.page.getByText('计算依据 · FPPS').first()).toBeVisible();

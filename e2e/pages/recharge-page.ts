@@ -8,7 +8,7 @@ export class RechargePage {
     this.page = page;
   }
 
-  /** The demo's nodes come up after the product is ready: the page is opened until the network is there. */
+  /** Reloads until the network is offered, because the demo's nodes start after the product. */
   async open(coin: 'USDT' | 'BTC'): Promise<void> {
     await expect(async () => {
       await this.page.goto(`/recharge?coin=${coin}`);
@@ -24,7 +24,6 @@ export class RechargePage {
     return this.page.getByRole('button', { name: '领取测试币' });
   }
 
-  /** The newest deposit's row. */
   get newest() {
     return this.page.getByRole('listitem').first();
   }

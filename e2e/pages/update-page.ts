@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How a page learns of a new release, and what a person does about it. */
+/** A page's view of a new release. */
 export class UpdatePage {
   readonly page: Page;
-  /** How often the page was loaded since this was made. */
+  /** Page loads since construction. */
   loads = 0;
-  /** The version that the page said it is of with its last call. */
+  /** The version in the page's last call. */
   version: string | undefined;
 
   constructor(page: Page) {
@@ -26,13 +26,13 @@ export class UpdatePage {
     return this.dialog.getByRole('button', { name: '立即更新' });
   }
 
-  /** The worker is there and answers for this page. */
-  async untilWorked(): Promise<void> {
+  /** Waits until the worker controls this page. */
+  async waitForWorker(): Promise<void> {
     const state = () => this.page.evaluate(() => navigator.serviceWorker.controller?.state).catch(() => 'reloading');
     await expect.poll(state, { timeout: 120_000 }).toBe('activated');
   }
 
-  /** What the browser does by itself at the next visit, or when somebody comes back after an hour: asks for a new worker. */
+  /** Triggers the worker check that the browser makes at the next visit. */
   async lookForUpdate(): Promise<void> {
     await this.page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -40,12 +40,12 @@ export class UpdatePage {
     });
   }
 
-  async untilWaiting(): Promise<void> {
+  async waitForWaitingWorker(): Promise<void> {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(true);
   }
 
-  /** Nothing waits any more: the worker of the newest release answers. */
-  async untilTakenOver(): Promise<void> {
+  /** Waits until the newest release's worker is active and none waits. */
+  async waitForTakeover(): Promise<void> {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(false);
   }
 
@@ -53,13 +53,13 @@ export class UpdatePage {
     return this.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
   }
 
-  /** No worker, and nothing of one: the page itself reloads once on the way there. */
-  async untilSwitchedOff(): Promise<void> {
+  /** Waits until no worker and no cache is left; the page reloads once on the way. */
+  async waitForRemoval(): Promise<void> {
     const left = () =>
       this.page
         .evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()])
         .catch(() => 'reloading');
-    // A worker on its way out may keep one last file: the next start of the app drops that too.
+    // A terminating worker may cache one last file, which the next start deletes.
     await expect(async () => {
       await expect
         .poll(left, { timeout: 8000 })
@@ -69,8 +69,8 @@ export class UpdatePage {
     }).toPass({ timeout: 120_000 });
   }
 
-  /** Names of the files that are kept on the device. */
-  async kept(): Promise<string[]> {
+  /** Names of cached files. */
+  async cachedFiles(): Promise<string[]> {
     return this.page.evaluate(async () => {
       const files: string[] = [];
       for (const name of await caches.keys()) {

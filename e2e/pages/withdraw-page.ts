@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { settled } from '../test.ts';
+import { waitUntilIdle } from '../test.ts';
 
-/** 提现, its records and the address book, as a person meets them. */
+/** 提现, its records and the address book. */
 export class WithdrawPage {
   readonly page: Page;
   private readonly account: string;
@@ -11,7 +11,7 @@ export class WithdrawPage {
     this.account = account;
   }
 
-  /** The demo's nodes come up after the product is ready: the page is opened until the network is there. */
+  /** Reloads until the network is offered, because the demo's nodes start after the product. */
   async open(params = ''): Promise<void> {
     await expect(async () => {
       await this.page.goto(`/withdraw?coin=BTC${params}`);
@@ -39,11 +39,11 @@ export class WithdrawPage {
     return this.page.getByRole('dialog', { name: '请输入资金密码' });
   }
 
-  /** Asks for a code where the dialog offers it, as soon as it may, and types what arrived. */
+  /** Requests a code in the dialog once the wait is over, and types it. */
   async fillNewCode(dialogName: string): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: dialogName });
     const button = dialog.getByRole('button', { name: '获取验证码' });
-    // One code a minute: the button counts down until the next.
+    // One code per minute: the button counts down.
     await expect(button).toBeEnabled({ timeout: 100_000 });
     const sent = this.page.waitForResponse('**/api/sms/send');
     await button.click();
@@ -59,13 +59,13 @@ export class WithdrawPage {
     return code;
   }
 
-  /** On the dialog's own keypad. */
+  /** On the dialog's keypad. */
   async enterPassword(digits: string): Promise<void> {
     await expect(this.passwordDialog).toBeVisible();
     for (const digit of digits) await this.passwordDialog.getByRole('button', { name: digit, exact: true }).click();
   }
 
-  /** From the filled form to the result: its id. */
+  /** From the filled form to the result; returns the id. */
   async withdraw(where: string, amount: string, password: string): Promise<string> {
     await this.open(`&address=${where}`);
     await this.amount.fill(amount);
@@ -76,7 +76,7 @@ export class WithdrawPage {
     return this.seeProgress();
   }
 
-  /** Presses the form's button once it may be pressed. */
+  /** Presses the form's button once it is enabled. */
   async proceed(): Promise<void> {
     await expect(this.submit).not.toHaveAttribute('aria-disabled', 'true');
     await this.submit.click();
@@ -98,6 +98,6 @@ export class WithdrawPage {
   async openRecords(display: string): Promise<void> {
     await this.page.goto('/withdraw_record');
     await this.page.getByRole('button', { name: display, exact: true }).click();
-    await settled(this.page);
+    await waitUntilIdle(this.page);
   }
 }

@@ -4,9 +4,9 @@ import { sinks } from './sinks.tsx';
 declare global {
   interface Window {
     sinkNames: readonly { name: string; isMarkup: boolean; isBroken: boolean }[];
-    /** Draws payloads in a sink, does to them what a person could do, and answers how often something ran. */
+    /** Renders payloads in a sink, interacts with them, and returns how many ran. */
     tryPayloads(sink: string, payloads: readonly string[]): Promise<number>;
-    /** What the content policy blocked since the page was opened. */
+    /** Policy violations since the page was opened. */
     violations: string[];
   }
 }
@@ -20,7 +20,7 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
   window.violations.push(`${violatedDirective} ${blockedURI}`);
 });
 
-// Where a link of a script's address leads is known before it is followed; nothing may leave the page.
+// Links to script addresses are detected before they are followed, because nothing may leave the page.
 const scriptAddress = /^[\s\p{Cc}]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|v\s*b\s*s\s*c\s*r\s*i\s*p\s*t|data)\s*:/iu;
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a, area') : null;
@@ -30,7 +30,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('submit', (event) => event.preventDefault());
 
 const gestures = ['pointerover', 'mouseover', 'mouseenter', 'mousedown', 'touchstart', 'focus', 'keydown', 'click'];
-/** Long enough for pictures that do not exist to say so. */
+/** Long enough for missing images to fail. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 window.sinkNames = sinks.map(({ name, isMarkup = false, isBroken = false }) => ({ name, isMarkup, isBroken }));

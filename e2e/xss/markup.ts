@@ -1,5 +1,5 @@
-// Markup that runs where it is put into a page as it comes: elements and their handlers, addresses that are programs, and shapes
-// that have fooled sanitisers. Each sets `hasRun` of the window.
+// Markup that executes when inserted unsanitised: elements with handlers, script addresses, and shapes that have bypassed
+// sanitisers. Each sets `hasRun` of the window.
 const run = 'top.hasRun=1';
 const handlers = [
   'onerror',

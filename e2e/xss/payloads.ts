@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The lines of the public list, as they are written there. */
+/** The lines of the public list, unchanged. */
 export const publicPayloads: readonly string[] = readFileSync(new URL('payloads.csv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')

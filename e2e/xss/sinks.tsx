@@ -1,26 +1,26 @@
 import { Button, Empty, KeyValues, Modal, NavBar, Timeline, ToastHost, toast } from '@lode/ui';
 import { type ComponentType, useEffect } from 'react';
-import { Description } from '../../apps/h5/src/app/update/description.tsx';
+import { ReleaseNotes } from '../../apps/h5/src/app/update/release-notes.tsx';
 import { RichText } from '../../apps/h5/src/components/rich-text/rich-text.tsx';
 import { Router } from '../../apps/h5/src/lib/router/router.tsx';
 import { targetAfterLogin } from '../../apps/h5/src/lib/routes.ts';
 
-/** A place of the client where words of somebody else are shown or followed. */
+/** A place of the client that shows or follows foreign text. */
 export interface Sink {
   name: string;
   Show: ComponentType<{ text: string }>;
-  /** Drawn as HTML. The policy speaks up for the scratch document in which it is cleaned and where nothing can run. */
+  /** Rendered as HTML; the policy also reports the sanitiser's inert document. */
   isMarkup?: boolean;
-  /** Built wrong on purpose: it must be caught. */
+  /** A broken control, which must be detected. */
   isBroken?: boolean;
 }
 
-function Said({ text }: { text: string }) {
+function ForeignText({ text }: { text: string }) {
   useEffect(() => toast.error(text), [text]);
   return <ToastHost />;
 }
 
-/** Names, labels, remarks and messages are text, in whatever part of a screen; two places show HTML. */
+/** Names, labels, remarks and messages are text; two places render HTML. */
 export const sinks: readonly Sink[] = [
   { name: 'a title bar', Show: ({ text }) => <NavBar title={text} onBack={() => undefined} /> },
   { name: 'a row of a card', Show: ({ text }) => <KeyValues items={[{ label: text, value: text }]} /> },
@@ -34,7 +34,7 @@ export const sinks: readonly Sink[] = [
       </Modal>
     ),
   },
-  { name: 'a message of the server', Show: Said },
+  { name: 'a message of the server', Show: ForeignText },
   {
     name: 'where a login leads',
     Show: ({ text }) => <Button href={targetAfterLogin(`?to=${encodeURIComponent(text)}`)}>{text}</Button>,
@@ -48,7 +48,7 @@ export const sinks: readonly Sink[] = [
       </Router>
     ),
   },
-  { name: 'what is new in a version', isMarkup: true, Show: ({ text }) => <Description html={text} /> },
+  { name: 'what is new in a version', isMarkup: true, Show: ({ text }) => <ReleaseNotes html={text} /> },
   {
     name: 'markup as it comes',
     isBroken: true,

@@ -1,7 +1,7 @@
 /**
- * Proves that no words of others run as a program in any place where the client shows them: hundreds of public payloads in
- * each sink, in a real browser without the content policy that would hide a hole, and again under the policy of production.
- * Sinks that are built wrong on purpose must be caught. The list and a new sink: README.md.
+ * Covers foreign text in every place that shows it: hundreds of public payloads per sink, in a real browser without the
+ * policy that would hide a hole, and again with the production policy. Broken controls must be detected. README.md explains
+ * the list and how to add a sink.
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   program = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
 });
 
-/** A page with nothing but the sinks; whatever asks for something else than a picture is written down. */
+/** A page with the sinks only; requests other than for images are recorded. */
 async function openSinks(browser: Browser, policy: string | null): Promise<{ page: Page; asked: string[] }> {
   const page = await browser.newPage();
   const asked: string[] = [];
@@ -54,7 +54,7 @@ async function openSinks(browser: Browser, policy: string | null): Promise<{ pag
   return { page, asked };
 }
 
-/** How often something ran, batch by batch; a batch that took the page away ran too. */
+/** How many payloads ran, in batches; a batch that navigated away counts. */
 async function attack(page: Page, sink: string): Promise<{ executed: number; because: string[] }> {
   let executed = 0;
   const because: string[] = [];
@@ -67,7 +67,7 @@ async function attack(page: Page, sink: string): Promise<{ executed: number; bec
   return { executed, because };
 }
 
-test('five hundred payloads run in no sink, and ask for nothing', async ({ browser }) => {
+test('five hundred payloads run in no sink, and request nothing', async ({ browser }) => {
   test.setTimeout(480_000);
   expect(payloads.length).toBeGreaterThanOrEqual(500);
   const { page, asked } = await openSinks(browser, null);
@@ -81,7 +81,7 @@ test('five hundred payloads run in no sink, and ask for nothing', async ({ brows
   await page.close();
 });
 
-test('under the policy of production nothing is blocked either: nothing is tried', async ({ browser }) => {
+test('the production policy reports nothing, since nothing is attempted', async ({ browser }) => {
   test.setTimeout(480_000);
   const policy = (await fetch(`${process.env.E2E_BASE_URL}/login`)).headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self'");
@@ -95,8 +95,8 @@ test('under the policy of production nothing is blocked either: nothing is tried
   await page.close();
 });
 
-test('a sink that is built wrong is caught (broken control)', async ({ browser }) => {
-  // A page of its own for each batch, sixty of them.
+test('a broken sink is detected (control)', async ({ browser }) => {
+  // Sixty batches, each with its own page.
   test.setTimeout(480_000);
   for (const [sink, least] of [
     ['markup as it comes', 100],
@@ -104,7 +104,7 @@ test('a sink that is built wrong is caught (broken control)', async ({ browser }
   ] as const) {
     let executed = 0;
     for (let from = 0; from < payloads.length; from += atOnce) {
-      // Some of them take the page away: each batch has one of its own.
+      // Some payloads navigate away, so each batch has its own page.
       const { page } = await openSinks(browser, null);
       const batch = payloads.slice(from, from + atOnce);
       executed += await page

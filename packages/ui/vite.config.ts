@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The page of demos, for development only: `npx vite packages/ui`. The app's build never sees it. */
+/** The demo page, for development only: `npx vite packages/ui`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

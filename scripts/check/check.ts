@@ -16,6 +16,8 @@ const gates: Record<string, readonly string[]> = {
   'dead-code': ['knip/bin/knip.js'],
   boundaries: ['tsx/dist/cli.mjs', 'scripts/check/boundaries.ts'],
   house: ['tsx/dist/cli.mjs', 'scripts/check/house.ts'],
+  vocabulary: ['tsx/dist/cli.mjs', 'scripts/check/vocabulary.ts'],
+  operations: ['tsx/dist/cli.mjs', 'scripts/operations.ts', '--check'],
   spec: ['tsx/dist/cli.mjs', 'scripts/spec-coverage.ts', '--check'],
 };
 
@@ -30,8 +32,10 @@ function runGate(name: string): Promise<boolean> {
     child.on('close', (code) => {
       const seconds = Math.round((performance.now() - started) / 100) / 10;
       const passed = code === 0;
-      process.stdout.write(`${passed ? 'ok  ' : 'FAIL'} ${name} ${seconds} s\n`);
-      if (!passed) process.stdout.write(`${Buffer.concat(output).toString().trimEnd()}\n`);
+      const text = Buffer.concat(output).toString().trimEnd();
+      const summary = text.split('\n').find((line) => line.startsWith(`${name}: `)) ?? '';
+      process.stdout.write(`${passed ? 'ok  ' : 'FAIL'} ${name} ${seconds} s${summary.replace(name, '')}\n`);
+      if (!passed) process.stdout.write(`${text}\n`);
       resolve(passed);
     });
   });

@@ -25,6 +25,19 @@ export function readProjectFile(file: string, folder = root): string {
   return readFileSync(`${folder}/${file}`, 'utf8');
 }
 
+/** The project's files with their text, each read once. */
+export function projectSource(folder = root): { files: readonly string[]; read(file: string): string } {
+  const texts = new Map<string, string>();
+  return {
+    files: projectFiles(folder),
+    read(file) {
+      const text = texts.get(file) ?? readProjectFile(file, folder);
+      texts.set(file, text);
+      return text;
+    },
+  };
+}
+
 /**
  * A file as it stood before the work at hand: as committed while it is being changed, else (on CI) one version earlier.
  * Null when there is no earlier version or no git to ask.

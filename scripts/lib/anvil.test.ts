@@ -3,21 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-interface DemoAnvil {
-  url: string;
-  pid: number;
-  usdtContract: string;
-  isTakenOver: boolean;
-  stop(): Promise<void>;
-}
-
-const library = join(import.meta.dirname, 'anvil.mjs');
-const { fundDemoAccount, startDemoAnvil, stopLeftOverAnvil } = (await import(library)) as {
-  fundDemoAccount(node: Pick<DemoAnvil, 'url' | 'usdtContract'>, address: string): Promise<void>;
-  stopLeftOverAnvil(dataDir: string): Promise<void>;
-  startDemoAnvil(options: { dataDir: string; program?: string | null; blockSeconds?: number }): Promise<DemoAnvil>;
-};
+import { type DemoAnvil, fundDemoAccount, startDemoAnvil, stopOrphanedAnvil } from './anvil.ts';
 
 let dataDir: string;
 let running: DemoAnvil;
@@ -65,9 +51,9 @@ it('has its test USDT, and keeps it and its blocks whatever becomes of it', { ti
 it('is ended when its data is to be thrown away, and nothing is ended where none runs', async () => {
   await start();
   const { pid } = running;
-  await stopLeftOverAnvil(dataDir);
+  await stopOrphanedAnvil(dataDir);
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-  await stopLeftOverAnvil(dataDir);
+  await stopOrphanedAnvil(dataDir);
   await start();
 });
 

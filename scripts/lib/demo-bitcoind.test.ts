@@ -4,20 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bitcoinFaucet } from '@lode/chain-bitcoin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-interface DemoBitcoind {
-  url: string;
-  chain: string;
-  pid: number;
-  isTakenOver: boolean;
-  stop(): Promise<void>;
-}
-
-const library = join(import.meta.dirname, 'demo-bitcoind.mjs');
-const { startDemoBitcoind, stopLeftOverBitcoind } = (await import(library)) as {
-  startDemoBitcoind(options: { dataDir: string; program?: string; blockSeconds?: number }): Promise<DemoBitcoind>;
-  stopLeftOverBitcoind(dataDir: string): Promise<void>;
-};
+import { type DemoBitcoind, startDemoBitcoind, stopOrphanedBitcoind } from './demo-bitcoind.ts';
 
 let dataDir: string;
 let running: DemoBitcoind;
@@ -77,7 +64,7 @@ it('mines by itself', { timeout: 60_000 }, async () => {
 it('is ended when its data is to be thrown away, and nothing is ended where none runs', {
   timeout: 60_000,
 }, async () => {
-  await stopLeftOverBitcoind(dataDir);
+  await stopOrphanedBitcoind(dataDir);
   await expect(ask('getblockcount')).rejects.toThrow();
-  await stopLeftOverBitcoind(dataDir);
+  await stopOrphanedBitcoind(dataDir);
 });

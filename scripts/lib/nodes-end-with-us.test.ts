@@ -25,7 +25,7 @@ async function endInTheMidst(start: string, isThere: string): Promise<void> {
       if (await (${isThere})().catch(() => false)) process.exit(0);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
@@ -55,13 +55,13 @@ it('bitcoind, while its first blocks are mined', { timeout: 90_000 }, async () =
     const answer = await fetch(origin, { method: 'POST', headers, body: JSON.stringify({ method: 'listwallets', params: [] }) });
     return (await answer.json()).result.length > 0;
   }`;
-  const start = `import { startDemoBitcoind } from ${library('demo-bitcoind.mjs')}; void startDemoBitcoind({ dataDir });`;
+  const start = `import { startDemoBitcoind } from ${library('demo-bitcoind.ts')}; void startDemoBitcoind({ dataDir });`;
   await endInTheMidst(start, hasBlocks);
   await ends('bitcoind');
 });
 
 it('anvil, before its token is there', { timeout: 60_000 }, async () => {
-  const start = `import { startDemoAnvil } from ${library('anvil.mjs')}; void startDemoAnvil({ dataDir });`;
+  const start = `import { startDemoAnvil } from ${library('anvil.ts')}; void startDemoAnvil({ dataDir });`;
   await endInTheMidst(start, `async () => (await node('anvil')) !== null`);
   await ends('anvil');
 });

@@ -13,16 +13,14 @@ export async function ensureInstalled() {
   });
 }
 
-const builders = ['build', 'build-client', 'release', 'precompress'].map((name) => `scripts/lib/${name}.mjs`);
-
-/** Builds server and client when a source has changed since the last build. */
+/** Builds server, client and the start script when a source has changed since the last build. */
 export async function ensureBuilt() {
   await ensureInstalled();
-  const inputs = ['apps', 'packages', 'package-lock.json', 'tsconfig.json', ...builders];
+  const inputs = ['apps', 'packages', 'scripts/lib', 'scripts/start.ts', 'package-lock.json', 'tsconfig.json'];
   const isSource = (file) => !/\.(test|spec|demo)\.|(^|\/)(testing|demos)\/|\.md$/.test(file);
   await onceFor('dist/.built', await hashOf(inputs, isSource), async () => {
     console.log('Building …');
-    await mustRun(process.execPath, ['scripts/lib/build.mjs']);
+    await mustRun(process.execPath, ['--import', 'tsx', 'scripts/lib/build.ts']);
   });
 }
 

@@ -1,4 +1,4 @@
-// Needs nothing but Node.js: it runs before anything is installed.
+// Plain JavaScript that needs nothing but Node.js: it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -7,7 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Runs a program from the project's root; resolves with its exit code. */
+/**
+ * Runs a program from the project's root; resolves with its exit code.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
@@ -16,7 +22,12 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Like `run`, but any exit code other than 0 ends this program with it. */
+/**
+ * Like `run`, but any exit code other than 0 ends this program with it.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
 export async function mustRun(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) process.exit(code);
@@ -79,6 +90,7 @@ async function takeLock() {
   }
 }
 
+/** @param {number} pid */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -86,23 +98,4 @@ export function isAlive(pid) {
   } catch (error) {
     return error.code === 'EPERM';
   }
-}
-
-/** One that has ended by itself is no fault. */
-export function kill(pid, signal) {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** From now on that process ends with this one, whenever that is. What it answers ends it at once. */
-export function endingWithUs(pid) {
-  const end = () => kill(pid, 'SIGTERM');
-  process.once('exit', end);
-  return () => {
-    process.off('exit', end);
-    end();
-  };
 }

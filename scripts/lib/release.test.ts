@@ -5,20 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-
-interface Release {
-  name: string;
-  shell: string[];
-  assets: string[];
-}
-const { assertVersion, filesToKeep, publish, readRelease } = (await import(
-  join(import.meta.dirname, 'release.mjs')
-)) as {
-  assertVersion: (version: string | undefined) => void;
-  readRelease: (folder: string) => Promise<Release>;
-  filesToKeep: (release: Release, live: string) => Promise<string[]>;
-  publish: (next: string, live: string, release: Release & { previous: string[] }) => Promise<void>;
-};
+import { assertVersion, filesToKeep, publish, readRelease } from './release.ts';
 
 let folder: string;
 let live: string;
@@ -73,9 +60,9 @@ it('is built only under a version that compares to others [state:update.version-
   for (const wrong of ['1.10.0.0', '1.0.0', '1.0.0.0.0', 'v1.0.0.0', '1.0.0.0\n', '１.0.0.0', '']) {
     expect(() => assertVersion(wrong)).toThrow(/four single digits/);
   }
-  const build = join(import.meta.dirname, 'build-client.mjs');
+  const build = join(import.meta.dirname, 'build-client.ts');
   const env = { ...process.env, VITE_CLIENT_VERSION: '1.10.0.0' };
-  const { status, stderr } = spawnSync(process.execPath, [build, live], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', build, live], { env, encoding: 'utf8' });
   expect([status, existsSync(live), existsSync(`${live}.next`)]).toEqual([1, false, false]);
   expect(stderr).toContain('four single digits like 1.4.2.0, not "1.10.0.0"');
 });

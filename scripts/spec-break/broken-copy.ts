@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFiles, root } from '../check/repository.ts';
-import type { Mutation } from './mutations.ts';
+import { apply, type Edit } from './anchor.ts';
 
 /**
  * A copy of the project to break things in: the work tree itself is never touched. It lies inside the project's own
@@ -30,16 +30,14 @@ export function makeCopy(folder = join(root, '.cache', `spec-break-${process.pid
   return {
     folder,
     /** Breaks the product for as long as `work` takes. */
-    async broken<Result>({ file, from, to }: Mutation, work: () => Promise<Result>): Promise<Result> {
-      const whole = readFileSync(join(folder, file), 'utf8');
-      writeFileSync(
-        join(folder, file),
-        whole.replace(from, () => to),
-      );
+    async broken<Result>(edit: Edit, work: () => Promise<Result>): Promise<Result> {
+      const path = join(folder, edit.file);
+      const whole = readFileSync(path, 'utf8');
+      writeFileSync(path, apply(edit, whole));
       try {
         return await work();
       } finally {
-        writeFileSync(join(folder, file), whole);
+        writeFileSync(path, whole);
       }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

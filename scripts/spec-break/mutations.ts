@@ -1,34 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Row } from '../spec-coverage/rows.ts';
 import type { Tag } from '../spec-coverage/tags.ts';
+import { type Anchor, type Change, isEdit, resolveEdit, type Source } from './anchor.ts';
 
-/** A small wrong in the product that a test of the row must see: `from` stands once in `file`. */
-export interface Mutation {
-  row: string;
-  file: string;
-  from: string;
-  to: string;
-}
+/** A small fault in the product that a test of the row must see. */
+export type Mutation = Anchor & Change & { row: string };
 
 const tables = `${import.meta.dirname}/mutations`;
-const paths = 'packages/contract/src/paths.ts';
-const codes = 'packages/contract/src/codes.ts';
-const pages = 'apps/h5/src/app/pages.ts';
-const binding = 'apps/server/src/platform/http/bind-routes.ts';
-const handling = 'const answer = await handle(context as never, input as never);';
+const binding = { in: 'apps/server', symbol: 'bindRoute' };
+const handling = 'await handle(';
 
 /**
  * The table, and what is the same for every row of a kind: a code with another number, a call whose handler never runs, a
  * page that draws nothing.
  */
-export function readMutations(read: (file: string) => string, rows: readonly Row[]): Mutation[] {
+export function readMutations(source: Source, rows: readonly Row[]): Mutation[] {
   const table = readdirSync(tables).flatMap(
     (name) => JSON.parse(readFileSync(`${tables}/${name}`, 'utf8')) as Mutation[],
   );
   const written = new Set(table.map(({ row }) => row));
   const derived = rows
     .filter(({ id }) => !written.has(id))
-    .flatMap(({ id }) => ofCode(id) ?? ofCall(id, read(paths)) ?? ofPage(id, read(pages)) ?? []);
+    .flatMap(({ id }) => ofCode(id) ?? ofCall(id, source) ?? ofPage(id, source) ?? []);
   return [...table, ...derived];
 }
 
@@ -38,21 +31,29 @@ export function readUnbroken(): string[] {
 
 function ofCode(row: string): Mutation | null {
   const code = /^code:(\d+)$/.exec(row)?.[1];
-  return code === undefined ? null : { row, file: codes, from: `code: ${code},`, to: 'code: 99999,' };
+  if (code === undefined) return null;
+  return { row, in: 'packages/contract', symbol: 'codes', replace: `code: ${code}`, with: 'code: 99999' };
 }
 
-function ofCall(row: string, source: string): Mutation | null {
+function ofCall(row: string, source: Source): Mutation | null {
   const path = /^call:(.+)$/.exec(row)?.[1];
-  const call = path && new RegExp(`^ {2}(\\w+): '${path.replaceAll(/[/.]/g, '\\$&')}',$`, 'm').exec(source)?.[1];
-  if (!call) return null;
-  return { row, file: binding, from: handling, to: handling.replace('await', `call === '${call}' ? null : await`) };
+  if (!path) return null;
+  const call = keyOfPath(path, source);
+  if (call === null) return null;
+  return { row, ...binding, replace: handling, with: `call === '${call}' ? null : ${handling}` };
 }
 
-function ofPage(row: string, source: string): Mutation | null {
+/** What the contract calls `METHOD /path`. */
+function keyOfPath(path: string, source: Source): string | null {
+  const edit = resolveEdit({ in: 'packages/contract', symbol: 'paths', replace: `: '${path}'`, with: ": ''" }, source);
+  return isEdit(edit) ? (/\w+$/.exec(source.read(edit.file).slice(0, edit.start))?.[0] ?? null) : null;
+}
+
+function ofPage(row: string, source: Source): Mutation | null {
   const page = /^route:(\w+)$/.exec(row)?.[1];
-  const part =
-    page && new RegExp(`^ {2}${page}: \\(\\) =>\\s+import\\([^)]*\\)\\.then\\((.*)\\),$`, 'm').exec(source)?.[1];
-  return part ? { row, file: pages, from: `(${part})`, to: '(() => () => null)' } : null;
+  if (!page) return null;
+  const anchor = { in: 'apps/h5', symbol: `loaders.${page}`, value: '() => Promise.resolve(() => null)' };
+  return isEdit(resolveEdit(anchor, source)) ? { row, ...anchor } : null;
 }
 
 /** The tests of a row that run without a browser. */
@@ -63,24 +64,22 @@ export function quickTests(row: string, tags: readonly Tag[]): string[] {
 export interface MutationSources {
   rows: readonly Row[];
   tags: readonly Tag[];
-  /** Rows with a quick test that nobody has thought of a mutation for yet; any other has no place here. */
+  /** Rows with a quick test and, so far, without a mutation. */
   unbroken: readonly string[];
-  read(file: string): string;
+  source: Source;
 }
 
-/** What is wrong with the table, in words. */
+/** Each fault of the table, with the row that it belongs to. */
 export function mutationFaults(
   mutations: readonly Mutation[],
-  { rows, tags, unbroken, read }: MutationSources,
+  { rows, tags, unbroken, source }: MutationSources,
 ): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const mutated = new Set(mutations.map(({ row }) => row));
-  const faults = mutations.flatMap(({ row, file, from, to }) => {
-    if (!known.has(row)) return [`${row} is no row of spec-rows.json`];
-    if (/\.test\.tsx?$/.test(file)) return [`${row}: ${file} is a test, not the product`];
-    if (from === to) return [`${row}: nothing changes`];
-    const times = read(file).split(from).length - 1;
-    return times === 1 ? [] : [`${row}: "${from}" stands ${times} times in ${file}, not once`];
+  const faults = mutations.flatMap((mutation) => {
+    if (!known.has(mutation.row)) return [`${mutation.row} is no row of spec-rows.json`];
+    const edit = resolveEdit(mutation, source);
+    return isEdit(edit) ? [] : [`${mutation.row}: ${edit.fault}`];
   });
   const stale = unbroken.flatMap((row) => {
     if (!known.has(row)) return [`unbroken.json: ${row} is no row of spec-rows.json`];

@@ -36,7 +36,7 @@ export interface PayingSide {
 export async function startPayingWorld() {
   const [bitcoind, anvil, signer] = await Promise.all([TestBitcoind.start(), startAnvil(), startSigner()]);
   await bitcoind.fundPayer();
-  const { bitcoin, erc20 } = await signer.client.about();
+  const { bitcoin, erc20 } = await signer.client.info();
   if (!bitcoin || !erc20) throw new Error('the signer lacks a chain');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = bitcoin;
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;

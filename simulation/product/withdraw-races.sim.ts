@@ -109,7 +109,7 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
       work({
         async query(query) {
           if (query.name === 'ledger.lock-balances') {
-            const text = `select account, posted, held from ledger.balance where account / 100 = ${customer.id}`;
+            const text = `select account_id as account, posted, held from ledger.customer_balance where customer = ${customer.id}`;
             return dbTx.query({ text });
           }
           const answer = await dbTx.query(query);

@@ -4,7 +4,7 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Everything that must be there before `root` runs. */
+/** Every module that is loaded before `root` runs. */
 function neededBy(root: string, modules: Modules): Set<string> {
   const found = new Set([root]);
   for (const id of found) {
@@ -14,8 +14,8 @@ function neededBy(root: string, modules: Modules): Set<string> {
 }
 
 /**
- * Names the chunk of a module by which of the first pages need it; null for all others, and for what makes a chunk itself.
- * Each file that stands before a page costs a slow network more than its bytes.
+ * Names a module's chunk by the first pages that need it, because on a slow network each further file costs more than its
+ * bytes.
  */
 export function chunkOfFirstPages(): (id: string, modules: Modules) => string | null {
   let needed: { app: Set<string>; login: Set<string>; home: Set<string> } | undefined;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const source = join(import.meta.dirname, '..', 'src');
 
-/** Where nearly everybody begins. */
+/** Entry points of most visits. */
 export const entry = join(source, 'main.tsx');
 export const login = join(source, 'features/session/login-page.tsx');
 export const home = join(source, 'features/home/index-page.tsx');

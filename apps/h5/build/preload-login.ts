@@ -10,8 +10,8 @@ interface Chunk {
 }
 
 /**
- * Whoever comes for the first time comes to the login: its files are asked for with the app's own, and not only once the app
- * runs. All later visits are answered by the service worker.
+ * Preloads the files of the login page, where first visits begin, together with those of the app; the service worker
+ * answers later visits.
  */
 export function preloadLogin(): Plugin {
   return {
@@ -27,7 +27,6 @@ export function preloadLogin(): Plugin {
   };
 }
 
-/** The login's chunk, what it imports, and the styles of all of them. */
 function filesBefore(bundle: Bundle): string[] {
   const chunks = Object.values(bundle).filter((file): file is Chunk => 'facadeModuleId' in file);
   const found = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId === login));

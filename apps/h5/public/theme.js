@@ -1,5 +1,5 @@
-// Puts the remembered theme on the page before anything is painted. It stands alone, blocks, and is no inline script,
-// so that a strict content security policy holds. The store `root` is written by src/lib/session/root-store.ts.
+// Sets the stored theme before the first paint. A blocking script of its own rather than an inline one, because the content
+// security policy forbids inline scripts. src/lib/session/root-store.ts writes the store `root`.
 (() => {
   try {
     const stored = JSON.parse(localStorage.getItem('root') ?? '{}');

@@ -1,37 +1,50 @@
 import type { BookCheck } from '@lode/ledger';
-import { composeSlices } from './app.ts';
 import { booksCheck } from './commands/books-check.ts';
-import { type Command, UsageError } from './platform/commands/command.ts';
-import type { Product } from './product.ts';
+import type { SliceDeps } from './composition/slice-deps.ts';
+import { composeSlices } from './composition/slices.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import type { Catalogue } from './platform/commands/catalogue.ts';
+import type { Command } from './platform/commands/command.ts';
+import { loadConfig } from './platform/config/config.ts';
+import type { Database } from './platform/db/database.ts';
+import { createPasswords } from './platform/secrets/passwords.ts';
 
-/** What a slice gives to the command line, each part only if it has any. */
+/** What a slice provides to the command line; each part only if it has any. */
 interface SliceParts {
   /** By name: `import:prices`. */
   commands?: Record<string, Command>;
-  /** What staff does, by name under `ops`: `machine:status`. */
+  /** Staff commands by name under `ops`: `machine:status`. */
   opsCommands?: Record<string, Command>;
-  /** What must be true of the books beyond the ledger's own law. */
+  /** Invariants of the books beyond the ledger's own. */
   bookChecks?: readonly BookCheck[];
 }
 
-/** Every command of the product by its name. */
-export function commandsOf(product: Product): Record<string, Command> {
-  const composed = composeSlices(product);
+export function composeCatalogue(deps: SliceDeps): Catalogue {
+  const composed = composeSlices(deps);
   const slices = Object.values(composed) as SliceParts[];
   const bookChecks = slices.flatMap(({ bookChecks = [] }) => bookChecks);
-  const merged = (part: 'commands' | 'opsCommands') => Object.assign({}, ...slices.map((slice) => slice[part] ?? {}));
+  const merged = (part: 'commands' | 'opsCommands'): Record<string, Command> =>
+    Object.assign({}, ...slices.map((slice) => slice[part] ?? {}));
   return {
-    'books:check': booksCheck(bookChecks, composed.deposits.custodyChecks),
-    ops: opsCommand(merged('opsCommands')),
-    ...merged('commands'),
+    commands: {
+      'books:check': booksCheck(bookChecks, composed.deposits.custodyChecks),
+      ...merged('commands'),
+    },
+    ops: merged('opsCommands'),
   };
 }
 
-/** `npm run ops -- NAME …`: what staff does, for scripts. */
-function opsCommand(commands: Record<string, Command>): Command {
-  return async (context, [name = '', ...args]) => {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (!command) throw new UsageError(`no such deed; there are ${Object.keys(commands).sort().join(', ')}`);
-    return command(context, args);
-  };
+/** The same declarations without a database, for the help and for reading a command line: nothing of it can run. */
+export function declaredCatalogue(): Catalogue {
+  const pepper = Buffer.alloc(0);
+  return composeCatalogue({
+    database: noDatabase,
+    clock: systemClock(0),
+    config: loadConfig({}),
+    passwords: createPasswords(pepper),
+    pepper,
+  });
 }
+
+const refuse = (): Promise<never> => Promise.reject(new Error('this catalogue has no database'));
+const noDatabase: Database = { query: refuse, transaction: refuse, end: () => Promise.resolve() };

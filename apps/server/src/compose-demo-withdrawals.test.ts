@@ -27,7 +27,7 @@ beforeAll(async () => {
     startSigner(),
   ]);
   await bitcoind.fundPayer();
-  const { bitcoin } = await signer.client.about();
+  const { bitcoin } = await signer.client.info();
   if (!bitcoin) throw new Error('the signer has no Bitcoin');
   const keys = { accountKey: bitcoin.extendedPublicKey, masterFingerprint: bitcoin.fingerprint };
   const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', ...keys });

@@ -3,7 +3,7 @@ import { ChainUnavailable } from '@lode/chain';
 import { type BitcoinDevNode, bitcoinAddress, bitcoinDevNode, checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { evmFaucet } from '@lode/chain-evm';
 import { inputHash } from '@lode/ledger';
-import type { Slices } from './app.ts';
+import type { Slices } from './composition/slices.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { usdtCustomer, usdtDestinations } from './features/demo/demo-usdt.ts';
 import { type DemoWithdrawal, demoDestinations, liveReasons } from './features/demo/demo-withdrawals.ts';
@@ -14,7 +14,7 @@ import type { Database } from './platform/db/database.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import { claimRequest, findRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
-import { moneyDeed, type StaffRole } from './platform/staff/authority.ts';
+import { moneyRoles, type StaffRole } from './platform/staff/authority.ts';
 
 /** The demo's own node; only there the demo mines. */
 const ownChain = 'regtest';
@@ -120,7 +120,7 @@ export function pastWithdrawalPorts(
         if (refusal) throw new Error(refusal.envelope.message);
         return;
       }
-      const both = await slices.staff.authorise(moneyDeed, { by: finance.name, approvedBy: approver.name });
+      const both = await slices.staff.authorise(moneyRoles, { by: finance.name, approvedBy: approver.name });
       if ('refusal' in both) throw new Error(both.refusal);
       const result =
         end === 'reject'

@@ -1,12 +1,12 @@
 import { inputHash } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
-import type { Slices } from './app.ts';
 import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
+import type { Slices } from './composition/slices.ts';
 import { demoContentReason, pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
-import { moneyDeed, settingDeed } from './platform/staff/authority.ts';
+import { moneyRoles, settingRoles } from './platform/staff/authority.ts';
 import type { Product } from './product.ts';
 
 /** The demo's wishes as the use cases of the slices. The staff who sign for it are the demo's own. */
@@ -14,7 +14,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
   const { identity, content, riskStatement, staff, settings, machines, electricity, wallet, coinUp, dayClose } = slices;
 
   async function authority() {
-    const found = await staff.authorise(moneyDeed, { by: 'finance', approvedBy: 'approver' });
+    const found = await staff.authorise(moneyRoles, { by: 'finance', approvedBy: 'approver' });
     if ('refusal' in found) throw new Error(found.refusal);
     return found;
   }
@@ -56,7 +56,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
     takeDeposit: (wish, now) => credit(wish.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', wish, now),
     async publishContent(wish, now) {
       const { picture: _, ...words } = wish;
-      const names = await staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+      const names = await staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
       if ('refusal' in names) throw new Error(names.refusal);
       const deed = { authority: names, reason: demoContentReason, now };
       const result = await content.publishContent({ ...words, image: pictureOf(wish) }, deed);

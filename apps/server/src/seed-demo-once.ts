@@ -1,5 +1,5 @@
-import type { Slices } from './app.ts';
 import { demoPorts } from './compose-demo.ts';
+import type { Slices } from './composition/slices.ts';
 import { firstDemoDay, openCoinUp, seedDemo, seedStaff } from './features/demo/seed-demo.ts';
 import { beginDemoHistory, markDemoSeeded } from './platform/installation/installation.ts';
 import type { Product } from './product.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { approve, createApproverKey, readAnswerFile, writeRequestFile } from '@lode/signing';
+import { approve, createApproverKey, readResponseFile, writeRequestFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPayments } from './testing/payments.ts';
 import { passphrase, prepareSigner, type TestSigner } from './testing/start-signer.ts';
@@ -88,7 +88,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     // The same keys without a wire: what was signed is signed again, what is new is new.
     await writeFile(file('request'), writeRequestFile(request));
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
-    expect(readAnswerFile(await readFile(file('answer'), 'utf8'), request)).toEqual(answer);
+    expect(readResponseFile(await readFile(file('answer'), 'utf8'), request)).toEqual(answer);
 
     expect((await signer.command(['approver:remove', '--name', 'chen'])).code).toBe(0);
     const late = await payments.approved(await payments.bitcoinPayment('withdrawal:2'));
@@ -96,11 +96,11 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).output).toContain(
       'refused: APPROVALS',
     );
-    expect(readAnswerFile(await readFile(file('answer'), 'utf8'), late)).toMatchObject({ refused: 'APPROVALS' });
+    expect(readResponseFile(await readFile(file('answer'), 'utf8'), late)).toMatchObject({ refused: 'APPROVALS' });
     expect((await signer.command(['release', '--payment', 'withdrawal:1', '--reason', 'test'])).code).toBe(0);
     await writeFile(file('request'), writeRequestFile(request));
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).output).toContain(
-      'RELEASED',
+      'ABANDONED',
     );
   });
 
@@ -115,7 +115,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
   });
 
   it('an approval of one person is made with their passphrase, wherever they are', async () => {
-    const statement = {
+    const approvalRequest = {
       paymentId: 'w:1',
       network: 'ERC20',
       chain: '1',
@@ -124,9 +124,9 @@ describe('outside the demo', { timeout: 180_000 }, () => {
       amount: '1',
       feeCap: '1',
     } as const;
-    await expect(approve(signer.approvers.finance, 'not their passphrase', statement, new Date())).rejects.toThrow(
-      'passphrase',
-    );
+    await expect(
+      approve(signer.approvers.finance, 'not their passphrase', approvalRequest, new Date()),
+    ).rejects.toThrow('passphrase');
   });
 });
 

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { readRequestFile, writeAnswerFile } from '@lode/signing';
-import { SetUpError, type SignerConfig } from './config.ts';
+import { readRequestFile, writeResponseFile } from '@lode/signing';
+import { SetupError, type SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { type Policy, parsePolicy, readPolicy, writePolicy } from './policy.ts';
-import { initSigner, openSigner } from './set-up.ts';
+import { initSigner, openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
-import { takeSocket } from './socket.ts';
+import { bindExclusively } from './socket.ts';
 
 export interface CommandContext {
   config: SignerConfig;
@@ -45,7 +45,7 @@ export const commands: Record<string, Command> = {
       const { name = '' } = options(args, ['name']);
       await changePolicy(config, (policy) => {
         const approvers = policy.approvers.filter((one) => one.name !== name);
-        if (approvers.length === policy.approvers.length) throw new SetUpError(`${name} is not enrolled`);
+        if (approvers.length === policy.approvers.length) throw new SetupError(`${name} is not enrolled`);
         return { ...policy, approvers };
       });
       print(`${name} is enrolled no longer: what ${name} has approved and is not signed yet needs another yes`);
@@ -62,7 +62,7 @@ export const commands: Record<string, Command> = {
   release: ({ config, print }, args) =>
     alone(config, async () => {
       const { payment = '', reason = '' } = options(args, ['payment', 'reason']);
-      await withSigner(config, (signer) => signer.release(payment, reason.slice(0, 500)));
+      await withSigner(config, (signer) => signer.abandon(payment, reason.slice(0, 500)));
       print(`${payment} is given up: it is never signed again, and what it spent is free`);
     }),
 
@@ -71,7 +71,7 @@ export const commands: Record<string, Command> = {
       const { in: from = '', out = '' } = options(args, ['in', 'out']);
       const request = readRequestFile(await readFile(from, 'utf8'));
       const answer = await withSigner(config, (signer) => signer.sign(request));
-      await writeFile(out, writeAnswerFile(request, answer), { mode: 0o600 });
+      await writeFile(out, writeResponseFile(request, answer), { mode: 0o600 });
       print(
         'refused' in answer ? `refused: ${answer.refused}, ${answer.detail}` : `signed, line ${answer.line}: ${out}`,
       );
@@ -82,7 +82,7 @@ function options<const Name extends string>(args: string[], names: readonly Name
   const known = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({ args, options: known });
   const missing = names.filter((name) => !values[name]);
-  if (missing.length > 0) throw new SetUpError(`missing: ${missing.map((name) => `--${name}`).join(', ')}`);
+  if (missing.length > 0) throw new SetupError(`missing: ${missing.map((name) => `--${name}`).join(', ')}`);
   return values as Partial<Record<Name, string>>;
 }
 
@@ -105,7 +105,7 @@ async function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Pro
 /** Holds the signer's socket, so that nobody else writes journal or policy meanwhile. */
 async function alone(config: SignerConfig, work: () => Promise<void>): Promise<void> {
   const place = createServer((_, response) => response.writeHead(503).end());
-  await takeSocket(place, config.socketPath);
+  await bindExclusively(place, config.socketPath);
   try {
     await work();
   } finally {

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { signerPlace } from '@lode/signing';
+import { signerLocation } from '@lode/signing';
 
 export interface SignerConfig {
   isDemo: boolean;
@@ -23,7 +23,7 @@ export interface SignerConfig {
 }
 
 /** What a person has to put right; its message says what. */
-export class SetUpError extends Error {
+export class SetupError extends Error {
   override readonly name = 'SetUpError';
 }
 
@@ -38,7 +38,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
   const given = (name: string): string | null => environment[name]?.trim() || null;
   const isProductionDefault = given('DATABASE_URL') !== null || given('NODE_ENV') === 'production';
   const isDemo = (given('DEMO') ?? (isProductionDefault ? '0' : '1')) !== '0';
-  const { folder, socketPath, secretFile } = signerPlace(environment, resolve(given('DATA_DIR') ?? '.data'));
+  const { folder, socketPath, secretFile } = signerLocation(environment, resolve(given('DATA_DIR') ?? '.data'));
   return {
     isDemo,
     folder,
@@ -61,7 +61,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
 function demoApprovers(text: string | null): SignerConfig['demoApprovers'] {
   return (text ?? 'finance:FINANCE,approver:APPROVER').split(',').map((part) => {
     const [name = '', role] = part.trim().split(':');
-    if (role !== 'FINANCE' && role !== 'APPROVER') throw new SetUpError(`${part}: give NAME:FINANCE or NAME:APPROVER`);
+    if (role !== 'FINANCE' && role !== 'APPROVER') throw new SetupError(`${part}: give NAME:FINANCE or NAME:APPROVER`);
     return { name, role };
   });
 }

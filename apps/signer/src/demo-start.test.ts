@@ -4,21 +4,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signerClient, signerPlace } from '@lode/signing';
+import { signerClient, signerLocation } from '@lode/signing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDemoSigner } from '../../../scripts/lib/signer.ts';
 import { bundleSigner } from './testing/bundle.ts';
 
-interface Started {
-  pid: number;
-  hotAddresses: Record<string, string>;
-  ended: Promise<unknown>;
-  stop(): Promise<unknown>;
-}
-
-const library = join(import.meta.dirname, '..', '..', '..', 'scripts', 'lib', 'signer.mjs');
-const { startDemoSigner } = (await import(library)) as {
-  startDemoSigner(options: { dataDir: string; program: string; environment?: object }): Promise<Started>;
-};
+const library = join(import.meta.dirname, '..', '..', '..', 'scripts', 'lib', 'signer.ts');
 
 let bundle: Awaited<ReturnType<typeof bundleSigner>>;
 let dataDir: string;
@@ -39,13 +30,13 @@ it('answers, is the same signer at the next start, and stops when told to', asyn
     BITCOIN: expect.stringMatching(/^bcrt1q/),
     ERC20: expect.stringMatching(/^0x/),
   });
-  const client = signerClient(signerPlace({}, dataDir));
-  const about = await client.about();
+  const client = signerClient(signerLocation({}, dataDir));
+  const about = await client.info();
   await expect(startDemoSigner({ dataDir, program })).rejects.toThrow('another signer is running');
   await first.stop();
-  await expect(client.about()).rejects.toMatchObject({ name: 'SignerUnavailable' });
+  await expect(client.info()).rejects.toMatchObject({ name: 'SignerUnavailable' });
   const second = await startDemoSigner({ dataDir, program, environment: { EVM_CHAIN_ID: '1337' } });
-  expect(await client.about()).toEqual({ ...about, erc20: { ...about.erc20, chain: '1337' } });
+  expect(await client.info()).toEqual({ ...about, erc20: { ...about.erc20, chain: '1337' } });
   expect(second.hotAddresses).toEqual(first.hotAddresses);
   await second.stop();
   await expect(startDemoSigner({ dataDir, program, environment: { BITCOIN_CHAIN: 'main' } })).rejects.toThrow(
@@ -59,7 +50,7 @@ it('ends when its server is killed', async () => {
     const { pid } = await startDemoSigner({ dataDir: ${JSON.stringify(dataDir)}, program: ${JSON.stringify(bundle.program('main'))} });
     process.stdout.write(String(pid) + '\\n');
     setInterval(() => undefined, 1000);`;
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+  const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [pid] = (await once(server.stdout, 'data')) as [Buffer];

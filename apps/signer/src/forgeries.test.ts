@@ -25,9 +25,10 @@ const now = () => new Date();
 type Forge = (good: PaymentRequest) => PaymentRequest | Promise<PaymentRequest>;
 const withApprovals = (good: PaymentRequest, approvals: unknown[]): PaymentRequest => ({
   ...good,
-  proof: { kind: 'APPROVALS', approvals: approvals as never },
+  authorization: { kind: 'APPROVALS', approvals: approvals as never },
 });
-const approvalsOf = ({ proof }: PaymentRequest) => (proof.kind === 'APPROVALS' ? proof.approvals : []);
+const approvalsOf = ({ authorization }: PaymentRequest) =>
+  authorization.kind === 'APPROVALS' ? authorization.approvals : [];
 const nextId = (() => {
   let last = 0;
   return () => `withdrawal:${++last}`;
@@ -49,7 +50,7 @@ describe('forged approvals', () => {
       'APPROVALS',
       async (good) => {
         const both = (['FINANCE', 'APPROVER'] as const).map((role) =>
-          approve({ ...signer.approvers.finance, role }, passphrase, good.statement, now()),
+          approve({ ...signer.approvers.finance, role }, passphrase, good.approvalRequest, now()),
         );
         return withApprovals(good, await Promise.all(both));
       },
@@ -69,7 +70,7 @@ describe('forged approvals', () => {
         const forged = await Promise.all(
           Object.values(signer.approvers).map(async ({ name, role }) => {
             const { sealedKey } = await createApproverKey(name, passphrase, 16);
-            return approve({ name, role, sealedKey }, passphrase, good.statement, now());
+            return approve({ name, role, sealedKey }, passphrase, good.approvalRequest, now());
           }),
         );
         return withApprovals(good, forged);
@@ -79,31 +80,39 @@ describe('forged approvals', () => {
       'of another payment',
       'APPROVALS',
       async (good) =>
-        withApprovals(good, await signer.approvals({ ...good.statement, paymentId: 'withdrawal:999999' })),
+        withApprovals(good, await signer.approvals({ ...good.approvalRequest, paymentId: 'withdrawal:999999' })),
     ],
     [
       'of the same payment to another receiver',
       'APPROVALS',
       async (good) =>
-        withApprovals(good, await signer.approvals({ ...good.statement, destination: thief[good.statement.network] })),
+        withApprovals(
+          good,
+          await signer.approvals({ ...good.approvalRequest, destination: thief[good.approvalRequest.network] }),
+        ),
     ],
     [
       'given too long ago',
       'EXPIRED',
-      async (good) => withApprovals(good, await signer.approvals(good.statement, new Date(Date.now() - 8 * dayMs))),
+      async (good) =>
+        withApprovals(good, await signer.approvals(good.approvalRequest, new Date(Date.now() - 8 * dayMs))),
     ],
     [
       'too old, with a fresh date put on',
       'APPROVALS',
       async (good) => {
-        const old = await signer.approvals(good.statement, new Date(Date.now() - 8 * dayMs));
+        const old = await signer.approvals(good.approvalRequest, new Date(Date.now() - 8 * dayMs));
         return withApprovals(
           good,
           old.map((one) => ({ ...one, approvedAt: now().toISOString() })),
         );
       },
     ],
-    ['a rule instead of people', 'RULE', (good) => ({ ...good, proof: { kind: 'RULE' } })],
+    [
+      'a rule instead of people',
+      'AUTO_APPROVAL_POLICY',
+      (good) => ({ ...good, authorization: { kind: 'AUTO_APPROVAL_POLICY' } }),
+    ],
   ];
 
   it.each(forgeries)('%s: %s', async (_, code, forge) => {

@@ -3,9 +3,9 @@ import type { JournalLine, SignedLine } from './journal.ts';
 /** What the journal says, in a form that is quickly asked. */
 export class History {
   private readonly byId = new Map<string, SignedLine[]>();
-  private readonly released = new Map<string, number>();
+  private readonly abandoned = new Map<string, number>();
   /** Which payment an input or nonce belongs to. */
-  private readonly spentBy = new Map<string, string>();
+  private readonly ownerByOutpoint = new Map<string, string>();
   private readonly amounts = new Map<string, string>();
   private readonly days = new Map<string, { paid: bigint; byRule: bigint; own: bigint }>();
   private readonly destinations = new Set<string>();
@@ -15,21 +15,22 @@ export class History {
   }
 
   add(line: JournalLine): void {
-    if (line.kind === 'RELEASED') {
-      this.released.set(line.id, line.line);
-      for (const [spend, id] of this.spentBy) if (id === line.id) this.spentBy.delete(spend);
+    if (line.kind === 'ABANDONED') {
+      this.abandoned.set(line.id, line.line);
+      for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
     const lines = this.byId.get(line.id) ?? [];
     lines.push(line);
     this.byId.set(line.id, lines);
-    for (const spend of line.spends) this.spentBy.set(spend, line.id);
+    for (const outpoint of line.outpoints) this.ownerByOutpoint.set(outpoint, line.id);
     for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
     const day = this.dayOf(line.network, line.day);
     day.paid += BigInt(line.countedAmount);
-    day.own += BigInt(line.countedOwn);
-    if (line.byRule) day.byRule += BigInt(line.countedAmount);
-    if (line.request === 'PAYMENT' && !line.byRule) this.destinations.add(`${line.network} ${line.destination}`);
+    day.own += BigInt(line.countedInternalCost);
+    if (line.isAutoApproved) day.byRule += BigInt(line.countedAmount);
+    if (line.request === 'PAYMENT' && !line.isAutoApproved)
+      this.destinations.add(`${line.network} ${line.destination}`);
   }
 
   /** Everything that was signed for one payment: the first, and its replacements. */
@@ -38,16 +39,16 @@ export class History {
   }
 
   /** The journal's line that gave it up; undefined while it is good. */
-  releasedOn(id: string): number | undefined {
-    return this.released.get(id);
+  abandonedOn(id: string): number | undefined {
+    return this.abandoned.get(id);
   }
 
-  isReleased(id: string): boolean {
-    return this.released.has(id);
+  isAbandoned(id: string): boolean {
+    return this.abandoned.has(id);
   }
 
-  ownerOf(spend: string): string | undefined {
-    return this.spentBy.get(spend);
+  ownerOf(outpoint: string): string | undefined {
+    return this.ownerByOutpoint.get(outpoint);
   }
 
   /** What an input was said to be worth when it was first signed. */
@@ -60,7 +61,7 @@ export class History {
   }
 
   /** Whether people have had money sent there before. */
-  isKnown(network: string, destination: string): boolean {
+  isKnownDestination(network: string, destination: string): boolean {
     return this.destinations.has(`${network} ${destination}`);
   }
 

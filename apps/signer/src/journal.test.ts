@@ -36,7 +36,7 @@ describe('the same payment again', () => {
     for (const make of [() => payments.bitcoinPayment('w:1'), async () => payments.usdtPayment('w:2')]) {
       expect(await made.signer.sign(await payments.approved(await make()))).toMatchObject({ line: expect.any(Number) });
       expect(await made.signer.sign(await payments.approved(await make()))).toMatchObject({
-        refused: 'SIGNED_OTHERWISE',
+        refused: 'SIGNED_DIFFERENTLY',
       });
     }
   });
@@ -50,7 +50,7 @@ describe('the same payment again', () => {
       const other = await payments.approved(
         payments.usdtPayment('w:1', { nonce: 9, maxFee: 2n * 10n ** 9n, ...changes }),
       );
-      expect(await made.signer.sign(other)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+      expect(await made.signer.sign(other)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     }
   });
 });
@@ -81,14 +81,14 @@ describe('a higher fee', () => {
       return bumped.payload;
     };
     expect(await made.signer.sign({ ...request, payload: await at(190_000n) })).toMatchObject({ refused: 'FEE' });
-    const none = { ...request, proof: { kind: 'APPROVALS' as const, approvals: [] } };
+    const none = { ...request, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
     expect(await made.signer.sign({ ...none, payload: await at(30_000n) })).toMatchObject({
-      refused: 'SIGNED_OTHERWISE',
+      refused: 'SIGNED_DIFFERENTLY',
       detail: expect.stringContaining('no more of it now'),
     });
     const [higher, lower] = [await at(40_000n), await at(30_000n)];
     expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 2 });
-    expect(await made.signer.sign({ ...request, payload: lower })).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    expect(await made.signer.sign({ ...request, payload: lower })).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
   });
 });
 
@@ -105,17 +105,17 @@ describe('inputs and nonces', () => {
       await payments.bitcoinPayment('w:2', { source }),
     ];
     await made.signer.sign(await payments.approved(one));
-    expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ refused: 'SPENT' });
+    expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ refused: 'OUTPOINT_RESERVED' });
     const nonces = [payments.usdtPayment('w:3', { nonce: 5 }), payments.usdtPayment('w:4', { nonce: 5 })] as const;
     await made.signer.sign(await payments.approved(nonces[0]));
-    expect(await made.signer.sign(await payments.approved(nonces[1]))).toMatchObject({ refused: 'SPENT' });
+    expect(await made.signer.sign(await payments.approved(nonces[1]))).toMatchObject({ refused: 'OUTPOINT_RESERVED' });
 
-    await made.signer.release('w:1', 'its inputs were spent elsewhere');
+    await made.signer.abandon('w:1', 'its inputs were spent elsewhere');
     await made.restart();
-    expect(await made.signer.sign(await payments.approved(one))).toMatchObject({ refused: 'RELEASED' });
+    expect(await made.signer.sign(await payments.approved(one))).toMatchObject({ refused: 'ABANDONED' });
     expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ line: 4 });
-    await expect(made.signer.release('w:1', 'again')).rejects.toThrow('already');
-    await expect(made.signer.release('w:99', 'never')).rejects.toThrow('never signed');
+    await expect(made.signer.abandon('w:1', 'again')).rejects.toThrow('already');
+    await expect(made.signer.abandon('w:99', 'never')).rejects.toThrow('never signed');
   });
 
   it('are worth one sum for ever: two lies about two inputs never make one whole transaction', async () => {
@@ -131,11 +131,11 @@ describe('inputs and nonces', () => {
     const bytes = Buffer.from(first.unsigned.payload, 'base64').toString('hex');
     expect(bytes.split(amountText(250_000))).toHaveLength(2);
     const payload = Buffer.from(bytes.replace(amountText(250_000), amountText(300_000)), 'hex').toString('base64');
-    const statement = { ...first.statement, feeCap: '900000' };
-    expect(await made.signer.sign(await payments.approved({ statement, payload }))).toMatchObject({
+    const approvalRequest = { ...first.approvalRequest, feeCap: '900000' };
+    expect(await made.signer.sign(await payments.approved({ approvalRequest, payload }))).toMatchObject({
       refused: 'INPUTS',
     });
-    await made.signer.release('w:1', 'to show that the sums outlive it');
+    await made.signer.abandon('w:1', 'to show that the sums outlive it');
     expect(await made.signer.sign(await payments.approved(await make([true1, true2], 'w:2')))).toMatchObject({
       refused: 'INPUTS',
     });
@@ -192,7 +192,7 @@ describe('a process that is killed between journal and answer', { timeout: 120_0
 
     await signer.start();
     const other = await payments.approved(await payments.bitcoinPayment('w:1'));
-    expect(await signer.client.sign(other)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    expect(await signer.client.sign(other)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     expect(await signer.client.sign(request)).toEqual({ signed, line: 1 });
   });
 });

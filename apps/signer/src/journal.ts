@@ -14,7 +14,7 @@ export interface SignedLine {
   id: string;
   network: 'BITCOIN' | 'ERC20';
   chain: string;
-  spends: string[];
+  outpoints: string[];
   /** What each input was said to be worth, in satoshi. */
   inputAmounts: Record<string, string>;
   destination: string;
@@ -23,25 +23,25 @@ export interface SignedLine {
   fee: string;
   /** What this line adds to the day's payments and to the day's own costs: nothing twice for one payment. */
   countedAmount: string;
-  countedOwn: string;
+  countedInternalCost: string;
   /** Who said yes; empty where the rule did, and for our own moves. */
   approvers: string[];
-  byRule: boolean;
+  isAutoApproved: boolean;
   payload: string;
   signed: string;
 }
 
 /** A person gave a payment up: it is never signed again, and its inputs or nonce are free for others. */
-export interface ReleasedLine {
-  kind: 'RELEASED';
+export interface AbandonedLine {
+  kind: 'ABANDONED';
   line: number;
   at: string;
   id: string;
   reason: string;
 }
 
-export type JournalLine = SignedLine | ReleasedLine;
-export type NewLine = Omit<SignedLine, 'line'> | Omit<ReleasedLine, 'line'>;
+export type JournalLine = SignedLine | AbandonedLine;
+export type NewLine = Omit<SignedLine, 'line'> | Omit<AbandonedLine, 'line'>;
 
 /**
  * The signer's own memory, which no database of ours can change: a file that only grows. Each line carries a code over itself

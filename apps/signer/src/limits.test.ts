@@ -11,7 +11,7 @@ const pay = async (
   to = receiver.ERC20,
 ) => {
   const good = await payments.approved(payments.usdtPayment(id, { amount, to }));
-  return local.signer.sign(byRule ? { ...good, proof: { kind: 'RULE' } } : good);
+  return local.signer.sign(byRule ? { ...good, authorization: { kind: 'AUTO_APPROVAL_POLICY' } } : good);
 };
 const signed = { signed: expect.any(String) };
 
@@ -77,7 +77,7 @@ describe('a day', () => {
 
   it('bounds what our own moves may cost, gas given away included', async () => {
     const gas = 21_000n * 10n ** 9n;
-    const { local, payments } = await localPayments({ erc20: { ownPerDay: `${2n * (gas + 5000n)}` } });
+    const { local, payments } = await localPayments({ erc20: { internalCostPerDay: `${2n * (gas + 5000n)}` } });
     // The first deposit address of the seed that every in-process signer has.
     const { about } = payments;
     const { evmKeys } = await import('@lode/chain-evm/keys');
@@ -110,27 +110,27 @@ describe('a day', () => {
 
 describe('a rule', () => {
   it('pays small sums without people, where people have paid before, within a day of its own', async () => {
-    const made = await localPayments({ erc20: { rule: { perPayment: '100', perDay: '150' } } });
-    expect(await pay(made, 'w:1', 50n, true)).toMatchObject({ refused: 'RULE' });
+    const made = await localPayments({ erc20: { autoApproval: { perPayment: '100', perDay: '150' } } });
+    expect(await pay(made, 'w:1', 50n, true)).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
     expect(await pay(made, 'w:2', 5000n)).toMatchObject(signed);
     expect(await pay(made, 'w:3', 101n, true)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
     expect(await pay(made, 'w:3', 100n, true)).toMatchObject(signed);
     expect(await pay(made, 'w:4', 51n, true)).toMatchObject({ refused: 'DAY_LIMIT' });
     expect(await pay(made, 'w:4', 50n, true)).toMatchObject(signed);
     // What a rule has paid makes no destination known.
-    expect(await pay(made, 'w:5', 1n, true, 'dd'.repeat(20))).toMatchObject({ refused: 'RULE' });
+    expect(await pay(made, 'w:5', 1n, true, 'dd'.repeat(20))).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
     expect(await pay(made, 'w:6', 5000n)).toMatchObject(signed);
   });
 
   it('that is off, like people who are not asked, does not hide that a payment was signed', async () => {
     const made = await localPayments({});
     expect(await pay(made, 'w:1', 50n)).toMatchObject(signed);
-    expect(await pay(made, 'w:1', 51n, true)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    expect(await pay(made, 'w:1', 51n, true)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     const other = await made.payments.approved(made.payments.usdtPayment('w:1', { amount: 51n }));
-    const nobody = { ...other, proof: { kind: 'APPROVALS' as const, approvals: [] } };
-    expect(await made.local.signer.sign(nobody)).toMatchObject({ refused: 'SIGNED_OTHERWISE' });
+    const nobody = { ...other, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
+    expect(await made.local.signer.sign(nobody)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     expect(
-      await made.local.signer.sign({ ...nobody, statement: { ...nobody.statement, paymentId: 'w:2' } }),
+      await made.local.signer.sign({ ...nobody, approvalRequest: { ...nobody.approvalRequest, paymentId: 'w:2' } }),
     ).toMatchObject({
       refused: 'APPROVALS',
     });

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { BadMessage, readCloseRequest, readSignRequest, type SignRequest } from '@lode/signing';
-import { SetUpError } from './config.ts';
+import { InvalidMessage, readFinaliseRequest, readSignRequest, type SignRequest } from '@lode/signing';
+import { SetupError } from './config.ts';
 import type { Signer } from './signer.ts';
-import { takeSocket } from './socket.ts';
+import { bindExclusively } from './socket.ts';
 
 const longestRequest = 256 * 1024;
 
@@ -20,7 +20,7 @@ export interface ListenOptions {
   /** Outside the demo the server runs as another user, and reaches the socket by its group. */
   isShared: boolean;
   /** A line for the log; never with a secret in it. */
-  tell: (what: Record<string, string | number>) => void;
+  log: (what: Record<string, string | number>) => void;
 }
 
 /** Answers on a unix socket, to whoever knows the secret that lies beside it. */
@@ -29,13 +29,13 @@ export async function listen({
   socketPath,
   secretFile,
   isShared,
-  tell,
+  log,
 }: ListenOptions): Promise<Listening> {
   const mode = isShared ? 0o660 : 0o600;
   const secret = hashOf(await loadSecret(secretFile, isShared ? 0o640 : 0o600));
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
-      tell({ event: 'failed', why: error instanceof Error ? error.message : 'unknown' });
+      log({ event: 'failed', why: error instanceof Error ? error.message : 'unknown' });
       send(response, 500, { error: 'the signer failed' });
     });
   });
@@ -45,15 +45,15 @@ export async function listen({
     const given = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(hashOf(given), secret)) return send(response, 401, { error: 'unknown caller' });
     const signer = await coming;
-    if (request.method === 'GET' && request.url === '/about') return send(response, 200, signer.about());
-    if (request.method === 'POST' && request.url === '/close') return close(signer, await bodyOf(request), response);
+    if (request.method === 'GET' && request.url === '/info') return send(response, 200, signer.info());
+    if (request.method === 'POST' && request.url === '/finalise') return close(signer, await bodyOf(request), response);
     if (request.method !== 'POST' || request.url !== '/sign') return send(response, 404, { error: 'no such call' });
 
     const wanted = readRequest(await bodyOf(request));
     if ('refused' in wanted) return send(response, 200, wanted);
     const found = await signer.sign(wanted);
-    const id = wanted.kind === 'PAYMENT' ? wanted.statement.paymentId : wanted.id;
-    tell({
+    const id = wanted.kind === 'PAYMENT' ? wanted.approvalRequest.paymentId : wanted.id;
+    log({
       event: 'refused' in found ? 'refused' : 'signed',
       id,
       ...('refused' in found ? found : { line: found.line }),
@@ -64,12 +64,12 @@ export async function listen({
   const close = async (signer: Signer, text: string | null, response: ServerResponse): Promise<void> => {
     const wanted = readClose(text);
     if (wanted === null) return send(response, 400, { error: 'no request to close' });
-    const found = await signer.close(wanted.id);
-    if (found.closed !== null) tell({ event: 'closed', id: wanted.id, line: found.closed });
+    const found = await signer.finalise(wanted.id);
+    if (found.finalisedLine !== null) log({ event: 'payment.finalised', id: wanted.id, line: found.finalisedLine });
     send(response, 200, found);
   };
 
-  await takeSocket(server, socketPath);
+  await bindExclusively(server, socketPath);
   await chmod(socketPath, mode);
   return {
     close: () =>
@@ -85,16 +85,16 @@ function readRequest(text: string | null): SignRequest | { refused: 'MALFORMED';
   try {
     return readSignRequest(text);
   } catch (error) {
-    if (error instanceof BadMessage) return { refused: 'MALFORMED', detail: error.message.slice(0, 500) };
+    if (error instanceof InvalidMessage) return { refused: 'MALFORMED', detail: error.message.slice(0, 500) };
     throw error;
   }
 }
 
 function readClose(text: string | null): { id: string } | null {
   try {
-    return text === null ? null : readCloseRequest(text);
+    return text === null ? null : readFinaliseRequest(text);
   } catch (error) {
-    if (error instanceof BadMessage) return null;
+    if (error instanceof InvalidMessage) return null;
     throw error;
   }
 }
@@ -126,6 +126,6 @@ async function loadSecret(file: string, mode: number): Promise<string> {
     },
   );
   const secret = (await readFile(file, 'utf8')).trim();
-  if (secret.length < 40) throw new SetUpError(`${file} is no secret: remove it, and a new one is made`);
+  if (secret.length < 40) throw new SetupError(`${file} is no secret: remove it, and a new one is made`);
   return secret;
 }

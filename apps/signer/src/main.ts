@@ -1,8 +1,8 @@
 import { WrongPassphrase } from '@lode/signing';
 import { commands } from './commands.ts';
-import { loadConfig, SetUpError, type SignerConfig } from './config.ts';
+import { loadConfig, SetupError, type SignerConfig } from './config.ts';
 import { serve } from './serve.ts';
-import { mustBeSetUp } from './set-up.ts';
+import { assertInitialised } from './setup.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fail = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -14,18 +14,18 @@ try {
   delete process.env.SIGNER_PASSPHRASE;
   if (name === 'serve') await serveUntilStopped(config);
   else if (commands[name]) {
-    if (name !== 'init') await mustBeSetUp(config);
+    if (name !== 'init') await assertInitialised(config);
     await commands[name]({ config, print }, args);
-  } else throw new SetUpError(`no such command: ${name}. There are serve, ${Object.keys(commands).join(', ')}`);
+  } else throw new SetupError(`no such command: ${name}. There are serve, ${Object.keys(commands).join(', ')}`);
 } catch (error) {
-  if (!(error instanceof SetUpError) && !(error instanceof WrongPassphrase)) throw error;
+  if (!(error instanceof SetupError) && !(error instanceof WrongPassphrase)) throw error;
   fail(`the signer does not start: ${error.message}`);
   process.exitCode = 1;
 }
 
 async function serveUntilStopped(config: SignerConfig): Promise<void> {
   const serving = await serve(config, {
-    tell: (what) => print(JSON.stringify({ time: new Date().toISOString(), ...what })),
+    log: (what) => print(JSON.stringify({ time: new Date().toISOString(), ...what })),
   });
   print(`signer is ready on ${config.socketPath}`);
   for (const { network, address } of serving.signer.hotAddresses()) print(`hot ${network} ${address}`);

@@ -14,11 +14,11 @@ const Limits = {
   /** The most that the network may take for one transaction. */
   feePerTransaction: Amount,
   /** The most that transactions between our own addresses may cost in a day, gas given to deposit addresses included. */
-  ownPerDay: Amount,
+  internalCostPerDay: Amount,
   /** Kinds of destinations that are paid to: `P2PKH`, `P2SH`, `P2WPKH`, `P2WSH`, `P2TR`; `ADDRESS` on the EVM. */
   destinationKinds: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10 }),
   /** Payments without people, to destinations that people have paid to before. Null: none. */
-  rule: Type.Union([Type.Null(), Type.Object({ perPayment: Amount, perDay: Amount }, closed)]),
+  autoApproval: Type.Union([Type.Null(), Type.Object({ perPayment: Amount, perDay: Amount }, closed)]),
 };
 
 const Policy = Type.Object(

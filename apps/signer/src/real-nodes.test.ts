@@ -7,7 +7,7 @@ import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { evmAdapter, sweepOrder } from '@lode/chain-evm';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
-import type { OwnRequest, PaymentRequest, SignAnswer } from '@lode/signing';
+import type { InternalTransferRequest, PaymentRequest, SignResponse } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSigner, type TestSigner } from './testing/start-signer.ts';
 
@@ -20,7 +20,7 @@ let bitcoin: BitcoinChain;
 beforeAll(async () => {
   [anvil, bitcoind] = await Promise.all([startAnvil(), TestBitcoind.start()]);
   signer = await startSigner({ EVM_USDT_CONTRACT: anvil.usdt });
-  const about = await signer.client.about();
+  const about = await signer.client.info();
   if (!about.bitcoin || !about.erc20) throw new Error('a signer without chains');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
   bitcoin = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
@@ -39,7 +39,7 @@ function built(unsigned: Awaited<ReturnType<ChainAdapter['build']>>): Unsigned {
 }
 
 async function approvedPayment(chain: ChainAdapter, paymentId: string, unsigned: Unsigned): Promise<PaymentRequest> {
-  const statement: PaymentRequest['statement'] = {
+  const approvalRequest: PaymentRequest['approvalRequest'] = {
     paymentId,
     network: chain.network,
     chain: (await chain.identify()).chain,
@@ -48,16 +48,21 @@ async function approvedPayment(chain: ChainAdapter, paymentId: string, unsigned:
     amount: `${unsigned.amount}`,
     feeCap: `${unsigned.fee.atomic * 10n}`,
   };
-  const approvals = await signer.approvals(statement);
-  return { kind: 'PAYMENT', statement, proof: { kind: 'APPROVALS', approvals }, payload: unsigned.payload };
+  const approvals = await signer.approvals(approvalRequest);
+  return {
+    kind: 'PAYMENT',
+    approvalRequest,
+    authorization: { kind: 'APPROVALS', approvals },
+    payload: unsigned.payload,
+  };
 }
 
-const signatureIn = (answer: SignAnswer): string => {
+const signatureIn = (answer: SignResponse): string => {
   if ('refused' in answer) throw new Error(`${answer.refused}: ${answer.detail}`);
   return answer.signed;
 };
 
-async function send(chain: ChainAdapter, unsigned: Unsigned, answer: SignAnswer): Promise<string> {
+async function send(chain: ChainAdapter, unsigned: Unsigned, answer: SignResponse): Promise<string> {
   const signed = chain.finish(unsigned, signatureIn(answer));
   expect(await chain.broadcast(signed)).toMatchObject({ accepted: true });
   return signed.txid;
@@ -81,8 +86,8 @@ async function payAndBump(
   const second = built(await chain.bump(first, higher));
   const secondTxid = await send(chain, second, await signer.client.sign({ ...request, payload: second.payload }));
   await mine();
-  const { spends, to, coin, amount } = second;
-  const record = { spends, to, coin, amount, sinceHeight };
+  const { outpoints, to, coin, amount } = second;
+  const record = { outpoints, to, coin, amount, sinceHeight };
   expect(await chain.status({ ...record, txid: secondTxid })).toMatchObject({ state: 'CONFIRMED', isPaid: true });
   expect(await chain.status({ ...record, txid: firstTxid })).toMatchObject({ state: 'CONFLICTED' });
 }
@@ -133,7 +138,7 @@ describe('Bitcoin', () => {
       }),
     );
     expect(unsigned.change).toBeNull();
-    const request: OwnRequest = {
+    const request: InternalTransferRequest = {
       kind: 'CONSOLIDATE',
       id: 'consolidation:1',
       network: 'BITCOIN',

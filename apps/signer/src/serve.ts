@@ -1,7 +1,7 @@
 import type { SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { listen } from './listen.ts';
-import { openSigner } from './set-up.ts';
+import { openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 export interface Serving {
@@ -10,12 +10,12 @@ export interface Serving {
 }
 
 export interface ServeHooks {
-  tell: (what: Record<string, string | number>) => void;
+  log: (what: Record<string, string | number>) => void;
   afterJournal?: () => void;
 }
 
 /** Takes the socket, opens keys, policy and journal, and answers. */
-export async function serve(config: SignerConfig, { tell, afterJournal }: ServeHooks): Promise<Serving> {
+export async function serve(config: SignerConfig, { log, afterJournal }: ServeHooks): Promise<Serving> {
   const { secrets, policy } = await openSigner(config);
   let ready: (signer: Signer) => void = () => undefined;
   const coming = new Promise<Signer>((resolve) => {
@@ -26,7 +26,7 @@ export async function serve(config: SignerConfig, { tell, afterJournal }: ServeH
     socketPath: config.socketPath,
     secretFile: config.secretFile,
     isShared: !config.isDemo,
-    tell,
+    log,
   });
   try {
     const journal = await Journal.open(config.journalFile, secrets.journalKey);

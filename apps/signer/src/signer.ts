@@ -1,20 +1,20 @@
-import type { CloseAnswer, SignAnswer, SignerAbout, SignRequest } from '@lode/signing';
-import { SetUpError } from './config.ts';
+import type { FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@lode/signing';
+import { type ChainSigners, createChainSigners } from './chain-signers.ts';
+import { SetupError } from './config.ts';
 import { History } from './history.ts';
 import type { Journal } from './journal.ts';
-import { judge } from './judge.ts';
 import type { Secrets } from './key-file.ts';
 import type { Policy } from './policy.ts';
+import { evaluate } from './policy-engine.ts';
 import { Refused } from './refused.ts';
-import { type Sides, sidesOf } from './sides.ts';
 
 export interface Signer {
-  sign(request: SignRequest): Promise<SignAnswer>;
+  sign(request: SignRequest): Promise<SignResponse>;
   /** Closes what was never signed, or gives all that was signed of it, given up or not: between the two nothing can happen. */
-  close(id: string): Promise<CloseAnswer>;
+  finalise(id: string): Promise<FinaliseResponse>;
   /** Gives a payment up for good. Throws when it was never signed or is given up already. */
-  release(id: string, reason: string): Promise<void>;
-  about(): SignerAbout;
+  abandon(id: string, reason: string): Promise<void>;
+  info(): SignerInfo;
   hotAddresses(): { network: string; address: string }[];
 }
 
@@ -28,11 +28,11 @@ export interface SignerParts {
 }
 
 /** The newest transactions of one payment; no payment has as many. */
-const mostTold = 20;
+const maxSignedTransactions = 20;
 
 /** One request after the other: each is judged by a journal that holds all before it. */
 export function createSigner({ secrets, policy, journal, now, afterJournal }: SignerParts): Signer {
-  const sides = sidesOf(secrets.seed, policy);
+  const signers = createChainSigners(secrets.seed, policy);
   const history = new History(journal.lines);
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -41,12 +41,12 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
     return done;
   };
 
-  const sign = async (request: SignRequest): Promise<SignAnswer> => {
+  const sign = async (request: SignRequest): Promise<SignResponse> => {
     try {
-      const verdict = judge(request, { policy, history, sides, now: now() });
-      if (verdict.kind === 'AGAIN') return { signed: verdict.line.signed, line: verdict.line.line };
+      const verdict = evaluate(request, { policy, history, signers, now: now() });
+      if (verdict.kind === 'REPEAT') return { signed: verdict.line.signed, line: verdict.line.line };
       const { draft } = verdict;
-      const signed = await sides[draft.network]?.sign(draft.payload, request.from);
+      const signed = await signers[draft.network]?.sign(draft.payload, request.from);
       if (!signed) throw new Refused('NETWORK', draft.network);
       const line = await journal.append({ ...draft, signed });
       history.add(line);
@@ -59,49 +59,49 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
   };
 
   const giveUp = async (id: string, reason: string): Promise<number> => {
-    const line = await journal.append({ kind: 'RELEASED', at: now().toISOString(), id, reason });
+    const line = await journal.append({ kind: 'ABANDONED', at: now().toISOString(), id, reason });
     history.add(line);
     return line.line;
   };
 
-  const close = async (id: string): Promise<CloseAnswer> => {
-    const lines = history.of(id).slice(-mostTold);
+  const close = async (id: string): Promise<FinaliseResponse> => {
+    const lines = history.of(id).slice(-maxSignedTransactions);
     const signed = lines.map(({ payload, signed: bytes }) => ({ payload, signed: bytes }));
-    const given = history.releasedOn(id);
-    if (given !== undefined) return { closed: given, signed };
-    if (signed.length > 0) return { closed: null, signed };
-    return { closed: await giveUp(id, 'closed before it was signed'), signed: [] };
+    const given = history.abandonedOn(id);
+    if (given !== undefined) return { finalisedLine: given, signed };
+    if (signed.length > 0) return { finalisedLine: null, signed };
+    return { finalisedLine: await giveUp(id, 'finalised unsigned'), signed: [] };
   };
 
   return {
     sign: (request) => inTurn(() => sign(request)),
-    close: (id) => inTurn(() => close(id)),
-    release: (id, reason) =>
+    finalise: (id) => inTurn(() => close(id)),
+    abandon: (id, reason) =>
       inTurn(async () => {
-        if (history.of(id).length === 0) throw new SetUpError(`${id} was never signed here`);
-        if (history.isReleased(id)) throw new SetUpError(`${id} is given up already`);
+        if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
+        if (history.isAbandoned(id)) throw new SetupError(`${id} is given up already`);
         await giveUp(id, reason);
       }),
-    about: () => aboutOf(policy, sides),
-    hotAddresses: () => Object.entries(sides).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
+    info: () => infoOf(policy, signers),
+    hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };
 }
 
-function aboutOf({ bitcoin, erc20, approvers }: Policy, sides: Sides): SignerAbout {
+function infoOf({ bitcoin, erc20, approvers }: Policy, signers: ChainSigners): SignerInfo {
   return {
     bitcoin: bitcoin &&
-      sides.BITCOIN && {
+      signers.BITCOIN && {
         chain: bitcoin.chain,
-        extendedPublicKey: sides.BITCOIN.extendedPublicKey,
-        fingerprint: sides.BITCOIN.fingerprint,
+        extendedPublicKey: signers.BITCOIN.extendedPublicKey,
+        fingerprint: signers.BITCOIN.fingerprint,
       },
     erc20: erc20 &&
-      sides.ERC20 && {
+      signers.ERC20 && {
         chain: erc20.chain,
-        extendedPublicKey: sides.ERC20.extendedPublicKey,
+        extendedPublicKey: signers.ERC20.extendedPublicKey,
         usdtContract: erc20.usdtContract,
       },
     approvers: approvers.map(({ name, role, publicKey }) => ({ name, role, publicKey })),
-    isRuleOn: Boolean(bitcoin?.rule ?? erc20?.rule),
-  } as SignerAbout;
+    isAutoApprovalEnabled: Boolean(bitcoin?.autoApproval ?? erc20?.autoApproval),
+  } as SignerInfo;
 }

@@ -2,13 +2,13 @@ import { unlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SetUpError } from './config.ts';
+import { SetupError } from './config.ts';
 
 /** A signer whose server was killed ends a moment later by itself. */
 const longestEndMs = 3000;
 
 /** Takes the place of a signer; throws while another living one has it. A socket that nobody answers on was left by one that was killed. */
-export async function takeSocket(server: Server, path: string): Promise<void> {
+export async function bindExclusively(server: Server, path: string): Promise<void> {
   const started = performance.now();
   for (;;) {
     try {
@@ -17,7 +17,7 @@ export async function takeSocket(server: Server, path: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
     if (!(await isAnswered(path))) await unlinkIfThere(path);
-    else if (performance.now() - started > longestEndMs) throw new SetUpError(`another signer is running on ${path}`);
+    else if (performance.now() - started > longestEndMs) throw new SetupError(`another signer is running on ${path}`);
     else await pause(100);
   }
 }

@@ -23,7 +23,7 @@ import { BitcoinAccount, branchNumbers } from './account.ts';
 import { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 import { BitcoinNode } from './bitcoin-node.ts';
 import { BlockReader } from './block-reader.ts';
-import { outputName, type Selection, selectOutputs, settle } from './coin-selection.ts';
+import { outpointOf, type Selection, selectOutputs, withChangeAndFee } from './coin-selection.ts';
 import { currentFeeRate, type FeeLimits } from './fee-rate.ts';
 import { unavailable } from './json-rpc.ts';
 import { MempoolWatch } from './mempool-watch.ts';
@@ -94,7 +94,7 @@ export class BitcoinChain implements ChainAdapter {
   async identify(): Promise<ChainIdentity> {
     await this.node.verify();
     const genesis = await this.node.hashAt(0);
-    if (!genesis) throw unavailable('garbage', new Error('no block 0'));
+    if (!genesis) throw unavailable('malformed', new Error('no block 0'));
     return { network: this.network, chain: this.chain, genesis };
   }
 
@@ -120,7 +120,7 @@ export class BitcoinChain implements ChainAdapter {
     try {
       return { block: { height, hash, parentHash, time }, ...scanBlock(bytes, height, watched) };
     } catch (error) {
-      if (error instanceof MalformedBlock) throw unavailable('garbage', error);
+      if (error instanceof MalformedBlock) throw unavailable('malformed', error);
       throw error;
     }
   }
@@ -167,7 +167,7 @@ export class BitcoinChain implements ChainAdapter {
     const size = virtualBytes(outputs.length, previous.change ? [previous.to, change.key] : [previous.to]);
     const leastFee = previous.fee.atomic + feeFor(size, replacementStep);
     const need = { amount: previous.amount, to: previous.to, changeTo: change.key, rate };
-    const selection = settle(outputs, need, leastFee);
+    const selection = withChangeAndFee(outputs, need, leastFee);
     if (!selection) return { refused: 'NOT_ENOUGH' };
     return isAbove(selection.fee, maxFee)
       ? { refused: 'FEE_CAP' }
@@ -178,12 +178,12 @@ export class BitcoinChain implements ChainAdapter {
     return finishPsbt(unsigned.payload, signed);
   }
 
-  reread(payload: string): Unsigned {
+  decodeUnsigned(payload: string): Unsigned {
     const { outputs, change, fee, to, amount } = paymentOf(payload, (path) => this.ownerAt(path));
     const size = virtualBytes(outputs.length, change ? [to, change.owner.key] : [to]);
     const rate: FeeRate = { unit: 'SAT_PER_KVB', rate: (fee * 1_000n) / size };
-    const spends = outputs.map(outputName).sort();
-    return { format: 'PSBT', payload, spends, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+    const outpoints = outputs.map(outpointOf).sort();
+    return { format: 'PSBT', payload, outpoints, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
   }
 
   /** Signatures of segwit inputs are not in it. */
@@ -202,7 +202,7 @@ export class BitcoinChain implements ChainAdapter {
     return sentStatus(this.node, sent);
   }
 
-  bytesOf(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {
+  rawTransaction(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {
     return this.node.bytesIn(txid, hash);
   }
 

@@ -1,8 +1,8 @@
 import { type Block, WrongChain } from '@lode/chain';
-import { bytesOf, garbage, hashOf, objectOf, satoshiOf, textOf, wholeOf, wholeSatoshiOf } from './answers.ts';
 import { blockBytes, JsonRpc, type RpcOptions, RpcRefusal, unavailable } from './json-rpc.ts';
 import type { BitcoinChainName } from './networks.ts';
 import { decodeTransaction, MalformedBlock, type RawTransaction, readHeader } from './raw-block.ts';
+import { bytesOf, hashOf, malformed, objectOf, satoshiOf, textOf, wholeOf, wholeSatoshiOf } from './responses.ts';
 
 /** A block's header as the node tells it. `difficulty` is the node's own decimal text. */
 export interface Header extends Block {
@@ -55,7 +55,7 @@ export class BitcoinNode {
 
   async tip(): Promise<Header> {
     const header = await this.header(hashOf('getbestblockhash', await this.ask('getbestblockhash')));
-    if (!header) throw unavailable('garbage', new Error('the best block is unknown'));
+    if (!header) throw unavailable('malformed', new Error('the best block is unknown'));
     return header;
   }
 
@@ -76,7 +76,7 @@ export class BitcoinNode {
     const header = objectOf('getblockheader', answer);
     const height = wholeOf('height', header.height);
     const confirmations = wholeOf('confirmations', header.confirmations);
-    if (header.hash !== hash || height < 0) throw garbage('getblockheader', answer);
+    if (header.hash !== hash || height < 0) throw malformed('getblockheader', answer);
     return {
       height,
       hash,
@@ -95,7 +95,7 @@ export class BitcoinNode {
     const answer = await this.orNull(notFound, this.askOrRefuse('getblock', [hash, 0], { maxBytes: blockBytes }));
     if (answer === null) return null;
     const bytes = bytesOf('getblock', answer);
-    return { bytes, ...asGarbage(() => readHeader(bytes, hash)) };
+    return { bytes, ...asMalformed(() => readHeader(bytes, hash)) };
   }
 
   /** Subsidy and fees of a block in satoshi, as the node's own consensus rules give them. */
@@ -117,7 +117,7 @@ export class BitcoinNode {
     const answer = await this.orNull(notFound, this.askOrRefuse('getrawtransaction', [txid, 0, blockHash], options));
     if (answer === null) return null;
     const bytes = bytesOf('getrawtransaction', answer);
-    if (asGarbage(() => decodeTransaction(bytes)).txid !== txid) throw garbage('getrawtransaction', answer);
+    if (asMalformed(() => decodeTransaction(bytes)).txid !== txid) throw malformed('getrawtransaction', answer);
     return bytes.toString('hex');
   }
 
@@ -128,7 +128,7 @@ export class BitcoinNode {
 
   async mempool(): Promise<string[]> {
     const txids = await this.ask('getrawmempool', [], { maxBytes: 8 * blockBytes });
-    if (!Array.isArray(txids)) throw garbage('getrawmempool', txids);
+    if (!Array.isArray(txids)) throw malformed('getrawmempool', txids);
     return txids.map((txid) => hashOf('txid', txid));
   }
 
@@ -136,8 +136,8 @@ export class BitcoinNode {
   async waiting(txid: string): Promise<RawTransaction | null> {
     const answer = await this.orNull(notFound, this.askOrRefuse('getrawtransaction', [txid], { maxBytes: blockBytes }));
     if (answer === null) return null;
-    const tx = asGarbage(() => decodeTransaction(bytesOf('getrawtransaction', answer)));
-    if (tx.txid !== txid) throw garbage('getrawtransaction', answer);
+    const tx = asMalformed(() => decodeTransaction(bytesOf('getrawtransaction', answer)));
+    if (tx.txid !== txid) throw malformed('getrawtransaction', answer);
     return tx;
   }
 
@@ -183,7 +183,7 @@ export class BitcoinNode {
     const descriptors = scripts.map((script) => `raw(${script})`);
     const options = { timeoutMs: this.patientMs, exactDecimals: true, maxBytes: 8 * blockBytes };
     const answer = objectOf('scantxoutset', await this.ask('scantxoutset', ['start', descriptors], options));
-    if (answer.success !== true) throw garbage('scantxoutset', answer.success);
+    if (answer.success !== true) throw malformed('scantxoutset', answer.success);
     return satoshiOf('total_amount', answer.total_amount);
   }
 
@@ -223,11 +223,11 @@ export class BitcoinNode {
   }
 }
 
-function asGarbage<T>(read: () => T): T {
+function asMalformed<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof MalformedBlock) throw unavailable('garbage', error);
+    if (error instanceof MalformedBlock) throw unavailable('malformed', error);
     throw error;
   }
 }

@@ -44,7 +44,11 @@ export function selectOutputs(available: readonly OwnOutput[], need: Need, limit
 }
 
 /** What is left of a set of outputs for change and fee. Null when they do not reach. */
-export function settle(outputs: OwnOutput[], { amount, to, changeTo, rate }: Need, leastFee = 0n): Selection | null {
+export function withChangeAndFee(
+  outputs: OwnOutput[],
+  { amount, to, changeTo, rate }: Need,
+  leastFee = 0n,
+): Selection | null {
   const held = outputs.reduce((sum, output) => sum + output.amount, 0n);
   const feeAt = (scripts: string[]): bigint => max(feeFor(virtualBytes(outputs.length, scripts), rate), leastFee);
   const withChange = feeAt([to, changeTo]);
@@ -57,13 +61,13 @@ export function settle(outputs: OwnOutput[], { amount, to, changeTo, rate }: Nee
 function largest(sorted: readonly OwnOutput[], need: Need, required: readonly OwnOutput[] = []): Selection | null {
   const taken = [...required];
   let held = taken.reduce((sum, output) => sum + output.amount, 0n);
-  const enough = held < need.amount ? null : settle([...taken], need);
+  const enough = held < need.amount ? null : withChangeAndFee([...taken], need);
   if (enough && required.length > 0) return enough;
   for (const output of sorted.slice(0, Math.max(0, mostInputs - required.length))) {
     taken.push(output);
     held += output.amount;
     if (held < need.amount) continue;
-    const selection = settle([...taken], need);
+    const selection = withChangeAndFee([...taken], need);
     if (selection) return selection;
   }
   return null;
@@ -103,8 +107,8 @@ function sumsFromEnd(values: readonly bigint[]): bigint[] {
 }
 
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-const byName = (a: OwnOutput, b: OwnOutput): number => (outputName(a) < outputName(b) ? -1 : 1);
+const byName = (a: OwnOutput, b: OwnOutput): number => (outpointOf(a) < outpointOf(b) ? -1 : 1);
 
-export function outputName({ txid, index }: { txid: string; index: number }): string {
+export function outpointOf({ txid, index }: { txid: string; index: number }): string {
   return `${txid}:${index}`;
 }

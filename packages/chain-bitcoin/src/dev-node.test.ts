@@ -19,8 +19,8 @@ const confirmations = async (txid: string) =>
 
 it('keeps a transaction waiting while blocks go by', async () => {
   const held = await node.pay(await address(), 1_000_000n);
-  expect([await node.hold(held), await node.hold(held)]).toEqual([true, true]);
-  expect(await node.hold('ab'.repeat(32))).toBe(false);
+  expect([await node.excludeFromBlocks(held), await node.excludeFromBlocks(held)]).toEqual([true, true]);
+  expect(await node.excludeFromBlocks('ab'.repeat(32))).toBe(false);
   const other = await node.pay(await address(), 2_000_000n);
   await node.mine(3);
   expect([await confirmations(held), await confirmations(other)]).toEqual([0, 3]);
@@ -35,8 +35,8 @@ it('keeps a transaction waiting while blocks go by', async () => {
 
 it('takes a waiting payment back, once', async () => {
   const txid = await node.pay(await address(), 1_500_000n);
-  expect(await node.takeBack(txid)).toBe(true);
-  expect(await node.takeBack(txid)).toBe(false);
+  expect(await node.doubleSpend(txid)).toBe(true);
+  expect(await node.doubleSpend(txid)).toBe(false);
   await node.mine(1);
   expect(await confirmations(txid)).toBeLessThan(0);
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { formatAmount } from '@lode/money';
-import { bytesOf, hashOf, objectOf, satoshiOf, textOf, wholeOf } from './answers.ts';
 import { JsonRpc, RpcRefusal } from './json-rpc.ts';
+import { bytesOf, hashOf, objectOf, satoshiOf, textOf, wholeOf } from './responses.ts';
 
 /** What only a development node lets one do: it mines for itself and has a wallet of its own. For demo and tests. */
 export interface BitcoinDevNode {
@@ -12,9 +12,9 @@ export interface BitcoinDevNode {
    * Keeps a waiting transaction out of the blocks that this node mines, after a restart too: false when it waits no more. The
    * node must relay for less than it mines for (`minrelaytxfee` under `blockmintxfee`).
    */
-  hold(txid: string): Promise<boolean>;
+  excludeFromBlocks(txid: string): Promise<boolean>;
   /** Sends what a waiting payment of the wallet spends back to the wallet: false when it waits no more. */
-  takeBack(txid: string): Promise<boolean>;
+  doubleSpend(txid: string): Promise<boolean>;
   /** Mines a block with nothing in it whose reward goes to a script in part: fresh money, spendable after 100 blocks. */
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
     async mine(blocks) {
       await rpc.call('generatetoaddress', [blocks, await newAddress()]);
     },
-    async hold(txid) {
+    async excludeFromBlocks(txid) {
       const entry = await waitingEntry(txid);
       if (entry === null) return false;
       const { modified } = objectOf('fees', entry.fees);
@@ -54,7 +54,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
       if (surplus > 0n) await rpc.call('prioritisetransaction', [txid, 0, -Number(surplus)]);
       return true;
     },
-    async takeBack(txid) {
+    async doubleSpend(txid) {
       if ((await waitingEntry(txid)) === null) return false;
       const raw = await rpc.call('getrawtransaction', [txid, true], { exactDecimals: true });
       const tx = objectOf('transaction', raw);

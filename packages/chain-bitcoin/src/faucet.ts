@@ -1,6 +1,6 @@
 import { formatAmount } from '@lode/money';
-import { textOf } from './answers.ts';
 import { JsonRpc } from './json-rpc.ts';
+import { textOf } from './responses.ts';
 
 /** Money out of nothing, from the wallet of a development node that mines for itself. */
 export interface BitcoinFaucet {

@@ -35,14 +35,14 @@ describe('an answer', () => {
     ['too long', `{"result":"${'a'.repeat(1_100_000)}"}`],
   ])('with %s is garbage', async (_, body) => {
     const rpc = await nodeSaying(body);
-    await expect(rpc.call('anything')).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'garbage' });
+    await expect(rpc.call('anything')).rejects.toMatchObject({ name: 'ChainUnavailable', reason: 'malformed' });
   });
 
   it("with an error is the node's refusal, but a node that still loads is down", async () => {
     const refusing = await nodeSaying('{"result":null,"error":{"code":-5,"message":"Block not found"}}');
     await expect(refusing.call('anything')).rejects.toEqual(new RpcRefusal(-5, 'Block not found'));
     const loading = await nodeSaying('{"result":null,"error":{"code":-28,"message":"Loading block index…"}}');
-    await expect(loading.call('anything')).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'down' });
+    await expect(loading.call('anything')).rejects.toMatchObject({ name: 'ChainUnavailable', reason: 'down' });
   });
 });
 

@@ -55,7 +55,7 @@ export class JsonRpc {
     const { status, text } = await this.post(body, options);
     if (status === 401 || status === 403) throw unavailable('refused', new Error(`HTTP ${status} to ${method}`));
     if (status === busyStatus) throw unavailable('down', new Error(`HTTP ${status} to ${method}`));
-    if (!answerStatuses.has(status)) throw unavailable('garbage', new Error(`HTTP ${status} to ${method}`));
+    if (!answerStatuses.has(status)) throw unavailable('malformed', new Error(`HTTP ${status} to ${method}`));
     return readAnswer(method, text, options.exactDecimals ?? false);
   }
 
@@ -95,14 +95,14 @@ export class JsonRpc {
           resolve(this.post(body, options, true));
           return;
         }
-        fail(unavailable(error.code?.startsWith('HPE_') ? 'garbage' : 'down', error));
+        fail(unavailable(error.code?.startsWith('HPE_') ? 'malformed' : 'down', error));
       });
       asking.on('response', (response: IncomingMessage) => {
         const chunks: Buffer[] = [];
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
-          if (bytes > maxBytes) fail(unavailable('garbage', new Error(`an answer of more than ${maxBytes} bytes`)));
+          if (bytes > maxBytes) fail(unavailable('malformed', new Error(`an answer of more than ${maxBytes} bytes`)));
           else chunks.push(chunk);
         });
         response.on('error', (error) => fail(unavailable('down', error)));
@@ -116,8 +116,8 @@ export class JsonRpc {
   }
 }
 
-export function unavailable(why: ChainUnavailable['why'], cause: unknown): ChainUnavailable {
-  return new ChainUnavailable('BITCOIN', why, cause);
+export function unavailable(reason: ChainUnavailable['reason'], cause: unknown): ChainUnavailable {
+  return new ChainUnavailable('BITCOIN', reason, cause);
 }
 
 function readAnswer(method: string, text: string, exactDecimals: boolean): unknown {
@@ -125,16 +125,16 @@ function readAnswer(method: string, text: string, exactDecimals: boolean): unkno
   try {
     answer = JSON.parse(exactDecimals ? quoteDecimals(text) : text);
   } catch {
-    throw unavailable('garbage', new Error(`no JSON in the answer to ${method}: ${text.slice(0, 60)}`));
+    throw unavailable('malformed', new Error(`no JSON in the answer to ${method}: ${text.slice(0, 60)}`));
   }
   if (typeof answer !== 'object' || answer === null || !('result' in answer)) {
-    throw unavailable('garbage', new Error(`no result in the answer to ${method}`));
+    throw unavailable('malformed', new Error(`no result in the answer to ${method}`));
   }
   const { result, error } = answer as { result: unknown; error?: unknown };
   if (error === null || error === undefined) return result;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'number' || typeof message !== 'string') {
-    throw unavailable('garbage', new Error(`an error without code in the answer to ${method}`));
+    throw unavailable('malformed', new Error(`an error without code in the answer to ${method}`));
   }
   const refusal = new RpcRefusal(code, message.slice(0, 500));
   throw code === warmingUp ? unavailable('down', refusal) : refusal;

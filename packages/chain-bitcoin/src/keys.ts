@@ -31,8 +31,8 @@ export function signingAccount(seed: Uint8Array, chain: BitcoinChainName): Signi
   return { extendedPublicKey: account.publicExtendedKey, fingerprint: master.fingerprint, chain, account };
 }
 
-export interface PsbtView {
-  inputs: { output: string; amount: bigint }[];
+export interface DecodedPsbt {
+  inputs: { outpoint: string; amount: bigint }[];
   /** `isOwn`: the script was derived again here from the path that the PSBT names, on that branch. Everything else is a payment. */
   outputs: { key: string; amount: bigint; isOwn: boolean; branch?: Branch }[];
   fee: bigint;
@@ -42,7 +42,7 @@ export interface PsbtView {
  * What a PSBT would do, judged from the keys alone and from nothing that its maker says. Throws unless every input is ours. A
  * signer compares this with what was approved before it signs.
  */
-export function viewPsbt(payload: string, signing: SigningAccount): PsbtView {
+export function decodePsbt(payload: string, signing: SigningAccount): DecodedPsbt {
   const { inputs, outputs, tx } = readPsbt(payload);
   for (const [at, { key }] of inputs.entries()) {
     if (!isOwnScript(signing, key, tx.getInput(at).bip32Derivation)) throw new Error(`input ${at} is not ours`);
@@ -52,8 +52,8 @@ export function viewPsbt(payload: string, signing: SigningAccount): PsbtView {
     amount,
     ...ownership(signing, key, tx.getOutput(at).bip32Derivation),
   }));
-  const names = inputs.map(({ txid, index, amount }) => ({ output: `${txid}:${index}`, amount }));
-  if (new Set(names.map(({ output }) => output)).size !== names.length) throw new Error('an input stands twice');
+  const names = inputs.map(({ txid, index, amount }) => ({ outpoint: `${txid}:${index}`, amount }));
+  if (new Set(names.map(({ outpoint }) => outpoint)).size !== names.length) throw new Error('an input stands twice');
   const fee = sum(inputs) - sum(outputs);
   if (fee < 0n) throw new Error('it pays more than it spends');
   return { inputs: names, outputs: seen, fee };
@@ -61,7 +61,7 @@ export function viewPsbt(payload: string, signing: SigningAccount): PsbtView {
 
 /** Signs every input with the key that its path names, and all of the transaction (SIGHASH_ALL). Answers the signed PSBT in base64. */
 export function signPsbt(payload: string, signing: SigningAccount): string {
-  viewPsbt(payload, signing);
+  decodePsbt(payload, signing);
   const { inputs, tx } = readPsbt(payload);
   for (const at of inputs.keys()) {
     const { privateKey } = childAt(signing, tx.getInput(at).bip32Derivation) ?? {};

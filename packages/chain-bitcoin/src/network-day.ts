@@ -96,7 +96,7 @@ async function headersBelow(node: BitcoinNode, highest: number, start: number): 
     const header = await headerAt(node, height);
     const above = headers.at(-1);
     if (above && above.parentHash !== header.hash)
-      throw unavailable('garbage', new Error('the chain changed while it was read'));
+      throw unavailable('malformed', new Error('the chain changed while it was read'));
     headers.push(header);
     older = header.time < start - aheadOfClock ? older + 1 : 0;
   }
@@ -106,7 +106,7 @@ async function headersBelow(node: BitcoinNode, highest: number, start: number): 
 async function headerAt(node: BitcoinNode, height: number): Promise<Header> {
   const hash = await node.hashAt(height);
   const header = hash === null ? null : await node.header(hash);
-  if (!header || header.height !== height) throw unavailable('garbage', new Error(`no block at ${height}`));
+  if (!header || header.height !== height) throw unavailable('malformed', new Error(`no block at ${height}`));
   return header;
 }
 

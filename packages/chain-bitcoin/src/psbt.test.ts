@@ -5,7 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, createBase58check, hex } from '@scure/base';
 import type { Transaction } from '@scure/btc-signer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signingAccount, signPsbt, viewPsbt } from './keys.ts';
+import { decodePsbt, signingAccount, signPsbt } from './keys.ts';
 import { readPsbt } from './psbt.ts';
 import { type BitcoinHarness, startBitcoinHarness, testSeed } from './testing/bitcoin-harness.ts';
 
@@ -76,9 +76,9 @@ describe('a PSBT of ours', () => {
 describe("the signer's view", () => {
   it('knows payment, change and fee from its own keys', async () => {
     const unsigned = await build();
-    const view = viewPsbt(unsigned.payload, harness.signing);
+    const view = decodePsbt(unsigned.payload, harness.signing);
     expect(view.fee).toBe(unsigned.fee.atomic);
-    expect(view.inputs.map(({ output }) => output).sort()).toEqual(unsigned.spends);
+    expect(view.inputs.map(({ outpoint }) => outpoint).sort()).toEqual(unsigned.outpoints);
     // The test pays to a customer's address, which is under the same account; nothing in the PSBT says so.
     expect(view.outputs.filter(({ isOwn }) => !isOwn)).toEqual([
       { key: unsigned.to, amount: unsigned.amount, isOwn: false },
@@ -90,7 +90,7 @@ describe("the signer's view", () => {
     const { tx, outputs } = readPsbt((await build()).payload);
     const change = outputs.findIndex((_, at) => tx.getOutput(at).bip32Derivation);
     tx.updateOutput(change, { script: hex.decode(`0014${'ab'.repeat(20)}`) });
-    const view = viewPsbt(base64.encode(tx.toPSBT()), harness.signing);
+    const view = decodePsbt(base64.encode(tx.toPSBT()), harness.signing);
     expect(view.outputs.every(({ isOwn }) => !isOwn)).toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe("the signer's view", () => {
     const [publicKey, { fingerprint }] = tx.getInput(0).bip32Derivation![0]!;
     const path = [0x80000054, 0x80000001, 0x80000000, 0, 900];
     tx.updateOutput(at, { bip32Derivation: [[publicKey, { fingerprint, path }]] });
-    const view = viewPsbt(base64.encode(tx.toPSBT()), harness.signing);
+    const view = decodePsbt(base64.encode(tx.toPSBT()), harness.signing);
     expect(view.outputs.map(({ branch }) => branch).sort()).toEqual(['customer', 'house']);
   });
 
@@ -108,7 +108,7 @@ describe("the signer's view", () => {
     const { payload } = await build();
     const { tx } = readPsbt(payload);
     tx.updateInput(0, { witnessUtxo: { script: hex.decode(`0014${'ab'.repeat(20)}`), amount: 5_000_000n } });
-    expect(() => viewPsbt(base64.encode(tx.toPSBT()), harness.signing)).toThrow('not ours');
+    expect(() => decodePsbt(base64.encode(tx.toPSBT()), harness.signing)).toThrow('not ours');
     const stranger = signingAccount(
       testSeed.map((byte) => byte + 1),
       'regtest',

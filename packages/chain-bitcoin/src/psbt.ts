@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64, hex } from '@scure/base';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { type BitcoinAccount, witnessPubKeyHash } from './account.ts';
-import { outputName, type Selection } from './coin-selection.ts';
+import { outpointOf, type Selection } from './coin-selection.ts';
 
 /** Says to the network that a higher fee may replace this one (BIP125). */
 const replaceable = 0xfffffffd;
@@ -37,7 +37,7 @@ export function writePsbt(
   account: BitcoinAccount,
   selection: Selection,
   parts: PsbtParts,
-): Pick<Unsigned, 'payload' | 'spends' | 'change'> {
+): Pick<Unsigned, 'payload' | 'outpoints' | 'change'> {
   const tx = new Transaction(options);
   const inputs = [...selection.outputs].sort((a, b) =>
     a.txid === b.txid ? a.index - b.index : a.txid < b.txid ? -1 : 1,
@@ -61,7 +61,7 @@ export function writePsbt(
   }
   const index = outputs.findIndex(({ owner }) => owner !== null);
   const change = selection.change === null ? null : { owner: parts.change, index, amount: selection.change };
-  return { payload: base64.encode(tx.toPSBT()), spends: selection.outputs.map(outputName).sort(), change };
+  return { payload: base64.encode(tx.toPSBT()), outpoints: selection.outputs.map(outpointOf).sort(), change };
 }
 
 function derivation(

@@ -24,11 +24,11 @@ describe('the first block', () => {
 
   it('has its one payment, which cannot be spent for 100 blocks', () => {
     expect(decodeBlock(genesis)).toMatchObject([{ txid: coinbase, outputs: [{ amount: 5_000_000_000n, script }] }]);
-    const { payments, spends } = scanBlock(genesis, 0, new WatchSet([script]));
+    const { payments, spentOutputs } = scanBlock(genesis, 0, new WatchSet([script]));
     expect(payments).toEqual([
       { txid: coinbase, index: 0, key: script, coin: 'BTC', amount: 5_000_000_000n, maturesAt: 100 },
     ]);
-    expect(spends).toEqual([]);
+    expect(spentOutputs).toEqual([]);
   });
 
   it('is no other block', () => {

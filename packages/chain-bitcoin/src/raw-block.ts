@@ -1,4 +1,4 @@
-import { type Block, type Payment, type Spend, type Watched, WatchSet } from '@lode/chain';
+import { type Block, type Payment, type SpentOutput, type Watched, WatchSet } from '@lode/chain';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Bytes that are no block or transaction. */
@@ -32,9 +32,13 @@ export function readHeader(bytes: Buffer, hash: string): Omit<Block, 'height'> {
 }
 
 /** What of a block concerns us, found in one pass over its bytes: one look-up per output and per input. */
-export function scanBlock(bytes: Buffer, height: number, watched: Watched): { payments: Payment[]; spends: Spend[] } {
+export function scanBlock(
+  bytes: Buffer,
+  height: number,
+  watched: Watched,
+): { payments: Payment[]; spentOutputs: SpentOutput[] } {
   const payments: Payment[] = [];
-  const spends: Spend[] = [];
+  const spentOutputs: SpentOutput[] = [];
   // An output may be spent in the block that made it.
   const here = new WatchSet();
 
@@ -43,8 +47,8 @@ export function scanBlock(bytes: Buffer, height: number, watched: Watched): { pa
     const word = bytes.readUInt32LE(at + 28);
     const isPassedOver = !here.mayHaveOutput(word) && watched.mayHaveOutput?.(word) === false;
     if (isPassedOver) return null;
-    const output = outpoint(bytes, at);
-    return here.hasOutput(output) || watched.hasOutput(output) ? output : null;
+    const outpoint = outpointAt(bytes, at);
+    return here.hasOutput(outpoint) || watched.hasOutput(outpoint) ? outpoint : null;
   };
   const isWatchedScript = (from: number, to: number): string | null => {
     if (to - from >= 7 && watched.mayHaveKey?.(bytes.readUInt32BE(from + 3)) === false) return null;
@@ -57,8 +61,8 @@ export function scanBlock(bytes: Buffer, height: number, watched: Watched): { pa
     const tx = new TransactionScan(reader);
     const spent: string[] = [];
     tx.inputs((at) => {
-      const output = isCoinbase ? null : isWatchedOutput(at);
-      if (output !== null) spent.push(output);
+      const outpoint = isCoinbase ? null : isWatchedOutput(at);
+      if (outpoint !== null) spent.push(outpoint);
     });
     const found: { index: number; key: string; amount: bigint }[] = [];
     tx.outputs((index, at, scriptStart, scriptEnd) => {
@@ -68,7 +72,7 @@ export function scanBlock(bytes: Buffer, height: number, watched: Watched): { pa
     tx.finish();
     if (spent.length === 0 && found.length === 0) return;
     const txid = tx.txid(start);
-    for (const output of spent) spends.push({ output, txid });
+    for (const outpoint of spent) spentOutputs.push({ outpoint, txid });
     for (const { index, key, amount } of found) {
       if (amount === 0n) continue;
       const matures = isCoinbase ? { maturesAt: height + coinbaseMaturity } : {};
@@ -76,7 +80,7 @@ export function scanBlock(bytes: Buffer, height: number, watched: Watched): { pa
       here.addOutput(`${txid}:${index}`);
     }
   });
-  return { payments, spends };
+  return { payments, spentOutputs };
 }
 
 /** Every transaction of a block, decoded: for looking up one of ours. */
@@ -108,7 +112,7 @@ function decode(reader: Reader): RawTransaction {
   return { from, to: reader.at, inputs, outputs, txid: tx.txid(from) };
 }
 
-function outpoint(bytes: Buffer, at: number): string {
+function outpointAt(bytes: Buffer, at: number): string {
   return `${hashText(bytes.subarray(at, at + 32))}:${bytes.readUInt32LE(at + 32)}`;
 }
 

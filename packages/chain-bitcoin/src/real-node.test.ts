@@ -1,6 +1,6 @@
 // Proves on real nodes what real nodes do: branches that lose (R6), a txid that changes on its way, several outputs of one
 // transaction to one address, money fresh from a miner, a node that goes away and comes back as another.
-import { advance, nextStep, pinWatcher, type Step, WatchSet } from '@lode/chain';
+import { advance, type BlockUpdate, pinWatcher, readBlockUpdate, WatchSet } from '@lode/chain';
 import { DepositBook } from '@lode/chain/testing';
 import { hex } from '@scure/base';
 import { Transaction } from '@scure/btc-signer';
@@ -20,9 +20,9 @@ const limits = { maxDepth: 12, maxBlocks: 50 };
 
 async function startFollowing(chain: BitcoinChain, book: DepositBook) {
   let state = await pinWatcher(chain, limits.maxDepth);
-  return async (): Promise<Step['kind']> => {
+  return async (): Promise<BlockUpdate['kind']> => {
     for (;;) {
-      const step = await nextStep(state, chain, book, limits);
+      const step = await readBlockUpdate(state, chain, book, limits);
       if (step.kind !== 'BLOCKS') return step.kind;
       book.apply(step);
       state = advance(state, step, limits.maxDepth);
@@ -175,11 +175,11 @@ describe('our own payments', () => {
     tx.finalize();
     await node.text('sendrawtransaction', [tx.hex]);
     await mine(1);
-    const watched = new WatchSet([key, owner.key], first.spends);
+    const watched = new WatchSet([key, owner.key], first.outpoints);
     const scanned = await chain.scan((await chain.tip()).height, watched);
-    expect(scanned?.spends).toEqual([
-      { output: first.spends[0], txid: sent.txid },
-      { output: `${sent.txid}:${index}`, txid: tx.id },
+    expect(scanned?.spentOutputs).toEqual([
+      { outpoint: first.outpoints[0], txid: sent.txid },
+      { outpoint: `${sent.txid}:${index}`, txid: tx.id },
     ]);
   });
 
@@ -227,7 +227,7 @@ it('a node that is started anew is another chain to a watcher, although it calls
     const state = await pinWatcher(chain, limits.maxDepth);
     await fresh.mine(state.start.height + 20);
     const elsewhere = new BitcoinChain({ url: fresh.url, chain: 'regtest', accountKey: signing.extendedPublicKey });
-    await expect(nextStep(state, elsewhere, book, limits)).rejects.toMatchObject({ name: 'WrongChain' });
+    await expect(readBlockUpdate(state, elsewhere, book, limits)).rejects.toMatchObject({ name: 'WrongChain' });
     elsewhere.close();
   } finally {
     await fresh.stop();
@@ -238,7 +238,7 @@ it('a wrong password is refused as such', async () => {
   const { node, signing } = harness;
   const url = node.url.replace('secret', 'wrong');
   const chain = new BitcoinChain({ url, chain: 'regtest', accountKey: signing.extendedPublicKey });
-  await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'refused' });
+  await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', reason: 'refused' });
   chain.close();
 });
 

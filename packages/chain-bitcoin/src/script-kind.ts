@@ -17,7 +17,7 @@ export function scriptKind(key: AddressKey): ScriptKind | null {
 }
 
 /** A segwit version that has no rules yet (BIP173): an address like any other, but anybody could take what is paid to it. */
-export function isWithoutRules(key: AddressKey): boolean {
+export function isUndefinedWitnessVersion(key: AddressKey): boolean {
   const [, length = '', program = ''] = /^(?:5[1-9a-f]|60)([0-9a-f]{2})((?:[0-9a-f]{2}){2,40})$/.exec(key) ?? [];
   return program !== '' && Number.parseInt(length, 16) * 2 === program.length && scriptKind(key) === null;
 }

@@ -9,7 +9,7 @@ import { sentStatus } from './sent-status.ts';
 const lost = 'aa'.repeat(32);
 const sent: SentPayment = {
   txid: 'bb'.repeat(32),
-  spends: [`${lost}:0`],
+  outpoints: [`${lost}:0`],
   to: '51',
   coin: 'BTC',
   amount: 1n,

@@ -16,7 +16,7 @@ export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<
   if (found) return confirmed(node, found, sent, tip);
   if (await node.isInMempool(sent.txid)) return { state: 'MEMPOOL' };
   // As long as no block has spent what it spends, nothing has happened to it.
-  const spent = await Promise.all(sent.spends.map((output) => isSpent(node, output)));
+  const spent = await Promise.all(sent.outpoints.map((output) => isSpent(node, output)));
   if (!spent.includes(true)) return { state: 'UNKNOWN' };
 
   const rival = await findSpender(node, sent, tip);
@@ -52,7 +52,7 @@ async function findSpender(
   tip: Header,
 ): Promise<Found | { by: string; height: number } | null> {
   const searches = searchesOf(node);
-  const name = [sent.txid, ...sent.spends].join();
+  const name = [sent.txid, ...sent.outpoints].join();
   const last = searches.get(name);
   const end = last ? await node.header(last.hash) : null;
   if (last && last.by !== null && end?.isOnBestChain) return { by: last.by, height: end.height };
@@ -68,7 +68,7 @@ async function findSpender(
     const whole = await blockOf(node, { height, hash });
     if (!whole) return null;
     const spender = whole.transactions.find(({ inputs }) =>
-      inputs.some(({ txid, index }) => sent.spends.includes(`${txid}:${index}`)),
+      inputs.some(({ txid, index }) => sent.outpoints.includes(`${txid}:${index}`)),
     );
     if (spender?.txid === sent.txid) return { block: whole.block, transaction: spender };
     if (spender) {
@@ -148,7 +148,7 @@ async function blockOf(
     const transactions = decodeBlock(raw.bytes);
     return { block: { height, hash, parentHash: raw.parentHash, time: raw.time }, transactions };
   } catch (error) {
-    if (error instanceof MalformedBlock) throw unavailable('garbage', error);
+    if (error instanceof MalformedBlock) throw unavailable('malformed', error);
     throw error;
   }
 }

@@ -12,7 +12,8 @@ const knownAlready = /already known|known transaction|alreadyknown|already impor
 export async function sendPayment(node: EvmNode, { txid, bytes }: Signed): Promise<BroadcastResult> {
   try {
     const found = await node.send(bytes);
-    if (found !== txid) throw new ChainUnavailable('ERC20', 'garbage', `sent ${txid}, and the node names it ${found}`);
+    if (found !== txid)
+      throw new ChainUnavailable('ERC20', 'malformed', `sent ${txid}, and the node names it ${found}`);
     return { accepted: true, isNew: true };
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;

@@ -53,7 +53,7 @@ export async function buildPayment(context: BuildContext, order: PaymentOrder): 
   };
   return {
     ...payloadOf(transaction),
-    spends: [spendOf(from, source.nonce)],
+    outpoints: [accountNonce(from, source.nonce)],
     to,
     coin,
     amount,
@@ -76,7 +76,7 @@ export function bumpPayment(
 }
 
 /** The payment that a text of ours makes. Throws on one that is none. */
-export function rereadPayment(usdt: string, payload: string, from: string): Unsigned {
+export function decodePayment(usdt: string, payload: string, from: string): Unsigned {
   const transaction = readUnsigned(payload);
   const { to: target, value, data, nonce } = transaction;
   const call = target === usdt && value === 0n ? readTransferCall(data) : null;
@@ -84,17 +84,17 @@ export function rereadPayment(usdt: string, payload: string, from: string): Unsi
   if (!call && !isPlain) throw new Error('it is no payment of ours');
   const { to, amount } = call ?? { to: target, amount: value };
   const coin = call ? 'USDT' : 'ETH';
-  return { ...payloadOf(transaction), spends: [spendOf(from, nonce)], to, coin, amount, change: null };
+  return { ...payloadOf(transaction), outpoints: [accountNonce(from, nonce)], to, coin, amount, change: null };
 }
 
-/** How `Unsigned.spends` names an account's nonce. */
-function spendOf(from: string, nonce: number): string {
+/** How `Unsigned.outpoints` names an account's nonce. */
+function accountNonce(from: string, nonce: number): string {
   return `0x${from}:${nonce}`;
 }
 
-export function readSpend(spend: string): { from: string; nonce: number } {
-  const [, from, nonce] = /^0x([0-9a-f]{40}):([0-9]{1,15})$/.exec(spend) ?? [];
-  if (!from || !nonce) throw new Error(`${spend.slice(0, 80)} is no address and nonce`);
+export function readAccountNonce(outpoint: string): { from: string; nonce: number } {
+  const [, from, nonce] = /^0x([0-9a-f]{40}):([0-9]{1,15})$/.exec(outpoint) ?? [];
+  if (!from || !nonce) throw new Error(`expected 0x<address>:<nonce>, got ${outpoint.slice(0, 80)}`);
   return { from, nonce: Number(nonce) };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@lode/chain';
 import { addressOfKey, checkEvmAddress, keyOfAddress } from './address.ts';
 import { sendPayment } from './broadcast.ts';
-import { type BuildContext, buildPayment, bumpPayment, etherSum, type GasBounds, rereadPayment } from './build.ts';
+import { type BuildContext, buildPayment, bumpPayment, decodePayment, etherSum, type GasBounds } from './build.ts';
 import { type FeeBounds, feeRateNow } from './fees.ts';
 import { finishPayment } from './finish.ts';
 import { jsonRpc, NodeRefusal, type RpcOptions } from './json-rpc.ts';
@@ -37,10 +37,10 @@ export interface EvmOptions {
 const gwei = 10n ** 9n;
 
 /** From a price that a quiet chain takes to one that a payment of USDT is never worth. */
-export const usualFeeBounds: FeeBounds = { floor: gwei / 10n, cap: 300n * gwei };
+export const defaultFeeBounds: FeeBounds = { floor: gwei / 10n, cap: 300n * gwei };
 
 /** A transfer of USDT uses 35,000 to 65,000 gas on the main net, a first one to an address the most. */
-export const usualGasBounds: GasBounds = { floor: 60_000n, cap: 150_000n };
+export const defaultGasBounds: GasBounds = { floor: 60_000n, cap: 150_000n };
 
 /** The chains whose first block is known. */
 const genesisOf: Record<number, string> = {
@@ -59,8 +59,8 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
   };
   const node = evmNode(jsonRpc(rpcOptions));
   const usdt = keyOfAddress(options.usdtContract);
-  const fees = options.fees ?? usualFeeBounds;
-  const context: BuildContext = { node, usdt, fees, chainId: options.chainId, gas: options.gas ?? usualGasBounds };
+  const fees = options.fees ?? defaultFeeBounds;
+  const context: BuildContext = { node, usdt, fees, chainId: options.chainId, gas: options.gas ?? defaultGasBounds };
   const refusedReceivers = new Set([usdt]);
   const identify = identification(node, usdt, options);
 
@@ -82,7 +82,7 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
       if (rate.unit !== 'WEI_PER_GAS') throw new Error('the EVM pays by wei per gas');
       return bumpPayment(fees, previous, rate, maxFee);
     },
-    reread: (payload, from) => rereadPayment(usdt, payload, from.key),
+    decodeUnsigned: (payload, from) => decodePayment(usdt, payload, from.key),
     finish: finishPayment,
     broadcast: (signed) => answered(sendPayment(node, signed)),
     status: (sent) => answered(statusOf(node, usdt, sent)),
@@ -120,7 +120,7 @@ function identification(node: EvmNode, usdt: string, { chainId, genesis }: EvmOp
 
 async function tipOf(node: EvmNode): Promise<Block> {
   const tip = await node.block('latest');
-  if (!tip) throw new ChainUnavailable('ERC20', 'garbage', 'a chain without a block');
+  if (!tip) throw new ChainUnavailable('ERC20', 'malformed', 'a chain without a block');
   return tip;
 }
 

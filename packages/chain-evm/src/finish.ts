@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1';
 import { type Hex, keccak256, parseTransaction, serializeTransaction } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 import { keyOfAddress } from './address.ts';
-import { readSpend } from './build.ts';
+import { readAccountNonce } from './build.ts';
 import { readFields, readUnsigned, serializable, writeUnsigned } from './transaction.ts';
 
 /**
@@ -20,8 +20,8 @@ export function finishPayment(unsigned: Unsigned, signed: string): Signed {
   if (serializeTransaction(serializable(transaction), { r, s, yParity }) !== bytes) {
     throw new Error('the signed transaction is not in its canonical form');
   }
-  const [spend = ''] = unsigned.spends;
-  const { from, nonce } = readSpend(spend);
+  const [nonceKey = ''] = unsigned.outpoints;
+  const { from, nonce } = readAccountNonce(nonceKey);
   if (signerOf(unsigned.payload as Hex, { r, s, yParity }) !== from || nonce !== transaction.nonce) {
     throw new Error('another account has signed than the one that pays');
   }

@@ -1,6 +1,6 @@
 export { checkEvmAddress } from './address.ts';
-export { asUnits, intoBooks } from './ether-books.ts';
-export { type EvmOptions, evmAdapter, usualFeeBounds, usualGasBounds } from './evm-adapter.ts';
+export { defaultFeeBounds, defaultGasBounds, type EvmOptions, evmAdapter } from './evm-adapter.ts';
 export { type EvmFaucet, evmFaucet } from './faucet.ts';
 export type { GasRate } from './fees.ts';
-export { type Holder, planSweeps, type SweepRules, type SweepStep, sweepOrder } from './sweep.ts';
+export { type AddressBalance, planSweeps, type SweepAction, type SweepLimits, sweepOrder } from './sweep.ts';
+export { addToWeiRemainder, weiToLedgerUnits } from './wei-remainder.ts';

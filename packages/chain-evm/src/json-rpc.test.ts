@@ -39,7 +39,7 @@ it('credentials go into a header, and into no message', async () => {
     .ask('eth_chainId')
     .catch((error: unknown) => error);
   expect(Buffer.from(seen?.slice(6) ?? '', 'base64').toString()).toBe('us@er:pa ss');
-  expect(failure).toMatchObject({ name: 'ChainUnavailable', why: 'down' });
+  expect(failure).toMatchObject({ name: 'ChainUnavailable', reason: 'down' });
   expect(String(failure)).not.toMatch(/er|ss@|key|v3/);
 });
 
@@ -71,13 +71,13 @@ describe('an answer', () => {
           { method: 'a', params: [] },
           { method: 'b', params: [] },
         ]),
-      ).rejects.toMatchObject({ why: 'garbage' });
+      ).rejects.toMatchObject({ reason: 'malformed' });
     }
     await expect((await node((_, response) => response.writeHead(429).end()))().ask('a')).rejects.toMatchObject({
-      why: 'refused',
+      reason: 'refused',
     });
     await expect(
       (await node((_, response) => response.writeHead(301, { location: '/' }).end()))().ask('a'),
-    ).rejects.toMatchObject({ why: 'down' });
+    ).rejects.toMatchObject({ reason: 'down' });
   });
 });

@@ -84,13 +84,13 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ChainUnavailable('ERC20', 'garbage', error);
+    throw new ChainUnavailable('ERC20', 'malformed', error);
   }
 }
 
 function resultOf(answers: readonly unknown[], id: number, method: string): unknown {
   const answer = answers.find((one) => isObject(one) && one.id === id) ?? loneError(answers);
-  if (!isObject(answer)) throw new ChainUnavailable('ERC20', 'garbage', `no answer to ${method}`);
+  if (!isObject(answer)) throw new ChainUnavailable('ERC20', 'malformed', `no answer to ${method}`);
   if (isObject(answer.error)) {
     const { code, message, data } = answer.error;
     throw new NodeRefusal(
@@ -99,7 +99,7 @@ function resultOf(answers: readonly unknown[], id: number, method: string): unkn
       data,
     );
   }
-  if (!('result' in answer)) throw new ChainUnavailable('ERC20', 'garbage', `neither result nor error to ${method}`);
+  if (!('result' in answer)) throw new ChainUnavailable('ERC20', 'malformed', `neither result nor error to ${method}`);
   return answer.result;
 }
 
@@ -146,7 +146,7 @@ async function readBounded(response: Response, maxBytes: number): Promise<string
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new ChainUnavailable('ERC20', 'garbage', `an answer of more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new ChainUnavailable('ERC20', 'malformed', `an answer of more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -33,7 +33,7 @@ export async function signUnsigned(privateKey: Hex, payload: string): Promise<He
 }
 
 /** What an unsigned transaction would do, read from its own bytes. */
-export interface EvmView {
+export interface DecodedEvmTransaction {
   chainId: number;
   nonce: number;
   coin: 'USDT' | 'ETH';
@@ -44,7 +44,7 @@ export interface EvmView {
 }
 
 /** Throws on whatever is neither a transfer of the given token nor a plain transfer of ether. */
-export function viewUnsigned(payload: string, usdt: AddressKey): EvmView {
+export function decodeTransaction(payload: string, usdt: AddressKey): DecodedEvmTransaction {
   const { chainId, nonce, to, value, data, gasLimit, maxFee } = readUnsigned(payload);
   const common = { chainId, nonce, fee: gasLimit * maxFee };
   if (data === '0x') return { ...common, coin: 'ETH', to, amount: value };

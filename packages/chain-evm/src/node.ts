@@ -1,8 +1,19 @@
 import type { AddressKey, Block } from '@lode/chain';
 import type { Hex } from 'viem';
 import { addressOfKey } from './address.ts';
-import { addressKey, bytes, type Fields, fieldsOf, garbage, hash, listOf, quantity, whole, word } from './answers.ts';
 import { type JsonRpc, NodeRefusal } from './json-rpc.ts';
+import {
+  addressKey,
+  bytes,
+  type Fields,
+  fieldsOf,
+  hash,
+  listOf,
+  malformed,
+  quantity,
+  whole,
+  word,
+} from './responses.ts';
 import { balanceCall, decimalsCall, transferTopic } from './token.ts';
 
 /** A block with the plain transfers of ether in it. */
@@ -60,14 +71,14 @@ export function evmNode(rpc: JsonRpc) {
     async block(height: number | 'latest'): Promise<Block | null> {
       const found = await rpc.ask('eth_getBlockByNumber', at(height), false);
       const block = found === null ? null : blockOf(found);
-      if (block && height !== 'latest' && block.height !== height) throw garbage(`block ${height}`, block.height);
+      if (block && height !== 'latest' && block.height !== height) throw malformed(`block ${height}`, block.height);
       return block;
     },
 
     async blockByHash(blockHash: string): Promise<Block | null> {
       const found = await rpc.ask('eth_getBlockByHash', blockHash, false);
       const block = found === null ? null : blockOf(found);
-      if (block && block.hash !== blockHash) throw garbage(`block ${blockHash}`, block.hash);
+      if (block && block.hash !== blockHash) throw malformed(`block ${blockHash}`, block.hash);
       return block;
     },
 
@@ -76,7 +87,7 @@ export function evmNode(rpc: JsonRpc) {
       if (found === null) return null;
       const fields = fieldsOf('block', found);
       const block = blockOf(found);
-      if (block.height !== height) throw garbage(`block ${height}`, block.height);
+      if (block.height !== height) throw malformed(`block ${height}`, block.height);
       return {
         ...block,
         logsBloom: bytes('logs bloom', fields.logsBloom),
@@ -88,7 +99,7 @@ export function evmNode(rpc: JsonRpc) {
     async transfers(blockHash: string, contract: AddressKey): Promise<TransferLog[]> {
       const filter = { blockHash, address: addressOfKey(contract), topics: [transferTopic] };
       const logs = listOf('logs', await rpc.ask('eth_getLogs', filter)).flatMap(transferOf);
-      for (const log of logs) if (log.blockHash !== blockHash) throw garbage('log of another block', log.blockHash);
+      for (const log of logs) if (log.blockHash !== blockHash) throw malformed('log of another block', log.blockHash);
       return logs;
     },
 
@@ -99,7 +110,7 @@ export function evmNode(rpc: JsonRpc) {
     async receipt(txid: string): Promise<Receipt | null> {
       const found = await rpc.ask('eth_getTransactionReceipt', txid);
       const receipt = found === null ? null : receiptOf(found);
-      if (receipt && receipt.txid !== txid) throw garbage(`receipt of ${txid}`, receipt.txid);
+      if (receipt && receipt.txid !== txid) throw malformed(`receipt of ${txid}`, receipt.txid);
       return receipt;
     },
 
@@ -162,7 +173,7 @@ export function evmNode(rpc: JsonRpc) {
       const baseFees = listOf('base fees', history.baseFeePerGas).map((fee) => quantity('base fee', fee));
       const rewards = history.reward === undefined || history.reward === null ? [] : listOf('tips', history.reward);
       const nextBaseFee = baseFees.at(-1);
-      if (nextBaseFee === undefined) throw garbage('base fees', baseFees.length);
+      if (nextBaseFee === undefined) throw malformed('base fees', baseFees.length);
       return { nextBaseFee, tips: rewards.flatMap((tips) => listOf('tips', tips).map((tip) => quantity('tip', tip))) };
     },
 

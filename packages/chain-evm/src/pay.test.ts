@@ -40,9 +40,9 @@ async function sign(changes: object = {}) {
   return { built, signed, record: recordOf(built, signed.txid) };
 }
 
-const recordOf = ({ spends, to, coin, amount }: Unsigned, txid: string): SentPayment => ({
+const recordOf = ({ outpoints, to, coin, amount }: Unsigned, txid: string): SentPayment => ({
   txid,
-  spends,
+  outpoints,
   to,
   coin,
   amount,

@@ -186,7 +186,10 @@ describe('a node that answers wrongly', () => {
     await deposit();
     const { height } = await harness.chain.tip();
     const chain = evmAdapter({ ...harness.options, ...(await behind(tamper)) });
-    await expect(chain.scan(height, everything)).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'garbage' });
+    await expect(chain.scan(height, everything)).rejects.toMatchObject({
+      name: 'ChainUnavailable',
+      reason: 'malformed',
+    });
   });
 
   it('with a refusal is unavailable', async () => {
@@ -194,12 +197,12 @@ describe('a node that answers wrongly', () => {
       ...harness.options,
       ...(await behind(only('eth_getBlockByNumber', () => ({ error: { code: -32005, message: 'limit exceeded' } })))),
     });
-    await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'refused' });
+    await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', reason: 'refused' });
   });
 
   it('with more than it may is cut off', async () => {
     const chain = evmAdapter({ ...harness.options, maxBytes: 200 });
-    await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', why: 'garbage' });
+    await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', reason: 'malformed' });
   });
 });
 

@@ -1,8 +1,8 @@
 import type { AddressKey, Payment, ScannedBlock, Watched } from '@lode/chain';
-import { garbage } from './answers.ts';
 import { mayHold } from './bloom.ts';
 import { NodeRefusal } from './json-rpc.ts';
 import type { EvmNode, FullBlock, TransferLog } from './node.ts';
+import { malformed } from './responses.ts';
 import { transferTopic } from './token.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function scanBlock(
   return {
     block: { height, hash, parentHash, time },
     payments: [...(await etherPayments(node, block, watched)), ...usdtPayments(logs, watched)],
-    spends: [],
+    spentOutputs: [],
   };
 }
 
@@ -31,7 +31,7 @@ async function transfersOf(node: EvmNode, usdt: AddressKey, block: FullBlock): P
   if (!mayHold(block.logsBloom, `0x${usdt}`) || !mayHold(block.logsBloom, transferTopic)) return [];
   const logs = await node.transfers(block.hash, usdt);
   const ours = logs.filter(({ contract }) => contract === usdt);
-  if (ours.length !== logs.length) throw garbage('a log of another contract', block.hash);
+  if (ours.length !== logs.length) throw malformed('a log of another contract', block.hash);
   // Behind a provider's one address stand many nodes, and one that is late answers with nothing instead of an error.
   return ours.length > 0 ? ours : transfersByReceipts(node, usdt, block);
 }
@@ -39,9 +39,9 @@ async function transfersOf(node: EvmNode, usdt: AddressKey, block: FullBlock): P
 async function transfersByReceipts(node: EvmNode, usdt: AddressKey, block: FullBlock): Promise<TransferLog[]> {
   try {
     const receipts = await node.blockReceipts(block.height);
-    if (receipts.length !== block.transactions.length) throw garbage('receipts', receipts.length);
+    if (receipts.length !== block.transactions.length) throw malformed('receipts', receipts.length);
     if (receipts.some(({ blockHash }) => blockHash !== block.hash))
-      throw garbage('receipts of another block', block.hash);
+      throw malformed('receipts of another block', block.hash);
     return receipts.flatMap(({ transfers }) => transfers).filter(({ contract }) => contract === usdt);
   } catch (error) {
     // Not every node has the call. Then the first answer stands: the bloom filter may have said yes for nothing.
@@ -61,7 +61,7 @@ function usdtPayments(logs: readonly TransferLog[], watched: Watched): Payment[]
   for (const log of logs) {
     const name = `${log.txid}:${log.logIndex}`;
     const before = told.get(name) ?? log;
-    if (before.to !== log.to || before.value !== log.value) throw garbage('log', name);
+    if (before.to !== log.to || before.value !== log.value) throw malformed('log', name);
     told.set(name, log);
   }
   const inOrder = [...told.values()].sort((one, other) => one.logIndex - other.logIndex);
@@ -77,7 +77,7 @@ async function etherPayments(node: EvmNode, block: FullBlock, watched: Watched):
   for (const { txid, to, value } of block.transactions) {
     if (to === null || value === 0n || !watched.hasKey(to)) continue;
     const receipt = await node.receipt(txid);
-    if (receipt?.blockHash !== block.hash) throw garbage('receipt of another block', txid);
+    if (receipt?.blockHash !== block.hash) throw malformed('receipt of another block', txid);
     if (receipt.isSuccess) payments.push({ txid, index: 0, key: to, coin: 'ETH', amount: value });
   }
   return payments;

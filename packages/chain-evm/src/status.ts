@@ -1,5 +1,5 @@
 import { type Block, ChainUnavailable, type SentPayment, type SentStatus } from '@lode/chain';
-import { etherSum, readSpend } from './build.ts';
+import { etherSum, readAccountNonce } from './build.ts';
 import { NodeRefusal } from './json-rpc.ts';
 import type { BlockTransaction, EvmNode, Receipt } from './node.ts';
 
@@ -12,16 +12,16 @@ export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): 
   const receipt = await node.receipt(sent.txid);
   if (receipt) return byReceipt(node, usdt, sent, receipt, tip);
 
-  const { from, nonce } = readSpend(sent.spends[0] ?? '');
+  const { from, nonce } = readAccountNonce(sent.outpoints[0] ?? '');
   if ((await node.nonce(from, tip.height)) <= nonce) {
     return { state: (await node.isKnown(sent.txid)) ? 'MEMPOOL' : 'UNKNOWN' };
   }
   const used = await findNonce(node, from, nonce, Math.min(sent.sinceHeight, tip.height), tip.height);
-  if (!used) throw new ChainUnavailable('ERC20', 'garbage', `nonce ${nonce} of 0x${from} is used up, and by nothing`);
+  if (!used) throw new ChainUnavailable('ERC20', 'malformed', `nonce ${nonce} of 0x${from} is used up, and by nothing`);
   if (used.transaction.txid === sent.txid) {
     const late = await node.receipt(sent.txid);
     if (!late)
-      throw new ChainUnavailable('ERC20', 'garbage', `${sent.txid} is in block ${used.height} without a receipt`);
+      throw new ChainUnavailable('ERC20', 'malformed', `${sent.txid} is in block ${used.height} without a receipt`);
     return byReceipt(node, usdt, sent, late, tip);
   }
   return { state: 'CONFLICTED', by: used.transaction.txid, confirmations: tip.height - used.height + 1 };
@@ -29,7 +29,7 @@ export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): 
 
 async function tipOf(node: EvmNode): Promise<Block> {
   const tip = await node.block('latest');
-  if (!tip) throw new ChainUnavailable('ERC20', 'garbage', 'a chain without a block');
+  if (!tip) throw new ChainUnavailable('ERC20', 'malformed', 'a chain without a block');
   return tip;
 }
 
@@ -53,8 +53,8 @@ async function byReceipt(
 }
 
 /** A call that succeeds has not paid yet: the token must say that this amount went from us to the receiver. */
-function hasTransfer({ transfers }: Receipt, usdt: string, { to, amount, spends }: SentPayment): boolean {
-  const { from } = readSpend(spends[0] ?? '');
+function hasTransfer({ transfers }: Receipt, usdt: string, { to, amount, outpoints }: SentPayment): boolean {
+  const { from } = readAccountNonce(outpoints[0] ?? '');
   return transfers.some((log) => log.contract === usdt && log.from === from && log.to === to && log.value === amount);
 }
 

@@ -3,7 +3,7 @@ import type { OwnAddress } from '@lode/chain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evmKeys } from './keys.ts';
-import { type Holder, planSweeps, type SweepRules, sweepOrder } from './sweep.ts';
+import { type AddressBalance, planSweeps, type SweepLimits, sweepOrder } from './sweep.ts';
 import { etherOf } from './testing/anvil.ts';
 import { type EvmHarness, startEvmHarness, testSeed } from './testing/harness.ts';
 
@@ -11,10 +11,10 @@ const rate = { unit: 'WEI_PER_GAS', maxFee: 10n, maxPriorityFee: 1n } as const;
 const owner = (index: number): OwnAddress => ({ branch: 'customer', index, address: `0x${index}`, key: `${index}` });
 
 describe('a plan', () => {
-  const rules: SweepRules = { smallest: 20n, gas: 100n, rate, gasBudget: 1500n, most: 10 };
+  const rules: SweepLimits = { smallest: 20n, gas: 100n, rate, gasBudget: 1500n, most: 10 };
 
   it('sweeps what has gas, tops up what lacks it, leaves what is not worth it, the largest first', () => {
-    const holders: Holder[] = [
+    const holders: AddressBalance[] = [
       { owner: owner(1), usdt: 19n, wei: 5000n },
       { owner: owner(2), usdt: 20n, wei: 1000n },
       { owner: owner(3), usdt: 500n, wei: 400n },

@@ -52,7 +52,7 @@ describe('EIP-1559', () => {
     const unsigned = {
       format: 'EIP1559' as const,
       payload,
-      spends: [`0x${sender}:${nonce}`],
+      outpoints: [`0x${sender}:${nonce}`],
       to,
       coin: 'ETH' as const,
       amount: value,
@@ -62,10 +62,10 @@ describe('EIP-1559', () => {
     };
     expect(finishPayment(unsigned, `0x${signed}`).bytes).toBe(`0x${signed}`);
     // The signature of another account, and of the same one for another nonce.
-    expect(() => finishPayment({ ...unsigned, spends: [`0x${to}:${nonce}`] }, `0x${signed}`)).toThrow(
+    expect(() => finishPayment({ ...unsigned, outpoints: [`0x${to}:${nonce}`] }, `0x${signed}`)).toThrow(
       'another account',
     );
-    expect(() => finishPayment({ ...unsigned, spends: [`0x${sender}:${nonce + 1}`] }, `0x${signed}`)).toThrow(
+    expect(() => finishPayment({ ...unsigned, outpoints: [`0x${sender}:${nonce + 1}`] }, `0x${signed}`)).toThrow(
       'another account',
     );
     expect(() => finishPayment(unsigned, `0x${signed}00`)).toThrow();

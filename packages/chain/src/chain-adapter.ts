@@ -66,7 +66,7 @@ export interface ChainAdapter {
   /** The txid that a payment will have, whoever signs it. Absent where the signature decides it. */
   txidOf?(unsigned: Unsigned): string;
   /** A payment of ours from the text that the signer got, for when nothing else of it is left. `from`: the account that pays, where there is one. */
-  reread(payload: string, from: OwnAddress): Unsigned;
+  decodeUnsigned(payload: string, from: OwnAddress): Unsigned;
   /** Takes what the signer answered; throws unless it is exactly the unsigned payment, signed. */
   finish(unsigned: Unsigned, signed: string): Signed;
   /** Sends signed bytes. The same bytes again are accepted again and have no second effect. */
@@ -77,7 +77,7 @@ export interface ChainAdapter {
    * The bytes of a transaction of a block, to be sent again should that block be replaced; null when the block has no such one.
    * Absent where nobody else can have sent a payment of ours.
    */
-  bytesOf?(txid: string, block: Pick<Block, 'hash'>): Promise<string | null>;
+  rawTransaction?(txid: string, block: Pick<Block, 'hash'>): Promise<string | null>;
   /** What our addresses hold in confirmed blocks, one sum per coin, by the node's word: for the books' check, may take minutes. */
   holdings(addresses: readonly OwnAddress[]): Promise<ChainSum[]>;
   /** The next free nonce by the node's word, confirmed and with what waits. Only on chains with accounts. */

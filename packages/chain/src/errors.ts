@@ -4,12 +4,12 @@
  */
 export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
-  readonly why: 'down' | 'slow' | 'garbage' | 'refused';
+  readonly reason: 'down' | 'slow' | 'malformed' | 'refused';
 
-  constructor(network: string, why: ChainUnavailable['why'], cause: unknown) {
+  constructor(network: string, reason: ChainUnavailable['reason'], cause: unknown) {
     const words = cause instanceof Error ? cause.message : String(cause);
-    super(`${network} node is ${why}: ${words.slice(0, 300)}`, { cause });
-    this.why = why;
+    super(`${network} node unavailable (${reason}): ${words.slice(0, 300)}`, { cause });
+    this.reason = reason;
   }
 }
 

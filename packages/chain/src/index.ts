@@ -21,16 +21,16 @@ export type {
   OwnAddress,
   Payment,
   ScannedBlock,
-  Spend,
+  SpentOutput,
   Watched,
 } from './shapes.ts';
 export { WatchSet } from './watch-set.ts';
 export {
   advance,
-  type KnownBlock,
-  nextStep,
+  type BlockRef,
+  type BlockUpdate,
   pinWatcher,
-  type Step,
+  readBlockUpdate,
   type WatcherLimits,
   type WatcherState,
 } from './watcher.ts';

@@ -51,7 +51,7 @@ export interface Unsigned {
   /** PSBT in base64; EIP-1559 transaction in hex with `0x`. */
   payload: string;
   /** What it uses up: `txid:index` of each input; on the EVM `address:nonce`, the address with `0x` in lower case. Sorted. */
-  spends: string[];
+  outpoints: string[];
   to: AddressKey;
   coin: Coin;
   amount: bigint;
@@ -73,7 +73,7 @@ export interface Signed {
 export interface SentPayment {
   txid: string;
   /** As in `Unsigned`. */
-  spends: readonly string[];
+  outpoints: readonly string[];
   to: AddressKey;
   coin: Coin;
   amount: bigint;

@@ -38,9 +38,9 @@ export interface Payment {
 }
 
 /** One of our own outputs was spent by `txid`, whoever made that. Chains with accounts have none. */
-export interface Spend {
+export interface SpentOutput {
   /** The output that was spent, `txid:index`. */
-  output: string;
+  outpoint: string;
   txid: string;
 }
 
@@ -48,7 +48,7 @@ export interface Spend {
 export interface ScannedBlock {
   block: Block;
   payments: Payment[];
-  spends: Spend[];
+  spentOutputs: SpentOutput[];
 }
 
 /** What a scan looks for. All are asked once per output or input of a block: look-ups in memory, never queries. Use `WatchSet`. */

@@ -7,7 +7,7 @@ import type { ScannedBlock } from './shapes.ts';
 import { DepositBook } from './testing/deposit-book.ts';
 import { ScriptedBlocks, scanTransactions, scriptedTx } from './testing/scripted-blocks.ts';
 import { ScriptedChain } from './testing/scripted-chain.ts';
-import { advance, nextStep, pinWatcher, type WatcherState } from './watcher.ts';
+import { advance, pinWatcher, readBlockUpdate, type WatcherState } from './watcher.ts';
 
 const limits = { maxDepth: 12, maxBlocks: 5 };
 const keys = Array.from({ length: 8 }, (_, index) => new ScriptedChain().ownAddress('customer', index).key);
@@ -31,7 +31,7 @@ class Follower {
   /** One step; false when there is nothing more to do now. */
   async step(isKilledBeforeStoring = false): Promise<boolean> {
     if (this.stopped) return false;
-    const step = await nextStep(this.state, this.chain, this.book, limits);
+    const step = await readBlockUpdate(this.state, this.chain, this.book, limits);
     if (step.kind === 'TOO_DEEP') this.stopped = true;
     if (step.kind !== 'BLOCKS') return false;
     if (isKilledBeforeStoring) return true;
@@ -57,12 +57,12 @@ function truth(chain: ScriptedChain): string[] {
   );
   const own = outputs.filter(({ key }) => keys.includes(key));
   const ownNames = new Set(own.map(({ name }) => name));
-  const spends = chain.blocks
+  const spentOutputs = chain.blocks
     .transactions()
     .flatMap(({ tx }) =>
       tx.inputs.filter((input) => ownNames.has(input)).map((input) => `${input} spent by ${tx.txid}`),
     );
-  return [...own.map(({ text }) => text), ...spends].sort();
+  return [...own.map(({ text }) => text), ...spentOutputs].sort();
 }
 
 /** Random life of a chain: payments (some spending our own earlier ones), blocks, forks that keep or lose what was in them. */
@@ -284,7 +284,7 @@ describe('notices of blocks and logs (R7)', () => {
   function noticesOf(chain: ScriptedChain): ScannedBlock[] {
     const { block, txs } = chain.blocks.at(chain.blocks.tip.height)!;
     const { payments } = scanTransactions(block, txs, new DepositBook(keys));
-    return [[], ...payments.map((payment) => [payment])].map((part) => ({ block, payments: part, spends: [] }));
+    return [[], ...payments.map((payment) => [payment])].map((part) => ({ block, payments: part, spentOutputs: [] }));
   }
 
   it('50,000 of them, doubled, shuffled and dropped, leave what in order leaves; a watcher that believes them does not', async () => {

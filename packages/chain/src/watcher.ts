@@ -4,7 +4,7 @@ import type { Block, ChainIdentity, ScannedBlock, Watched } from './shapes.ts';
 import { WatchSet } from './watch-set.ts';
 
 /** A block that the caller has stored. */
-export type KnownBlock = Pick<Block, 'height' | 'hash'>;
+export type BlockRef = Pick<Block, 'height' | 'hash'>;
 
 /**
  * What a watcher is: data that the caller stores in the database transaction that stores a step's effects. Nothing else is
@@ -14,9 +14,9 @@ export interface WatcherState {
   /** Pinned at the first start. */
   chain: ChainIdentity;
   /** Pinned at the first start. It counts as read: the first block scanned is the one above. */
-  start: KnownBlock;
+  start: BlockRef;
   /** Blocks after `start` that were stored, ascending and without a gap: the newest `maxDepth + 1` of them, or more. */
-  recent: readonly KnownBlock[];
+  recent: readonly BlockRef[];
 }
 
 export interface WatcherLimits {
@@ -26,9 +26,9 @@ export interface WatcherLimits {
   maxBlocks: number;
 }
 
-export type Step =
+export type BlockUpdate =
   /** Take back first, newest first; then add, oldest first; both and the new state in one database transaction. */
-  | { kind: 'BLOCKS'; takenBack: KnownBlock[]; added: ScannedBlock[]; tip: Block }
+  | { kind: 'BLOCKS'; disconnected: BlockRef[]; connected: ScannedBlock[]; tip: Block }
   | { kind: 'UP_TO_DATE'; tip: Block }
   /** The node shows a shorter branch, or changed while it was read. Nothing is known to be wrong: ask again later. */
   | { kind: 'WAIT'; tip: Block }
@@ -56,12 +56,12 @@ export async function pinWatcher(chain: ChainAdapter, maxDepth: number): Promise
  *
  * Throws `WrongChain` if the pinned chain or start block is not there, and what the adapter throws.
  */
-export async function nextStep(
+export async function readBlockUpdate(
   state: WatcherState,
   chain: ChainAdapter,
   watched: Watched,
   limits: WatcherLimits,
-): Promise<Step> {
+): Promise<BlockUpdate> {
   await assertPinnedChain(state, chain);
   const tip = await chain.tip();
   const newest = state.recent.at(-1) ?? state.start;
@@ -72,26 +72,26 @@ export async function nextStep(
   if (tip.height < newest.height) return { kind: 'WAIT', tip };
   if (fork.height === tip.height) return { kind: 'UP_TO_DATE', tip };
 
-  const takenBack = state.recent.filter(({ height }) => height > fork.height).toReversed();
-  if (fork.height === 0 && takenBack.length > 0) {
+  const disconnected = state.recent.filter(({ height }) => height > fork.height).toReversed();
+  if (fork.height === 0 && disconnected.length > 0) {
     // A test chain that was started anew has the same block 0 and nothing else in common.
     throw new WrongChain(
       chain.network,
-      `block 1 to be ${takenBack.at(-1)?.hash}`,
+      `block 1 to be ${disconnected.at(-1)?.hash}`,
       'another chain from its first block on',
     );
   }
-  const wanted = Math.max(limits.maxBlocks, takenBack.length);
-  const added = await readFrom(fork, Math.min(tip.height, fork.height + wanted), chain, watched);
+  const wanted = Math.max(limits.maxBlocks, disconnected.length);
+  const connected = await readFrom(fork, Math.min(tip.height, fork.height + wanted), chain, watched);
   // A branch that ends below what it replaces is still changing under our eyes.
-  if (added.length < Math.max(1, takenBack.length)) return { kind: 'WAIT', tip };
-  return { kind: 'BLOCKS', takenBack, added, tip };
+  if (connected.length < Math.max(1, disconnected.length)) return { kind: 'WAIT', tip };
+  return { kind: 'BLOCKS', disconnected, connected, tip };
 }
 
 /** The state after a step: what the caller stores, and all that it has to keep. */
-export function advance(state: WatcherState, step: Step & { kind: 'BLOCKS' }, maxDepth: number): WatcherState {
-  const kept = state.recent.slice(0, state.recent.length - step.takenBack.length);
-  const recent = [...kept, ...step.added.map(({ block: { height, hash } }) => ({ height, hash }))];
+export function advance(state: WatcherState, step: BlockUpdate & { kind: 'BLOCKS' }, maxDepth: number): WatcherState {
+  const kept = state.recent.slice(0, state.recent.length - step.disconnected.length);
+  const recent = [...kept, ...step.connected.map(({ block: { height, hash } }) => ({ height, hash }))];
   return { ...state, recent: recent.slice(-(maxDepth + 1)) };
 }
 
@@ -118,7 +118,7 @@ async function findFork(
   chain: ChainAdapter,
   highest: number,
   maxDepth: number,
-): Promise<KnownBlock | null> {
+): Promise<BlockRef | null> {
   const known = recent[0] === undefined || recent[0].height === start.height + 1 ? [start, ...recent] : [...recent];
   const newest = known.at(-1) ?? start;
   for (const candidate of known.toReversed()) {
@@ -131,13 +131,8 @@ async function findFork(
 }
 
 /** Reads upwards as long as each block names the one before as its parent. */
-async function readFrom(
-  fork: KnownBlock,
-  upTo: number,
-  chain: ChainAdapter,
-  watched: Watched,
-): Promise<ScannedBlock[]> {
-  const added: ScannedBlock[] = [];
+async function readFrom(fork: BlockRef, upTo: number, chain: ChainAdapter, watched: Watched): Promise<ScannedBlock[]> {
+  const connected: ScannedBlock[] = [];
   // What comes in by one of these blocks may be spent by the next, before the caller has stored it.
   const outputs = new WatchSet();
   const overlay: Watched = {
@@ -151,8 +146,8 @@ async function readFrom(
     const scanned = await chain.scan(height, overlay);
     if (!scanned || scanned.block.parentHash !== parent || scanned.block.height !== height) break;
     for (const { txid, index } of scanned.payments) outputs.addOutput(`${txid}:${index}`);
-    added.push(scanned);
+    connected.push(scanned);
     parent = scanned.block.hash;
   }
-  return added;
+  return connected;
 }

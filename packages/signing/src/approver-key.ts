@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { type Approval, type ApprovalRequest, type ApproverRole, approvalText } from './approval-request.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
-import { type Approval, type ApproverRole, approvalText, type PaymentStatement } from './statement.ts';
 
 /** Shorter ones are guessed by whoever has the sealed key and time. */
-export const shortestPassphrase = 12;
+export const minPassphraseLength = 12;
 
 /** Two halves of an approver's key. The public one is enrolled with the signer, the sealed one lies in the database. */
 export interface ApproverKey {
@@ -16,8 +16,8 @@ const purpose = (name: string): string => `approver ${name}`;
 
 /** Makes a key that nobody but who knows the passphrase can use. `N` weakens the sealing, for tests and the demo. */
 export async function createApproverKey(name: string, passphrase: string, N?: number): Promise<ApproverKey> {
-  if ([...passphrase].length < shortestPassphrase) {
-    throw new RangeError(`a passphrase for approving has ${shortestPassphrase} characters or more`);
+  if ([...passphrase].length < minPassphraseLength) {
+    throw new RangeError(`a passphrase for approving has ${minPassphraseLength} characters or more`);
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
@@ -41,21 +41,26 @@ export interface Approver {
 export async function approve(
   { name, role, sealedKey }: Approver,
   passphrase: string,
-  statement: PaymentStatement,
+  approvalRequest: ApprovalRequest,
   now: Date,
 ): Promise<Approval> {
   const secret = await unseal(sealedKey, passphrase, purpose(name));
   const key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
   const by = { approver: name, role, approvedAt: now.toISOString() };
-  const signature = sign(null, Buffer.from(approvalText(statement, by)), key);
+  const signature = sign(null, Buffer.from(approvalText(approvalRequest, by)), key);
   secret.fill(0);
   return { ...by, signature: signature.toString('base64') };
 }
 
 /** Whether this approval is that key's yes to exactly this payment. */
-export function isApprovalOf(publicKey: string, statement: PaymentStatement, approval: Approval): boolean {
+export function isValidApproval(publicKey: string, approvalRequest: ApprovalRequest, approval: Approval): boolean {
   const x = Buffer.from(publicKey, 'base64');
   if (x.length !== 32) return false;
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' });
-  return verify(null, Buffer.from(approvalText(statement, approval)), key, Buffer.from(approval.signature, 'base64'));
+  return verify(
+    null,
+    Buffer.from(approvalText(approvalRequest, approval)),
+    key,
+    Buffer.from(approval.signature, 'base64'),
+  );
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import {
-  type CloseAnswer,
-  readCloseAnswer,
-  readSignAnswer,
-  readSignerAbout,
-  type SignAnswer,
-  type SignerAbout,
+  type FinaliseResponse,
+  readFinaliseResponse,
+  readSignerInfo,
+  readSignResponse,
+  type SignerInfo,
   type SignRequest,
+  type SignResponse,
 } from './messages.ts';
 
 /** No usable answer: nothing is known about whether it has signed. Asking the same again is safe, and gives the same bytes. */
@@ -16,14 +16,14 @@ export class SignerUnavailable extends Error {
 }
 
 export interface SignerClient {
-  about(): Promise<SignerAbout>;
+  info(): Promise<SignerInfo>;
   /** The same request again gives the same bytes, also after a restart of either side. Throws `SignerUnavailable`. */
-  sign(request: SignRequest): Promise<SignAnswer>;
+  sign(request: SignRequest): Promise<SignResponse>;
   /** Whatever was asked before and not heard of: afterwards it is closed for good, or what was signed is known. Throws `SignerUnavailable`. */
-  close(id: string): Promise<CloseAnswer>;
+  finalise(id: string): Promise<FinaliseResponse>;
 }
 
-export interface SignerPlace {
+export interface SignerLocation {
   /** The signer's unix socket. */
   socketPath: string;
   /** File with the secret that both sides know, made by the signer. Read at each call: it may come later than the server. */
@@ -32,9 +32,9 @@ export interface SignerPlace {
 }
 
 /** Above 20 transactions, each as it was asked for and as it was signed. */
-const longestAnswer = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 
-export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: SignerPlace): SignerClient {
+export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: SignerLocation): SignerClient {
   const ask = async (method: 'GET' | 'POST', path: string, body?: string): Promise<string> => {
     try {
       const secret = (await readFile(secretFile, 'utf8')).trim();
@@ -54,9 +54,9 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
     }
   };
   return {
-    about: async () => read(readSignerAbout, await ask('GET', '/about')),
-    sign: async (request) => read(readSignAnswer, await ask('POST', '/sign', JSON.stringify(request))),
-    close: async (id) => read(readCloseAnswer, await ask('POST', '/close', JSON.stringify({ id }))),
+    info: async () => read(readSignerInfo, await ask('GET', '/info')),
+    sign: async (request) => read(readSignResponse, await ask('POST', '/sign', JSON.stringify(request))),
+    finalise: async (id) => read(readFinaliseResponse, await ask('POST', '/finalise', JSON.stringify({ id }))),
   };
 }
 
@@ -79,7 +79,7 @@ function call({ method, path, body, secret, socketPath, timeoutMs }: Call): Prom
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > longestAnswer) asked.destroy(new Error('its answer is too long'));
+        if (bytes > maxResponseBytes) asked.destroy(new Error('its answer is too long'));
       });
       response.on('error', reject);
       response.on('end', () => {

@@ -1,28 +1,34 @@
 export {
+  type Approval,
+  type ApprovalRequest,
+  type ApproverRole,
+  approvalText,
+  networkCoins,
+} from './approval-request.ts';
+export {
   type Approver,
   type ApproverKey,
   approve,
   createApproverKey,
-  isApprovalOf,
-  shortestPassphrase,
+  isValidApproval,
+  minPassphraseLength,
 } from './approver-key.ts';
-export { type SignerClient, type SignerPlace, SignerUnavailable, signerClient } from './client.ts';
+export { type SignerClient, type SignerLocation, SignerUnavailable, signerClient } from './client.ts';
 export {
-  BadMessage,
-  type CloseAnswer,
-  type OwnPlace,
-  type OwnRequest,
+  type FinaliseResponse,
+  type InternalTransferRequest,
+  InvalidMessage,
+  type KeyPath,
   type PaymentRequest,
   type Refusal,
   readApprovals,
-  readCloseRequest,
+  readFinaliseRequest,
   readSignRequest,
-  refusals,
-  type SignAnswer,
-  type SignerAbout,
+  refusalMessages,
+  type SignerInfo,
   type SignRequest,
+  type SignResponse,
 } from './messages.ts';
-export { readAnswerFile, readRequestFile, writeAnswerFile, writeRequestFile } from './offline.ts';
-export { signerPlace } from './place.ts';
+export { readRequestFile, readResponseFile, writeRequestFile, writeResponseFile } from './offline.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
-export { type Approval, type ApproverRole, approvalText, networkCoins, type PaymentStatement } from './statement.ts';
+export { signerLocation } from './signer-location.ts';

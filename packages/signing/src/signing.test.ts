@@ -1,16 +1,16 @@
 /** Proves that an approval is one person's yes to one payment and to nothing else, and that sealed secrets open for nobody else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approve, createApproverKey, isApprovalOf } from './approver-key.ts';
+import { type ApprovalRequest, approvalText } from './approval-request.ts';
+import { approve, createApproverKey, isValidApproval } from './approver-key.ts';
 import { readApprovals, readSignRequest, type SignRequest } from './messages.ts';
-import { readAnswerFile, readRequestFile, writeAnswerFile, writeRequestFile } from './offline.ts';
+import { readRequestFile, readResponseFile, writeRequestFile, writeResponseFile } from './offline.ts';
 import { seal, unseal, WrongPassphrase } from './sealed.ts';
-import { approvalText, type PaymentStatement } from './statement.ts';
 
 const cheap = 2 ** 4;
 const passphrase = 'correct horse battery';
 const now = new Date('2026-01-02T03:04:05.678Z');
-const statement: PaymentStatement = {
+const approvalRequest: ApprovalRequest = {
   paymentId: 'withdrawal:42',
   network: 'BITCOIN',
   chain: 'regtest',
@@ -29,14 +29,14 @@ describe('an approval', () => {
     const approval = await approve(
       { name: 'finance', role: 'FINANCE', sealedKey: key.sealedKey },
       passphrase,
-      statement,
+      approvalRequest,
       now,
     );
-    expect(isApprovalOf(key.publicKey, statement, approval)).toBe(true);
-    expect(isApprovalOf(other.publicKey, statement, approval)).toBe(false);
-    expect(isApprovalOf('', statement, approval)).toBe(false);
+    expect(isValidApproval(key.publicKey, approvalRequest, approval)).toBe(true);
+    expect(isValidApproval(other.publicKey, approvalRequest, approval)).toBe(false);
+    expect(isValidApproval('', approvalRequest, approval)).toBe(false);
 
-    const changes: Partial<PaymentStatement>[] = [
+    const changes: Partial<ApprovalRequest>[] = [
       { paymentId: 'withdrawal:43' },
       { network: 'ERC20' },
       { chain: 'main' },
@@ -45,41 +45,55 @@ describe('an approval', () => {
       { amount: '100001' },
       { feeCap: '2001' },
     ];
-    expect(changes).toHaveLength(Object.keys(statement).length);
+    expect(changes).toHaveLength(Object.keys(approvalRequest).length);
     for (const change of changes)
-      expect(isApprovalOf(key.publicKey, { ...statement, ...change }, approval), JSON.stringify(change)).toBe(false);
+      expect(isValidApproval(key.publicKey, { ...approvalRequest, ...change }, approval), JSON.stringify(change)).toBe(
+        false,
+      );
     for (const change of [
       { role: 'APPROVER' as const },
       { approver: 'financ' },
       { approvedAt: '2026-01-02T03:04:05.679Z' },
     ]) {
-      expect(isApprovalOf(key.publicKey, statement, { ...approval, ...change }), JSON.stringify(change)).toBe(false);
+      expect(isValidApproval(key.publicKey, approvalRequest, { ...approval, ...change }), JSON.stringify(change)).toBe(
+        false,
+      );
     }
     for (let at = 0; at < 64; at += 7) {
       const signature = Buffer.from(approval.signature, 'base64');
       signature[at]! ^= 1;
-      expect(isApprovalOf(key.publicKey, statement, { ...approval, signature: signature.toString('base64') })).toBe(
-        false,
-      );
+      expect(
+        isValidApproval(key.publicKey, approvalRequest, { ...approval, signature: signature.toString('base64') }),
+      ).toBe(false);
     }
   });
 
   it('needs the passphrase, a long one, and the name it was made for', async () => {
     const { sealedKey } = await createApproverKey('finance', passphrase, cheap);
     const by = { name: 'finance', role: 'FINANCE' as const, sealedKey };
-    await expect(approve(by, `${passphrase} `, statement, now)).rejects.toThrow(WrongPassphrase);
-    await expect(approve({ ...by, name: 'approver' }, passphrase, statement, now)).rejects.toThrow(WrongPassphrase);
+    await expect(approve(by, `${passphrase} `, approvalRequest, now)).rejects.toThrow(WrongPassphrase);
+    await expect(approve({ ...by, name: 'approver' }, passphrase, approvalRequest, now)).rejects.toThrow(
+      WrongPassphrase,
+    );
     await expect(createApproverKey('finance', 'elevenchars', cheap)).rejects.toThrow('12 characters');
   });
 
   it('has one text for one payment: no field can pretend to be two', () => {
     const by = { approver: 'finance', role: 'FINANCE' as const, approvedAt: now.toISOString() };
-    const text = approvalText(statement, by);
+    const text = approvalText(approvalRequest, by);
     expect(text.split('\n')).toHaveLength(9);
-    const request = { kind: 'PAYMENT', statement, proof: { kind: 'RULE' }, payload: 'AAAA' };
+    const request = {
+      kind: 'PAYMENT',
+      approvalRequest,
+      authorization: { kind: 'AUTO_APPROVAL_POLICY' },
+      payload: 'AAAA',
+    };
     expect(readSignRequest(JSON.stringify(request))).toEqual(request);
-    for (const field of Object.keys(statement)) {
-      const wrong = { ...request, statement: { ...statement, [field]: `${statement[field as 'amount']}\namount 1` } };
+    for (const field of Object.keys(approvalRequest)) {
+      const wrong = {
+        ...request,
+        approvalRequest: { ...approvalRequest, [field]: `${approvalRequest[field as 'amount']}\namount 1` },
+      };
       expect(() => readSignRequest(JSON.stringify(wrong)), field).toThrow();
     }
   });
@@ -123,14 +137,14 @@ describe('files for a signer that no wire leads to', () => {
 
   it('carry request and answer there and back', () => {
     expect(readRequestFile(writeRequestFile(request))).toEqual(request);
-    expect(readAnswerFile(writeAnswerFile(request, answer), request)).toEqual(answer);
+    expect(readResponseFile(writeResponseFile(request, answer), request)).toEqual(answer);
   });
 
   it('are taken for nothing else', () => {
     const other = { ...request, id: 'sweep:2' };
-    expect(() => readAnswerFile(writeAnswerFile(request, answer), other)).toThrow('another request');
-    expect(() => readAnswerFile(writeRequestFile(request), request)).toThrow();
-    expect(() => readRequestFile(writeAnswerFile(request, answer))).toThrow();
+    expect(() => readResponseFile(writeResponseFile(request, answer), other)).toThrow('another request');
+    expect(() => readResponseFile(writeRequestFile(request), request)).toThrow();
+    expect(() => readRequestFile(writeResponseFile(request, answer))).toThrow();
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(() => readRequestFile(text)).toThrow();

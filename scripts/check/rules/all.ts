@@ -2,6 +2,7 @@ import { grantsRule, ledgerWritesRule, migrationOrderRule } from './database.ts'
 import { dependenciesRule } from './dependencies.ts';
 import { namesRule } from './documents.ts';
 import { environmentRule } from './environment.ts';
+import { ledgerEncodingRule } from './ledger-encoding.ts';
 import { moneyRule } from './money.ts';
 import type { Rule } from './rule.ts';
 import { screenTextRule } from './screen-text.ts';
@@ -12,6 +13,7 @@ import { fileNameRule, lengthRule, linkRule, wordsRule } from './tidy.ts';
 export const houseRules: readonly Rule[] = [
   moneyRule,
   ledgerWritesRule,
+  ledgerEncodingRule,
   screenTextRule,
   accessRule,
   sliceRule,

@@ -1,14 +1,14 @@
-// Proves that a switch which nobody documented is caught.
+// Proves that an undocumented environment variable is reported.
 import { expect, it } from 'vitest';
 import { environmentRule } from './environment.ts';
 import { houseOf } from './rule.ts';
 
-const names = (source: string, readme: string) =>
+const names = (source: string, page: string) =>
   environmentRule
-    .check(houseOf({ 'apps/server/src/config.ts': source, 'README.md': readme }))
+    .check(houseOf({ 'apps/server/src/config.ts': source, 'docs/operations.md': page }))
     .map(({ problem }) => problem.split(' ')[0]);
 
-it('catches each way of reading an undocumented switch', () => {
+it('reports each way of reading an undocumented variable', () => {
   expect(names("given('PORT'); env.SMTP_URL; process.env.ROLE; wanted('SIGN')", 'none')).toEqual([
     'PORT',
     'SMTP_URL',
@@ -17,6 +17,6 @@ it('catches each way of reading an undocumented switch', () => {
   ]);
 });
 
-it('accepts what the table names, and what is not ours', () => {
+it('accepts documented variables, and those of other programs', () => {
   expect(names("given('PORT'); env.PGPASSWORD", '| `PORT` | 8080 |')).toEqual([]);
 });

@@ -1,25 +1,26 @@
 import { isTest, type Rule } from './rule.ts';
 
 const read = /\b(?:given|wanted)\('([A-Z][A-Z0-9_]+)'\)|\b(?:env|environment)\.([A-Z][A-Z0-9_]+)/g;
-/** Set by npm, Node.js or PostgreSQL's own tools, not switches of ours. */
-const notOurs = /^(PG|npm_|PATH$)/;
+/** Set by npm, Node.js or PostgreSQL's own tools. */
+const foreign = /^(PG|npm_|PATH$)/;
+const page = 'docs/operations.md';
 
-/** Every switch that the product reads from the environment is in the README's table, where an operator looks. */
+/** Every environment variable that the product reads is on the operations page. */
 export const environmentRule: Rule = {
   name: 'environment',
   check: (house) => {
-    const readme = house.read('README.md');
+    const documented = house.read(page);
     return house.files
       .filter(
         (file) =>
-          /^(apps\/server\/src|scripts)\/.*\.(ts|mjs)$/.test(file) &&
+          /^(apps\/(server|signer)\/src|packages\/signing\/src|scripts)\/.*\.(ts|mjs)$/.test(file) &&
           !isTest(file) &&
           !file.startsWith('scripts/check/'),
       )
       .flatMap((file) =>
         [...new Set([...house.read(file).matchAll(read)].map(([, a, b]) => a ?? b ?? ''))]
-          .filter((name) => !notOurs.test(name) && !readme.includes(`\`${name}\``))
-          .map((name) => ({ file, problem: `${name} is not in the README's table of the environment` })),
+          .filter((name) => !foreign.test(name) && !documented.includes(`\`${name}\``))
+          .map((name) => ({ file, problem: `${name} is not in ${page}: declare it, then npm run operations` })),
       );
   },
 };

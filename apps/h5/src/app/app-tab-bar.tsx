@@ -1,12 +1,12 @@
 import { TabBar } from '@lode/ui';
 import { href, type RouteName } from '../lib/routes.ts';
-import { commonWords as words } from '../locales/zh/common.ts';
+import { commonMessages as messages } from '../locales/zh/common.ts';
 
 const items = [
-  { href: href('index'), icon: 'home', label: words.tabs.index },
-  { href: href('devices'), icon: 'machine', label: words.tabs.devices },
-  { href: href('coinup'), icon: 'coinup', label: words.tabs.coinup },
-  { href: href('mine'), icon: 'mine', label: words.tabs.mine },
+  { href: href('index'), icon: 'home', label: messages.tabs.index },
+  { href: href('devices'), icon: 'machine', label: messages.tabs.devices },
+  { href: href('coinup'), icon: 'coinup', label: messages.tabs.coinup },
+  { href: href('mine'), icon: 'mine', label: messages.tabs.mine },
 ] as const;
 
 export function AppTabBar({ current }: { current: RouteName }) {

@@ -1,11 +1,11 @@
-// Proves the whole app in a page: which address shows what, deep links through the login, the end of a session, the eye,
-// the theme, and what a customer sees when the server refuses, fails or is silent.
+// Covers the app as a whole: routes, deep links through the login, the end of a session, hidden amounts, the theme, and
+// refused, failed or unanswered calls.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../lib/session/root-store.ts';
-import { loginAnswer } from '../testing/answers.ts';
-import { held, refused, startFakeServer, unreachable } from '../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../testing/render-app.tsx';
+import { deferredReply, refused, startFakeServer, unreachable } from '../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../testing/render-app.tsx';
+import { loginResponse } from '../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -13,10 +13,10 @@ afterEach(() => vi.unstubAllGlobals());
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Where words stand: `alert` at a field, `status` in a toast. */
-const rolesOf = (words: string) =>
+/** Role of the element that shows a text: `alert` at a field, `status` in a toast. */
+const rolesOf = (texts: string) =>
   screen
-    .getAllByText(words)
+    .getAllByText(texts)
     .map((element) => element.closest('[role]')?.getAttribute('role'))
     .sort();
 
@@ -54,12 +54,12 @@ describe('addresses', () => {
     ['/closed', '暂不提供服务', '重新检查'],
   ])(
     'opens %s [router:history] [router:alias] [route:index] [route:mine] [route:electric_record] [route:electric_detail] [route:password_edit] [route:about] [route:dogeList] [route:detail] [route:webview]',
-    async (address, title, words) => {
+    async (address, title, texts) => {
       startFakeServer();
       await openApp(address);
-      expect(await screen.findAllByText(words)).not.toHaveLength(0);
+      expect(await screen.findAllByText(texts)).not.toHaveLength(0);
       await waitFor(() => expect(document.title).toBe(title));
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
     },
   );
 
@@ -76,12 +76,12 @@ describe('addresses', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('has a page for unknown addresses with the way home [router:not-found]', async () => {
+  it('shows a not-found page with a link home for an unknown address [router:not-found]', async () => {
     startFakeServer();
     await openApp('/nowhere');
     fireEvent.click(await screen.findByText('返回首页'));
     await screen.findByText('总资产折合（USDT）');
-    expect(here()).toBe('/index');
+    expect(currentAddress()).toBe('/index');
   });
 
   it.each([
@@ -89,19 +89,19 @@ describe('addresses', () => {
     ['/pages/user_agreement/index', '用户协议', '五、电费与托管费'],
     ['/user_ys', '隐私政策', '一、我们收集的信息'],
     ['/pages/user_ys/index', '隐私政策', '一、我们收集的信息'],
-  ])('opens %s with and without a session [route:user_agreement] [route:user_ys]', async (address, title, words) => {
+  ])('opens %s with and without a session [route:user_agreement] [route:user_ys]', async (address, title, texts) => {
     for (const isLoggedIn of [true, false]) {
       resetDevice({ isLoggedIn });
       const server = startFakeServer();
       await openApp(address);
-      expect(await screen.findByRole('heading', { name: words })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: texts })).toBeTruthy();
       await waitFor(() => expect(document.title).toBe(title));
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
       expect(server.of('indexInfo')).toHaveLength(0);
     }
   });
 
-  it('reaches both from 我的', async () => {
+  it('links to both agreements from 我的', async () => {
     startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByRole('link', { name: '隐私政策' }));
@@ -111,21 +111,21 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: '四、产出' })).toBeTruthy();
   });
 
-  it('leads the start page to the home page or the login [route:start]', async () => {
+  it('redirects the start page to the home page or the login [route:start]', async () => {
     startFakeServer();
     await openApp('/');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     resetDevice({ isLoggedIn: false });
     await openApp('/pages/start/index');
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 
-  it('goes home by 返回 when the page was opened from outside', async () => {
+  it('returns home by 返回 when the page was opened by an external link', async () => {
     startFakeServer();
     await openApp('/electric_pay_mode');
     await screen.findByText('优先产出抵扣');
     press('返回');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
   });
 });
 
@@ -135,26 +135,26 @@ describe('login', () => {
   it('keeps the deep link and logs in with a password [route:login] [role:logged-out]', async () => {
     const server = startFakeServer();
     await openApp('/electric_detail?id=900-3');
-    await waitFor(() => expect(here()).toBe('/login?to=%2Felectric_detail%3Fid%3D900-3'));
+    await waitFor(() => expect(currentAddress()).toBe('/login?to=%2Felectric_detail%3Fid%3D900-3'));
     await logInWith('13812345620', 'abc12345');
     await screen.findByText('0.078 USDT / kWh');
-    expect(here()).toBe('/electric_detail?id=900-3');
+    expect(currentAddress()).toBe('/electric_detail?id=900-3');
     expect(server.of('login')[0]?.url.searchParams.get('password')).toBe('abc12345');
-    expect(rootStore.getState().token).toBe(loginAnswer().accessToken);
+    expect(rootStore.getState().token).toBe(loginResponse().accessToken);
     expect(localStorage.getItem('root')).not.toContain('abc12345');
   });
 
-  it('lets both texts be read before they are agreed to, and keeps the account and the deep link meanwhile', async () => {
+  it('opens both agreements before consent, and keeps the account and the deep link meanwhile', async () => {
     startFakeServer();
     await openApp('/login?to=%2Fmine');
     await screen.findByRole('button', { name: '登录' });
     fill('手机号或邮箱', '13812345620');
     fireEvent.click(screen.getByRole('link', { name: '《用户协议》' }));
     expect(await screen.findByRole('heading', { name: '用户协议' })).toBeTruthy();
-    expect(here()).toBe('/pages/user_agreement/index');
+    expect(currentAddress()).toBe('/pages/user_agreement/index');
     press('返回');
     await screen.findByRole('link', { name: '《隐私政策》' });
-    expect(here()).toBe('/login?to=%2Fmine');
+    expect(currentAddress()).toBe('/login?to=%2Fmine');
     expect(screen.getByLabelText<HTMLInputElement>('手机号或邮箱').value).toBe('13812345620');
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false');
   });
@@ -170,24 +170,24 @@ describe('login', () => {
     fill('验证码', '12345x6');
     fireEvent.click(screen.getByRole('checkbox'));
     press('登录');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     expect(Object.fromEntries(server.of('login')[0]?.url.searchParams ?? [])).toEqual({
       account: 'a@b.cn',
       code: '123456',
     });
   });
 
-  it('says per field what is missing and asks for the tick, and sends nothing', async () => {
+  it('reports missing fields and the missing consent, and sends nothing', async () => {
     const server = startFakeServer();
     await openApp('/login');
     await screen.findByRole('button', { name: '登录' });
     fill('手机号或邮箱', '1381234562');
     press('登录');
-    for (const words of ['手机号应为 11 位', '请输入密码', '请先阅读并同意协议']) await screen.findByText(words);
+    for (const texts of ['手机号应为 11 位', '请输入密码', '请先阅读并同意协议']) await screen.findByText(texts);
     expect(server.of('login')).toHaveLength(0);
   });
 
-  it('waits with the code as long as the server says [code:20003]', async () => {
+  it('counts down the wait for a code that the server returns [code:20003]', async () => {
     startFakeServer({ sendCode: () => refused('tooOften', { retryAfter: 42 }) });
     await openApp('/login');
     fireEvent.click(await screen.findByRole('tab', { name: '验证码登录' }));
@@ -203,7 +203,7 @@ describe('login', () => {
     await waitFor(() => expect(rolesOf('账号或密码错误')).toEqual(['alert', 'status']));
   });
 
-  it('shows a disabled account in the form and nowhere else [code:1001] [error:1001]', async () => {
+  it('shows a disabled account in the form only [code:1001] [error:1001]', async () => {
     startFakeServer({ login: () => refused('accountDisabled') });
     await openApp('/login');
     await logInWith('13812345620', 'abc12345');
@@ -212,14 +212,14 @@ describe('login', () => {
   });
 
   it('sends one login for two quick taps [constant:button-throttle]', async () => {
-    const answer = held<'login'>();
-    const server = startFakeServer({ login: () => answer.data });
+    const response = deferredReply<'login'>();
+    const server = startFakeServer({ login: () => response.data });
     await openApp('/login');
     await logInWith('13812345620', 'abc12345');
     press('登录');
     await waitFor(() => expect(server.of('login')).toHaveLength(1));
-    await act(async () => answer.release(loginAnswer()));
-    await waitFor(() => expect(here()).toBe('/index'));
+    await act(async () => response.release(loginResponse()));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     expect(server.of('login')).toHaveLength(1);
   });
 
@@ -238,48 +238,48 @@ describe('login', () => {
     fill('再次输入新密码', 'abc12345');
     await new Promise((resolve) => setTimeout(resolve, 850));
     press('保存');
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(server.of('setPassword')[0]?.body).toEqual({ account: '13812345620', code: '123456', password: 'abc12345' });
     expect((await screen.findByLabelText<HTMLInputElement>('手机号或邮箱')).value).toBe('13812345620');
   });
 });
 
 describe('session', () => {
-  it('ends on 10111: words, login page, the way back, nothing left of the customer [error:10111] [state:session.ended]', async () => {
+  it('ends on 10111: message, login page with the deep link, no customer data left [error:10111] [state:session.ended]', async () => {
     const server = startFakeServer({ electricityReminder: () => refused('sessionExpired') });
     await openApp('/index');
     await screen.findByText('登录失效');
-    await waitFor(() => expect(here()).toBe('/login?to=%2Findex'));
+    await waitFor(() => expect(currentAddress()).toBe('/login?to=%2Findex'));
     await screen.findByRole('button', { name: '登录' });
     expect(screen.queryByText('22,007')).toBeNull();
     expect(server.of('electricityReminder')).toHaveLength(1);
   });
 
-  it('logs out after asking, and the next customer starts at home [state:session.logout]', async () => {
+  it('logs out after a confirmation; the next customer starts at home [state:session.logout]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('退出登录'));
     const dialog = within(await screen.findByRole('dialog', { name: '退出登录？' }));
     fireEvent.click(dialog.getByRole('button', { name: '退出登录' }));
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
     expect(server.of('logout')[0]?.headers.accessToken).toBe('token-1');
     expect(rootStore.getState().token).toBeNull();
     await logInWith('13812345620', 'abc12345');
-    await waitFor(() => expect(here()).toBe('/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/index'));
     await waitFor(() => expect(server.of('indexInfo')).toHaveLength(2));
   });
 
-  it('logs out even when the server cannot be reached', async () => {
+  it('logs out when the server is unreachable', async () => {
     startFakeServer({ logout: unreachable });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('退出登录'));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退出登录' }));
-    await waitFor(() => expect(here()).toBe('/login'));
+    await waitFor(() => expect(currentAddress()).toBe('/login'));
   });
 });
 
 describe('theme', () => {
-  it('asks for the skin, puts it on the page and remembers it [call:GET /api/user/tag/info] [role:vip-theme] [entity:client-state.theme]', async () => {
+  it('loads the skin, applies it and stores it [call:GET /api/user/tag/info] [role:vip-theme] [entity:client-state.theme]', async () => {
     const server = startFakeServer({ skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'vip' }) });
     await openApp('/mine');
     await screen.findByText('VIP');
@@ -289,8 +289,8 @@ describe('theme', () => {
   });
 });
 
-describe('the eye', () => {
-  it('hides every amount and is remembered outside root', async () => {
+describe('hidden amounts', () => {
+  it('hides every amount and stores the choice outside `root`', async () => {
     startFakeServer();
     await openApp('/index');
     fireEvent.click(await screen.findByRole('button', { name: '隐藏' }));
@@ -302,8 +302,8 @@ describe('the eye', () => {
   });
 });
 
-describe('states of a screen', () => {
-  it('says that loading failed and tries again [error:network]', async () => {
+describe('screen states', () => {
+  it('reports a failed load and retries [error:network]', async () => {
     const server = startFakeServer({ indexInfo: unreachable });
     await openApp('/index');
     await screen.findByText('网络错误，请检查网络');
@@ -313,7 +313,7 @@ describe('states of a screen', () => {
     await screen.findByRole('img', { name: '22,007.90' });
   });
 
-  it('keeps old figures with their time when the network goes', async () => {
+  it('keeps old figures with their time while offline', async () => {
     startFakeServer();
     await openApp('/index');
     await screen.findByRole('img', { name: '22,007.90' });
@@ -328,7 +328,7 @@ describe('states of a screen', () => {
     expect(screen.queryByText(/显示的是/)).toBeNull();
   });
 
-  it('asks again when an in-app browser brings the page back', async () => {
+  it('refetches when an in-app browser restores the page', async () => {
     const server = startFakeServer();
     await openApp('/index');
     await screen.findByRole('img', { name: '22,007.90' });
@@ -340,19 +340,19 @@ describe('states of a screen', () => {
 });
 
 describe('electricity', () => {
-  it('filters by type, keeps the choice in the address, and calls feedback 其他 [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async () => {
+  it('filters by type, keeps the choice in the address, and labels feedback 其他 [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async () => {
     const server = startFakeServer();
     await openApp('/electric_record');
     await screen.findByText('收益回馈');
     press('全部类型');
     fireEvent.click(within(await screen.findByRole('dialog', { name: '筛选类型' })).getByText('其他'));
-    await waitFor(() => expect(here()).toBe('/electric_record?type=DAILY_PROFIT_FEEDBACK'));
+    await waitFor(() => expect(currentAddress()).toBe('/electric_record?type=DAILY_PROFIT_FEEDBACK'));
     await waitFor(() =>
       expect(server.of('ledgerPage').at(-1)?.url.searchParams.get('type')).toBe('DAILY_PROFIT_FEEDBACK'),
     );
   });
 
-  it('opens a day into its machines and leads to one [call:GET /api/user/wallet/ele/page]', async () => {
+  it('expands a day into its machines and links to one [call:GET /api/user/wallet/ele/page]', async () => {
     startFakeServer();
     await openApp('/electric_record');
     const day = await screen.findByRole('button', { name: /^电费.*8 台/ });
@@ -362,26 +362,26 @@ describe('electricity', () => {
     await screen.findByText('0.078 USDT / kWh');
   });
 
-  it('says that a record of somebody else does not exist', async () => {
+  it('reports a record of another customer as missing', async () => {
     startFakeServer();
     await openApp('/electric_detail?id=strange');
     await screen.findByText('记录不存在');
   });
 
-  it('changes the pay mode, having said that output includes deposits', async () => {
+  it('changes the pay mode after warning that output includes deposits', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('电费支付方式'));
     await screen.findByText(/产出账户包含您充值的 BTC/);
     fireEvent.click(screen.getByRole('radio', { name: /优先产出抵扣/ }));
     press('保存');
-    await waitFor(() => expect(here()).toBe('/mine'));
+    await waitFor(() => expect(currentAddress()).toBe('/mine'));
     expect(server.of('setPayMode')[0]?.body).toEqual({ mode: 'OUTPUT_FIRST' });
   });
 });
 
-describe('devices of a customer', () => {
-  it('throws another device out after asking, never this one', async () => {
+describe('sessions of a customer', () => {
+  it('revokes another session after a confirmation, never the current one', async () => {
     const server = startFakeServer();
     await openApp('/sessions');
     fireEvent.click(await screen.findByRole('button', { name: '下线' }));

@@ -6,17 +6,17 @@ import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts'
 import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { RenderBoundary } from './render-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { RouteLink } from './route-link.tsx';
+import { RouterOutlet } from './router-outlet.tsx';
 import { Splash } from './splash.tsx';
-import { Stage } from './stage.tsx';
-import { ThemeKeeper } from './theme-keeper.tsx';
+import { ThemeProvider } from './theme-provider.tsx';
 
-/** The whole client. Nothing is decided before the remembered state is back. */
+/** The root component; renders no page before the stored state is restored. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [isRestored, setRestored] = useState(false);
-  const [UpdateKeeper, setUpdateKeeper] = useState<ComponentType | null>(null);
+  const [UpdateManager, setUpdateManager] = useState<ComponentType | null>(null);
   const [isHidden] = useAmountsHidden();
   useEffect(() => watchQueryClient(queryClient), [queryClient]);
   useEffect(() => {
@@ -25,9 +25,9 @@ export function App() {
   useEffect(
     () =>
       whenIdle(() => {
-        // A start without a network has this chunk from the last one, or does without.
-        import('./update/update-keeper.tsx').then(
-          (chunk) => setUpdateKeeper(() => chunk.UpdateKeeper),
+        // Offline, the chunk comes from the previous visit's cache, or updates are skipped.
+        import('./update/update-manager.tsx').then(
+          (chunk) => setUpdateManager(() => chunk.UpdateManager),
           () => undefined,
         );
       }),
@@ -39,18 +39,18 @@ export function App() {
         {isRestored ? (
           <Router>
             <LinkProvider component={RouteLink}>
-              <ThemeKeeper />
-              <Stage />
+              <ThemeProvider />
+              <RouterOutlet />
             </LinkProvider>
           </Router>
         ) : (
           <Splash />
         )}
-        {isRestored && UpdateKeeper && (
-          // The app goes on without updates, not the other way round.
-          <RenderBoundary fallback={null}>
-            <UpdateKeeper />
-          </RenderBoundary>
+        {isRestored && UpdateManager && (
+          // A failure of the update manager must not take down the app.
+          <ErrorBoundary fallback={null}>
+            <UpdateManager />
+          </ErrorBoundary>
         )}
         <ToastHost />
       </HiddenAmounts>

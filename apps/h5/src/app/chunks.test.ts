@@ -1,25 +1,25 @@
-// Proves what happens when a page's chunk does not come: one reload, then the customer is told; and the theme before paint.
+// Covers a chunk that fails to load (one reload, then an error page) and the theme before the first paint.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withinChunkTime } from '../lib/chunk-time.ts';
-import { forgetReload, reloadOnce } from './reload-once.ts';
+import { withChunkTimeout } from '../lib/chunk-timeout.ts';
+import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
 describe('reloadOnce', () => {
   beforeEach(() => sessionStorage.clear());
   afterEach(() => vi.unstubAllGlobals());
 
-  it('reloads once, then gives up, until a page has loaded [error:chunk-load]', () => {
+  it('reloads once, then gives up until a page has loaded [error:chunk-load]', () => {
     const reload = vi.fn();
     expect(reloadOnce(reload)).toBe(true);
     expect(reloadOnce(reload)).toBe(false);
     expect(reload).toHaveBeenCalledTimes(1);
-    forgetReload();
+    clearReloadMark();
     expect(reloadOnce(reload)).toBe(true);
   });
 
-  it('never reloads without a memory, which could go on for ever', () => {
+  it('never reloads without session storage, which would allow an endless loop', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };
@@ -27,17 +27,17 @@ describe('reloadOnce', () => {
     const reload = vi.fn();
     expect(reloadOnce(reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
-    expect(forgetReload).not.toThrow();
+    expect(clearReloadMark).not.toThrow();
   });
 });
 
 describe('withinChunkTime', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('gives a hanging chunk up after two minutes and not before [constant:chunk-load-timeout]', async () => {
+  it('rejects a hanging chunk after two minutes, not earlier [constant:chunk-load-timeout]', async () => {
     vi.useFakeTimers();
     let failure: unknown = null;
-    withinChunkTime(new Promise(() => undefined)).catch((error) => {
+    withChunkTimeout(new Promise(() => undefined)).catch((error) => {
       failure = error;
     });
     await vi.advanceTimersByTimeAsync(119_999);
@@ -46,9 +46,9 @@ describe('withinChunkTime', () => {
     expect(failure).toBeInstanceOf(Error);
   });
 
-  it('hands on what comes in time, chunk or failure', async () => {
-    expect(await withinChunkTime(Promise.resolve('page'))).toBe('page');
-    await expect(withinChunkTime(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  it('passes on a chunk or a failure that arrives in time', async () => {
+    expect(await withChunkTimeout(Promise.resolve('page'))).toBe('page');
+    await expect(withChunkTimeout(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   });
 });
 
@@ -61,7 +61,7 @@ describe('theme.js', () => {
     return document.documentElement.dataset.theme;
   };
 
-  it('puts the remembered theme on the page, and the usual one in doubt', () => {
+  it('applies the stored theme, and the default one when the state is unreadable', () => {
     expect(themeWith('{"state":{"theme":"vip"},"version":3}')).toBe('vip');
     for (const stored of [null, '{', 'null', '{"state":{"theme":"x"}}']) expect(themeWith(stored)).toBe('default');
   });

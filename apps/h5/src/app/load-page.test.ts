@@ -1,4 +1,4 @@
-// Proves that a page whose chunk hangs is given up after two minutes, and may be tried again then.
+// Covers a page whose chunk hangs: it fails after two minutes and can be retried.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadedPage, loadPage } from './pages.ts';
 
@@ -7,7 +7,7 @@ vi.mock('../features/content/about-page.tsx', () => new Promise(() => undefined)
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-it('gives a page’s chunk up after two minutes and not before, and asks for it anew then [constant:chunk-load-timeout]', async () => {
+it('rejects a page’s chunk after two minutes, not earlier, and requests it again afterwards [constant:chunk-load-timeout]', async () => {
   const failures: unknown[] = [];
   const first = loadPage('about');
   first.catch((failure) => failures.push(failure));
@@ -15,7 +15,7 @@ it('gives a page’s chunk up after two minutes and not before, and asks for it 
   expect(failures).toEqual([]);
   expect(loadPage('about')).toBe(first);
   await vi.advanceTimersByTimeAsync(1);
-  expect(failures).toEqual([new Error('a chunk timed out')]);
+  expect(failures).toEqual([new Error('the chunk request timed out')]);
   expect(loadedPage('about')).toBeNull();
   const second = loadPage('about');
   expect(second).not.toBe(first);

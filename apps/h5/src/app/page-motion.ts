@@ -1,36 +1,36 @@
 import { flushSync } from 'react-dom';
 
-/** How a page comes in: over the old one from the right, off it to the right, or at once. */
-export type Motion = 'forward' | 'back' | 'none';
+/** Slide in from the right, slide out to the right, or no transition. */
+export type PageTransition = 'forward' | 'back' | 'none';
 
-let isSlidByBrowser = false;
+let isAnimatedByBrowser = false;
 window.addEventListener('popstate', (event) => {
-  isSlidByBrowser = event.hasUAVisualTransition;
+  isAnimatedByBrowser = event.hasUAVisualTransition;
 });
 
 /**
- * Puts a page on the screen. Where the browser can, the old and the new page slide by each other (page-motion.css);
- * elsewhere, and where the system asks for less motion, the new page simply stands. `afterwards` runs when it is laid
- * out and not yet painted.
+ * Shows a page, with a view transition where the browser supports it and reduced motion is not requested. `afterwards` runs
+ * after layout, before paint.
  */
-export function showPage(motion: Motion, update: () => void, afterwards: () => void): void {
-  const put = () => {
+export function showPage(transitionName: PageTransition, update: () => void, afterLayout: () => void): void {
+  const render = () => {
     flushSync(update);
-    afterwards();
+    afterLayout();
   };
-  // A swipe back has already drawn the way: a second slide would run it again.
-  const isDrawn = motion === 'back' && isSlidByBrowser;
-  const isStill = motion === 'none' || isDrawn || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || !('startViewTransition' in document)) {
-    put();
+  // The browser has animated a swipe back itself.
+  const hasAnimated = transitionName === 'back' && isAnimatedByBrowser;
+  const isInstant =
+    transitionName === 'none' || hasAnimated || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isInstant || !('startViewTransition' in document)) {
+    render();
     return;
   }
   const page = document.documentElement;
-  page.dataset.motion = motion;
-  const transition = document.startViewTransition(put);
-  // A slide that is overtaken by the next one is no failure.
+  page.dataset.motion = transitionName;
+  const transition = document.startViewTransition(render);
+  // The next transition aborts this one.
   transition.ready.catch(() => undefined);
   void transition.finished.finally(() => {
-    if (page.dataset.motion === motion) delete page.dataset.motion;
+    if (page.dataset.motion === transitionName) delete page.dataset.motion;
   });
 }

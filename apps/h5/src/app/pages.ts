@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
-import { withinChunkTime } from '../lib/chunk-time.ts';
+import { withChunkTimeout } from '../lib/chunk-timeout.ts';
 import type { RouteName } from '../lib/routes.ts';
 
-/** Every page that is drawn; `start` only leads on. */
+/** Every rendered page; `start` only redirects. */
 export type PageName = Exclude<RouteName, 'start'>;
 type Page = ComponentType;
 
-/** One chunk a page. */
+/** One chunk per page. */
 const loaders: Record<PageName, () => Promise<Page>> = {
   login: () => import('../features/session/login-page.tsx').then((chunk) => chunk.LoginPage),
   index: () => import('../features/home/index-page.tsx').then((chunk) => chunk.IndexPage),
@@ -32,7 +32,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   electric_detail: () =>
     import('../features/electricity/electric-detail-page.tsx').then((chunk) => chunk.ElectricDetailPage),
   fundPWA: () => import('../features/money/fund-pwa-page.tsx').then((chunk) => chunk.FundPwaPage),
-  user_sm: () => import('../features/agreements/risk-statement-page.tsx').then((chunk) => chunk.RiskStatementPage),
+  user_sm: () => import('../features/agreements/risk-disclosure-page.tsx').then((chunk) => chunk.RiskDisclosurePage),
   statement: () => import('../features/statement/statement-page.tsx').then((chunk) => chunk.StatementPage),
   success: () => import('../features/money/success-page.tsx').then((chunk) => chunk.SuccessPage),
   coinup: () => import('../features/coin-up/coin-up-page.tsx').then((chunk) => chunk.CoinUpPage),
@@ -56,11 +56,11 @@ const loaded = new Map<PageName, Page>();
 
 export const loadedPage = (name: PageName): Page | null => loaded.get(name) ?? null;
 
-/** Loads a page's chunk once. A failure is forgotten, so that a later try loads again. */
+/** Loads a page's chunk once; a failure is not cached, so that the next attempt loads again. */
 export function loadPage(name: PageName): Promise<Page> {
   const known = loading.get(name);
   if (known) return known;
-  const attempt = withinChunkTime(loaders[name]());
+  const attempt = withChunkTimeout(loaders[name]());
   loading.set(name, attempt);
   attempt.then(
     (page) => loaded.set(name, page),

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadPage, type PageName } from './pages.ts';
-import { holdPreloads, preload } from './preload.ts';
+import { pausePreloads, preload } from './preload.ts';
 
 vi.mock('./pages.ts', () => ({ loadPage: vi.fn(), loadedPage: (name: PageName) => (name === 'login' ? {} : null) }));
 
@@ -10,7 +10,7 @@ interface Fetch {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fetches one page at a time, each when nothing else is to be done, and goes on after one that failed', async () => {
+it('fetches one page at a time when idle, and continues after a failure', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   const fetches: Fetch[] = [];
@@ -29,7 +29,7 @@ it('fetches one page at a time, each when nothing else is to be done, and goes o
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-it('is held while somebody needs the network idle, and goes on with what was wanted meanwhile', async () => {
+it('pauses while preloads are held, and resumes with the queued pages', async () => {
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   vi.mocked(loadPage).mockClear();
@@ -37,7 +37,7 @@ it('is held while somebody needs the network idle, and goes on with what was wan
   vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fetches.push({ fail })));
   preload('recharge');
   idle.shift()?.();
-  const goOn = holdPreloads();
+  const goOn = pausePreloads();
   preload('withdraw');
   fetches[0]?.fail(new Error('no network'));
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,35 +1,35 @@
 import { whenIdle } from '../lib/when-idle.ts';
 import { loadedPage, loadPage, type PageName } from './pages.ts';
 
-const waiting: PageName[] = [];
-let isAtWork = false;
-let isHeld = false;
+const queue: PageName[] = [];
+let isRunning = false;
+let isPaused = false;
 
-/** Fetches a page's chunk ahead: one page at a time and while nothing else is to be done, so that the page on screen is ready first. */
+/** Preloads a page's chunk when idle, one at a time, so that the current page comes first. */
 export function preload(name: PageName): void {
-  if (loadedPage(name) || waiting.includes(name)) return;
-  waiting.push(name);
-  if (!isAtWork) next();
+  if (loadedPage(name) || queue.includes(name)) return;
+  queue.push(name);
+  if (!isRunning) loadNext();
 }
 
-/** Nothing more is fetched ahead until what it answers is called. */
-export function holdPreloads(): () => void {
-  isHeld = true;
+/** Pauses preloading; the returned function resumes it. */
+export function pausePreloads(): () => void {
+  isPaused = true;
   return () => {
-    isHeld = false;
-    if (!isAtWork) next();
+    isPaused = false;
+    if (!isRunning) loadNext();
   };
 }
 
-function next(): void {
-  isAtWork = waiting.length > 0 && !isHeld;
-  if (!isAtWork) return;
+function loadNext(): void {
+  isRunning = queue.length > 0 && !isPaused;
+  if (!isRunning) return;
   whenIdle(() => {
-    const name = waiting.shift();
+    const name = queue.shift();
     if (!name) return;
-    // A failed prefetch is nobody's concern: the tap tries again and tells.
+    // Navigation retries a failed prefetch and reports the error.
     void loadPage(name)
       .catch(() => undefined)
-      .finally(next);
+      .finally(loadNext);
   });
 }

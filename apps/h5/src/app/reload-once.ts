@@ -1,26 +1,25 @@
-const mark = 'reloaded-for-chunk';
+const storageKey = 'reloaded-for-chunk';
 
 /**
- * Reloads the page when a chunk is gone, which after a new release brings the new chunk names. Answers false when that
- * was tried already: then the customer must be told.
+ * Reloads the page when a chunk is missing, because a new release has new chunk names; returns false when a reload did not
+ * help, so that the caller reports the error.
  */
 export function reloadOnce(reload: () => void = () => window.location.reload()): boolean {
   try {
-    if (sessionStorage.getItem(mark) !== null) return false;
-    sessionStorage.setItem(mark, '1');
+    if (sessionStorage.getItem(storageKey) !== null) return false;
+    sessionStorage.setItem(storageKey, '1');
   } catch {
-    // Without a memory a reload could go on for ever.
+    // Without storage the reloads could loop.
     return false;
   }
   reload();
   return true;
 }
 
-/** A page has loaded: the next failure may reload again. */
-export function forgetReload(): void {
+export function clearReloadMark(): void {
   try {
-    sessionStorage.removeItem(mark);
+    sessionStorage.removeItem(storageKey);
   } catch {
-    // No memory, nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }

@@ -5,7 +5,7 @@ import { routeOf } from '../lib/routes.ts';
 import { loadedPage } from './pages.ts';
 import { preload } from './preload.ts';
 
-/** A link of the app. Once it came into view its page's chunk is fetched, so that the tap finds it ready. */
+/** An app link that preloads its page when it scrolls into view. */
 export function RouteLink({ href, ...rest }: LinkProps) {
   const anchor = useRef<HTMLAnchorElement>(null);
   const name = routeOf(href.split(/[?#]/)[0] ?? '');

@@ -1,7 +1,6 @@
-import { commonWords as words } from '../locales/zh/common.ts';
+import { commonMessages as messages } from '../locales/zh/common.ts';
 import styles from './brand.module.css';
 
-/** The mark: a hexagon of rock with a vein in it. */
 function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 44 44" fill="none" aria-hidden="true">
@@ -12,13 +11,12 @@ function BrandMark() {
   );
 }
 
-/** Mark and name on dark rock: the heading of the pages that open with it. */
 export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {
   return (
     <h1 className={size === 'large' ? `${styles.brand} ${styles.large}` : styles.brand}>
       <BrandMark />
-      {words.brand}
-      <small>{words.brandLatin}</small>
+      {messages.brand}
+      <small>{messages.brandLatin}</small>
     </h1>
   );
 }

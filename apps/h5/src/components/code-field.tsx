@@ -1,8 +1,8 @@
 import type { Input } from '@lode/contract';
 import { CountdownButton, Field } from '@lode/ui';
 import { requestCode } from '../lib/api/request-code.ts';
-import { codeWaitLeft, keepCodeWait } from '../lib/code-wait.ts';
-import { codeWords as words } from '../locales/zh/code.ts';
+import { codeWaitLeft, storeCodeWait } from '../lib/code-wait.ts';
+import { codeMessages as messages } from '../locales/zh/code.ts';
 
 interface CodeFieldProps {
   label: string;
@@ -11,23 +11,23 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
   onEnter?: () => void;
   scene: Input<'sendCode'>['scene'];
-  /** Whom the code is sent to; null when that cannot be said yet, and whoever owns the field says why. */
+  /** Account that receives the code; null when it is not valid yet and the caller has shown why. */
   recipient: () => string | null;
 }
 
-/** Six digits, with the button that sends them; the wait until it may be pressed again survives a reload. */
+/** A one-time code with its send button; the wait for the next code survives a reload. */
 export function CodeField({ label, value, error, onChange, onEnter, scene, recipient }: CodeFieldProps) {
   async function send(): Promise<number | null> {
     const account = recipient();
     if (account === null) return null;
     const seconds = await requestCode(account, scene);
-    if (seconds !== null) keepCodeWait(scene, seconds);
+    if (seconds !== null) storeCodeWait(scene, seconds);
     return seconds;
   }
   return (
     <Field
       label={label}
-      placeholder={words.hint}
+      placeholder={messages.hint}
       value={value}
       error={error}
       onChange={(text) => onChange(text.replace(/\D/g, ''))}
@@ -39,7 +39,7 @@ export function CodeField({ label, value, error, onChange, onEnter, scene, recip
       clearable={false}
       suffix={
         <CountdownButton onPress={send} initialSeconds={codeWaitLeft(scene)}>
-          {words.send}
+          {messages.send}
         </CountdownButton>
       }
     />

@@ -2,14 +2,14 @@ import { Card, GroupTitle, weekdayOf } from '@lode/ui';
 import { Fragment, type ReactNode } from 'react';
 
 interface DayGroupsProps<Entry> {
-  /** Newest first, as they are to be read. */
+  /** Newest first. */
   entries: readonly Entry[];
-  /** The business day that an entry belongs to. */
+  /** The business date of an entry. */
   dayOf: (entry: Entry) => string;
   children: (entry: Entry) => ReactNode;
 }
 
-/** Entries under the days that they belong to, a card a day. */
+/** Groups entries by date, one card per date. */
 export function DayGroups<Entry extends { id: string }>({ entries, dayOf, children }: DayGroupsProps<Entry>) {
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -1,35 +1,35 @@
 import { Alert } from '@lode/ui';
 import { urgencyOf } from '../lib/electricity-urgency.ts';
-import { commonWords } from '../locales/zh/common.ts';
+import { commonMessages } from '../locales/zh/common.ts';
 import styles from './electricity-reminder.module.css';
 
 interface ElectricityReminderProps {
   electricity: { owed: string; daysLeft: number | null };
-  /** The server's words; ours of the same strength stand in while it has said none. */
+  /** The server's text; a local one of the same urgency while it has none. */
   content: string | undefined;
 }
 
-/** What the electricity's days ask of the customer: nothing, a quiet line, or one of two alerts. */
+/** Shows nothing, a line, or one of two alerts, by the days of electricity left. */
 export function ElectricityReminder({ electricity, content }: ElectricityReminderProps) {
   const urgency = urgencyOf(electricity);
   const days = electricity.daysLeft ?? 0;
-  const words = commonWords.reminders;
+  const messages = commonMessages.reminders;
   switch (urgency) {
     case 'calm':
       return null;
     case 'low':
-      return <p className={styles.quiet}>{content || words.low}</p>;
+      return <p className={styles.quiet}>{content || messages.low}</p>;
     case 'urgent':
       return (
         <div className={styles.alert}>
-          <Alert tone="warn">{content || words.urgent(days)}</Alert>
+          <Alert tone="warn">{content || messages.urgent(days)}</Alert>
         </div>
       );
     case 'critical':
     case 'arrear':
       return (
         <div className={styles.alert}>
-          <Alert tone="bad">{content || (urgency === 'arrear' ? words.arrear : words.critical(days))}</Alert>
+          <Alert tone="bad">{content || (urgency === 'arrear' ? messages.arrear : messages.critical(days))}</Alert>
         </div>
       );
   }

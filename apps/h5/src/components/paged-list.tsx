@@ -1,7 +1,7 @@
 import { PullList } from '@lode/ui';
 import type { ReactNode } from 'react';
 
-/** What a paged query of any kind knows of its next page. */
+/** Paging state of any infinite query. */
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -12,12 +12,12 @@ interface Pages {
 interface PagedListProps {
   pages: Pages;
   onRefresh: () => Promise<unknown>;
-  /** Something stands in the list: its end is said. */
+  /** Whether the list shows its end. */
   hasBottom: boolean;
   children: ReactNode;
 }
 
-/** A list that is pulled down for what is new and fetches its next page when its end comes near. */
+/** A list with pull-to-refresh that loads its next page near the end. */
 export function PagedList({ pages, onRefresh, hasBottom, children }: PagedListProps) {
   return (
     <PullList

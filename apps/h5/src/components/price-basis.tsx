@@ -1,28 +1,28 @@
 import { shanghaiShortTime } from '@lode/ui';
 import { priceText } from '../lib/price-text.ts';
 import { type Price, priceOf } from '../lib/valuation.ts';
-import { priceWords as words } from '../locales/zh/prices.ts';
+import { priceMessages as messages } from '../locales/zh/prices.ts';
 import styles from './price-basis.module.css';
 
 interface PriceBasisProps {
   prices: readonly Price[];
-  /** Which of them went into the figure. */
+  /** Coins included in the figure. */
   coins: readonly string[];
-  /** Coins without a price, which the figure leaves out. */
+  /** Coins without a price, excluded from the figure. */
   unpriced: readonly string[];
 }
 
-/** What a worth in USDT was counted with, so that it can be recomputed: each price, and its time when it is old. */
+/** The prices behind a value in USDT, so that it can be recomputed; an old price shows its time. */
 export function PriceBasis({ prices, coins, unpriced }: PriceBasisProps) {
   const texts = prices
     .filter(({ coin }) => coins.includes(coin))
     .map(({ coin, time, stale }) => {
       const price = priceText(priceOf(coin, prices) ?? 0n);
-      return `${coin} ${price} USDT${stale ? words.stale(shanghaiShortTime(time)) : ''}`;
+      return `${coin} ${price} USDT${stale ? messages.stale(shanghaiShortTime(time)) : ''}`;
     });
   const parts = [
-    texts.length > 0 && words.basis(texts.join('，')),
-    unpriced.length > 0 && words.unpriced(unpriced.join('、')),
+    texts.length > 0 && messages.basis(texts.join('，')),
+    unpriced.length > 0 && messages.unpriced(unpriced.join('、')),
   ].filter(Boolean);
   return parts.length > 0 && <p className={styles.basis}>{parts.join('，')}</p>;
 }

@@ -1,9 +1,9 @@
-// Proves that a screen that failed for want of a network comes back with it, and that it blames nobody who had no part in it:
-// not the server for a network that is gone, nor the network for a server that failed.
+// Covers the error states of a query: it recovers when the network returns, and distinguishes a lost network from a failed
+// server.
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answered, startFakeServer, unreachable } from '../testing/fake-server.ts';
+import { envelopeWith, startFakeServer, unreachable } from '../testing/fake-server.ts';
 import { openApp, resetDevice } from '../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -21,7 +21,7 @@ const back = () =>
     window.dispatchEvent(new Event('online'));
   });
 
-it('asks again by itself when the network is back, also where the app began without one', async () => {
+it('refetches when the network returns, also when the app started offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fake = startFakeServer({ outputPage: unreachable });
   await openApp('/dogeList');
@@ -32,7 +32,7 @@ it('asks again by itself when the network is back, also where the app began with
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-it('keeps the words of what went wrong, whatever the network does after it', async () => {
+it('keeps the message of the failure when the network changes later', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   startFakeServer({ outputPage: unreachable, indexInfo: unreachable });
   await openApp('/dogeList');
@@ -44,21 +44,18 @@ it('keeps the words of what went wrong, whatever the network does after it', asy
   expect(screen.queryByText(server)).toBeNull();
 });
 
-it.each(['/dogeList', '/devices'])(
-  'says of no network that it is gone while the device has one, on %s',
-  async (page) => {
-    startFakeServer({ outputPage: unreachable, machinePage: unreachable });
-    await openApp(page);
-    // In the page, and as the toast that every failed call brings.
-    await screen.findAllByText(onTheWay);
-    await screen.findByRole('button', { name: '重试' });
-    expect(document.querySelector('main')?.textContent).toContain(onTheWay);
-    expect(screen.queryByText(network)).toBeNull();
-  },
-);
+it.each(['/dogeList', '/devices'])('does not report a lost network while the device is online, on %s', async (page) => {
+  startFakeServer({ outputPage: unreachable, machinePage: unreachable });
+  await openApp(page);
+  // On the page and in the toast of the failed call.
+  await screen.findAllByText(onTheWay);
+  await screen.findByRole('button', { name: '重试' });
+  expect(document.querySelector('main')?.textContent).toContain(onTheWay);
+  expect(screen.queryByText(network)).toBeNull();
+});
 
-it('blames the server for what the server failed in, also without a network', async () => {
-  startFakeServer({ outputPage: () => answered(503, '服务暂不可用，请稍后再试', null, 503) });
+it('reports a server failure as such while offline', async () => {
+  startFakeServer({ outputPage: () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503) });
   await openApp('/dogeList');
   await screen.findByText(server);
   act(() => onlineManager.setOnline(false));

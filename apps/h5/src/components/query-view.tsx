@@ -2,9 +2,9 @@ import { ErrorState, Main, OfflineBanner } from '@lode/ui';
 import type { ReactNode } from 'react';
 import { RequestError } from '../lib/api/request-error.ts';
 import { useOnline } from '../lib/online.ts';
-import { commonWords as words } from '../locales/zh/common.ts';
+import { commonMessages as messages } from '../locales/zh/common.ts';
 
-/** What is asked of a query: both `useQuery` and `useInfiniteQuery` answer it. */
+/** The parts of `useQuery` and `useInfiniteQuery` that the views need. */
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -14,16 +14,16 @@ export interface QueryLike<Data> {
 
 interface QueryViewProps<Data> {
   query: QueryLike<Data>;
-  /** Of the shape that the data will have, so that nothing jumps. */
+  /** Has the shape of the data, so that the layout does not shift. */
   skeleton: ReactNode;
-  /** The children draw an `OldDataNote` themselves, where it fits their page. */
+  /** The children render `OldDataNote` themselves. */
   hasOwnNote?: boolean;
-  /** The query is the whole page: its error needs gutters of its own. */
+  /** Adds gutters around the error of a query that fills the page. */
   isWholePage?: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** Draws a query in each of its states: loading, failed, there, and there but old because the network is gone. */
+/** Renders a query in each state: loading, failed, loaded, and stale while offline. */
 export function QueryView<Data>({
   query,
   skeleton,
@@ -44,15 +44,15 @@ export function QueryView<Data>({
   );
 }
 
-/** Says what went wrong then: the network may be back by now, and a server that is down is no network that is gone. */
+/** Distinguishes a lost network from an unreachable server, by the state at the time of the failure. */
 export function QueryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOffline = error instanceof RequestError && error.wasOffline;
-  const isOnTheWay = error instanceof RequestError && error.kind === 'network';
-  const text = isOffline ? words.networkDown : isOnTheWay ? words.networkError : words.serverSilent;
+  const isNetworkFailure = error instanceof RequestError && error.kind === 'network';
+  const text = isOffline ? messages.networkDown : isNetworkFailure ? messages.networkError : messages.serverSilent;
   return <ErrorState offline={isOffline} text={text} onRetry={onRetry} />;
 }
 
-/** Says from when the data is while the network is gone. */
+/** Shows the time of the data while offline. */
 export function OldDataNote({ query }: { query: Pick<QueryLike<unknown>, 'dataUpdatedAt' | 'refetch'> }) {
   const isOnline = useOnline();
   if (isOnline) return null;

@@ -10,10 +10,10 @@ import { Screen } from './screen.tsx';
 const all = 'ALL';
 
 interface Filter {
-  /** Its name in the address. */
+  /** Name of the query parameter. */
   name: string;
   label: string;
-  /** What the chip without a choice says. */
+  /** Label of the unfiltered state. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
@@ -22,20 +22,20 @@ interface RecordsScreenProps<Item> {
   title: string;
   filters: readonly Filter[];
   query: UseInfiniteQueryResult<InfiniteData<{ records: Item[] }>>;
-  /** There is nothing at all, and what to do next. */
+  /** Shown without any record. */
   empty: { title: string; hint: string; action: { label: string; href: string } };
-  /** There is nothing of what was chosen. */
+  /** Shown when the filter matches no record. */
   emptyFiltered: { title: string; hint: string; showAll: string };
   children: (records: Item[]) => ReactNode;
 }
 
-/** The chosen value of a filter of this page's address, if it is one of its values. */
+/** The filter's value in the address, if valid. */
 export function useFilter<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
   const [params] = useSearchParams();
   return values.find((value) => value === params.get(name));
 }
 
-/** A list of records with its filters, which stand in the address and survive a reload. */
+/** A list of records whose filters are kept in the address. */
 export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
   const { title, filters, query, empty, emptyFiltered, children } = props;
   const [params, setParams] = useSearchParams();

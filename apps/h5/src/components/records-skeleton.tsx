@@ -1,6 +1,5 @@
 import { Card, Row, Skeleton } from '@lode/ui';
 
-/** Rows of records with their states while they are on the way. */
 export function RecordsSkeleton() {
   return (
     <Card flush>

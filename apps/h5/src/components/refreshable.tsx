@@ -1,7 +1,7 @@
 import { PullList } from '@lode/ui';
 import type { ReactNode } from 'react';
 
-/** A page that is no list but can be pulled down to refresh. */
+/** Pull-to-refresh for a page that is not a list. */
 export function Refreshable({ onRefresh, children }: { onRefresh: () => Promise<unknown>; children: ReactNode }) {
   return (
     <PullList onRefresh={onRefresh} hasBottom={false}>

@@ -7,16 +7,16 @@ interface ScreenProps {
   /** Right end of the title bar. */
   action?: ReactNode;
   ground?: 'paper' | 'hero';
-  /** Bar that stays at the bottom. */
+  /** Sticks to the bottom edge. */
   foot?: ReactNode;
-  /** Pages of the tab bar and the login have no title bar: they open with a head of their own. */
+  /** Tab pages and the login have no title bar. */
   bar?: 'title' | 'tabs' | 'none';
-  /** The body does not scroll; what does not fit scrolls between title and foot. */
+  /** Locks the body; overflow scrolls between title and foot. */
   fixed?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every page: title, way back, foot, room for the tab bar. */
+/** Layout of every page: title, 返回, foot, room for the tab bar. */
 export function Screen({ title, action, ground = 'paper', foot, bar = 'title', fixed = false, children }: ScreenProps) {
   const back = useBack();
   useBodyLock(fixed);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useAmountsHidden } from '../lib/amounts-hidden.ts';
 import styles from './sum-label.module.css';
 
-/** What the big number of a hero is, and the eye that hides all of them. */
+/** Label of a hero's main figure, with the eye that hides all amounts. */
 export function SumLabel({ children }: { children: ReactNode }) {
   const [isHidden, setHidden] = useAmountsHidden();
   return (

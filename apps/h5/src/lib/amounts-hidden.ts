@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { deviceStorage } from './session/device-storage.ts';
 
-/** Whether the eye is shut. It belongs to the device, not to the customer: it stands beside `root` and outlives a logout. */
+/** Whether amounts are hidden; a setting of the device, stored beside `root`, that outlives a logout. */
 const store = createStore<{ isHidden: boolean }>()(
   persist((): { isHidden: boolean } => ({ isHidden: false }), {
     name: 'amounts',

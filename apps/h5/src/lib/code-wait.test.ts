@@ -1,6 +1,6 @@
-// Proves that the wait for another code survives a reload, for its own scene, and never holds a customer up for nothing.
+// Covers the stored wait for the next code: per scene, across a reload, and never longer than plausible.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeWaitLeft, keepCodeWait } from './code-wait.ts';
+import { codeWaitLeft, storeCodeWait } from './code-wait.ts';
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 describe('codeWaitLeft', () => {
-  it('counts down by the clock, each scene by itself', () => {
-    keepCodeWait('LOGIN', 60);
+  it('counts down by the clock, per scene', () => {
+    storeCodeWait('LOGIN', 60);
     vi.advanceTimersByTime(20_500);
     expect(codeWaitLeft('LOGIN')).toBe(40);
     expect(codeWaitLeft('SET_PASSWORD')).toBe(0);
@@ -21,19 +21,19 @@ describe('codeWaitLeft', () => {
     expect(codeWaitLeft('LOGIN')).toBe(0);
   });
 
-  it('does not believe what cannot be', () => {
-    keepCodeWait('LOGIN', 7200);
+  it('ignores implausible values', () => {
+    storeCodeWait('LOGIN', 7200);
     expect(codeWaitLeft('LOGIN')).toBe(0);
     sessionStorage.setItem('code-wait.LOGIN', 'x');
     expect(codeWaitLeft('LOGIN')).toBe(0);
   });
 
-  it('forgets where the browser forbids to remember', () => {
+  it('returns 0 when the browser refuses storage', () => {
     const forbidden = () => {
       throw new Error('forbidden');
     };
     vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden });
-    expect(() => keepCodeWait('LOGIN', 60)).not.toThrow();
+    expect(() => storeCodeWait('LOGIN', 60)).not.toThrow();
     expect(codeWaitLeft('LOGIN')).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { outsideAddress } from './outside-address.ts';
+import { externalUrl } from './external-url.ts';
 import { href } from './routes.ts';
 
 interface Linked {
@@ -7,8 +7,8 @@ interface Linked {
   url: string | null;
 }
 
-/** Where a banner or a popup leads: to its detail page, to its site in the webview, or nowhere. */
+/** Target of a banner or popup: its detail page, its site in the webview, or none. */
 export function contentHref({ id, isHaveDetails, url }: Linked, type: 'Banner' | 'HomePopup'): string | undefined {
   if (isHaveDetails) return href('detail', { id, type });
-  return url !== null && outsideAddress(url) ? href('webview', { url }) : undefined;
+  return url !== null && externalUrl(url) ? href('webview', { url }) : undefined;
 }

@@ -1,6 +1,6 @@
 import { parseAmount } from '@lode/money';
 
-/** How loudly the electricity reminder speaks: up to seven, three and one day left, and when something is owed. */
+/** Urgency of the electricity reminder: at most seven, three and one day left, and arrears. */
 export type ElectricityUrgency = 'calm' | 'low' | 'urgent' | 'critical' | 'arrear';
 
 export function urgencyOf({ owed, daysLeft }: { owed: string; daysLeft: number | null }): ElectricityUrgency {

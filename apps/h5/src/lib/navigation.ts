@@ -3,13 +3,13 @@ import { historyIndex } from './router/history.ts';
 import { useNavigate, useSearchParams } from './router/router.tsx';
 import { href } from './routes.ts';
 
-/** A value of the address's query, null when it is missing or empty. */
+/** A query parameter; null when missing or empty. */
 export function useQueryParam(name: string): string | null {
   const [params] = useSearchParams();
   return params.get(name) || null;
 }
 
-/** Goes where 返回 leads: back within the app, or home when the page was opened by a link from outside. */
+/** 返回: back within the app, or home when the page was opened by an external link. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

@@ -2,7 +2,7 @@ import { parseAmount } from '@lode/money';
 import { expect, it } from 'vitest';
 import { priceText } from './price-text.ts';
 
-it('writes prices with cents, small ones with digits that tell something', () => {
+it('formats prices with cents, and small ones with four significant digits', () => {
   const text = (usdt: string) => priceText(parseAmount(usdt, 'USDT'));
   expect(text('117842.3')).toBe('117,842.30');
   expect(text('3884.899999')).toBe('3,884.89');

@@ -5,8 +5,8 @@ const shownDigits = 4;
 const [fewestDecimals, mostDecimals] = [2, 6];
 
 /**
- * A price in micro-USDT as people write it: cents, and more decimals where the price is small, until four digits tell
- * something. Below one USDT nothing of it is cut. `priceText(15_479n) === '0.015479'`
+ * A price in micro-USDT with two to six decimals, so that at least four digits are significant; below one USDT nothing is
+ * truncated. `priceText(15_479n) === '0.015479'`
  */
 export function priceText(price: bigint): string {
   const [integer = '', micro = ''] = formatAmount(price, 'USDT').split('.');

@@ -1,4 +1,4 @@
-/** 128 random bits as hex. `crypto.randomUUID` is missing where the page is served without TLS, as on a phone in a LAN. */
+/** 128 random bits as hex; `crypto.randomUUID` is missing without TLS. */
 export function randomId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,11 +1,11 @@
-/** What the API answers where the house may not serve. */
+/** API code where the service is not available. */
 export const regionClosedCode = 451;
 
 let listener: () => void = () => undefined;
 
-/** Whoever shows the pages listens: the one that says so takes the place of any other. */
+/** Registers the one listener, which shows the page for closed regions. */
 export function onRegionClosed(next: () => void): void {
   listener = next;
 }
 
-export const tellRegionClosed = () => listener();
+export const notifyRegionClosed = () => listener();

@@ -1,15 +1,15 @@
-/** Who may open a page: `customer` needs a session, `open` does not, `visitor` is for people without one. */
+/** `customer` requires a session, `visitor` requires none, `open` accepts both. */
 type Access = 'customer' | 'open' | 'visitor';
 
 interface RouteRule {
   access: Access;
-  /** The short path is the main one, as the product's links have it. */
+  /** The short path is the main one, as the spec has it. */
   short?: boolean;
-  /** Shown with the tab bar, and reached without a slide. */
+  /** Shown with the tab bar, without a transition. */
   tab?: boolean;
 }
 
-/** Every page of the app. Each answers at `/pages/<name>/index` and at `/<name>`. */
+/** Every page of the app, at `/pages/<name>/index` and at `/<name>`. */
 const table = {
   start: { access: 'open' },
   login: { access: 'visitor', short: true },
@@ -73,21 +73,20 @@ const byPath = new Map<string, RouteName>([
   ...routeNames.flatMap((name) => pathsOf(name).map((path): [string, RouteName] => [path, name])),
 ]);
 
-/** The page behind a path, null when there is none. A slash at the end makes no difference. */
+/** The page of a path, with or without a trailing slash; null for an unknown one. */
 export function routeOf(pathname: string): RouteName | null {
   return byPath.get(pathname.replace(/(.)\/+$/, '$1')) ?? null;
 }
 
 const targetParam = 'to';
 
-/** The login page, remembering where the visitor wanted to go. */
+/** The login page with the target to return to. */
 export function loginHref(target: string | null): string {
   return target === null ? href('login') : href('login', { [targetParam]: target });
 }
 
 /**
- * Where to go after a login. Only a page of this app is taken: an address from outside would let a link send a customer
- * elsewhere right after the login.
+ * Target after a login; only pages of this app, because a crafted link could otherwise redirect a customer to another site.
  */
 export function targetAfterLogin(search: string): string {
   const target = new URLSearchParams(search).get(targetParam);

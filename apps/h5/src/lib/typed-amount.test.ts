@@ -1,10 +1,10 @@
-// Proves that a typed amount is judged as the server will judge it, and never as a float.
+// Covers typed amounts: parsed as on the server, never as a float.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTyped, wholeAmount } from './typed-amount.ts';
+import { parseTyped, wholeAmount } from './typed-amount.ts';
 
 const limits = { available: '214.861234', min: '100.000000' };
-const problem = (text: string) => readTyped(text, 'USDT', limits).problem;
+const problem = (text: string) => parseTyped(text, 'USDT', limits).problem;
 
 describe('readTyped', () => {
   it.each([
@@ -28,26 +28,26 @@ describe('readTyped', () => {
     expect(problem(text)).toBe(expected);
   });
 
-  it('takes eight decimals of BTC', () => {
+  it('accepts eight decimals of BTC', () => {
     const btc = { available: '0.18264017', min: '0.00100000' };
-    expect(readTyped('0.12345678', 'BTC', btc)).toEqual({ text: '0.12345678', amount: 12_345_678n, problem: null });
-    expect(readTyped('0.123456789', 'BTC', btc).problem).toBe('precision');
+    expect(parseTyped('0.12345678', 'BTC', btc)).toEqual({ text: '0.12345678', amount: 12_345_678n, problem: null });
+    expect(parseTyped('0.123456789', 'BTC', btc).problem).toBe('precision');
   });
 
-  it('sends no point that nothing follows', () => {
-    expect(readTyped('150.', 'USDT', limits).text).toBe('150');
+  it('drops a trailing point', () => {
+    expect(parseTyped('150.', 'USDT', limits).text).toBe('150');
   });
 });
 
 describe('wholeAmount', () => {
-  it('is all there is, whatever its decimals, and can be sent', () => {
+  it('is the whole balance, whatever its decimals, and can be sent', () => {
     expect(wholeAmount('214.861234', 'USDT')).toBe('214.861234');
     expect(wholeAmount('214.000000', 'USDT')).toBe('214');
     fc.assert(
       fc.property(fc.bigInt(1n, 2n ** 62n), (micro) => {
         const text = micro.toString().padStart(7, '0');
         const available = `${text.slice(0, -6)}.${text.slice(-6)}`;
-        const typed = readTyped(wholeAmount(available, 'USDT'), 'USDT', { available, min: '0.000000' });
+        const typed = parseTyped(wholeAmount(available, 'USDT'), 'USDT', { available, min: '0.000000' });
         expect(typed).toMatchObject({ amount: micro, problem: null });
       }),
     );

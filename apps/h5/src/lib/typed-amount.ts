@@ -8,19 +8,18 @@ import {
   parseTypedAmount,
 } from '@lode/money';
 
-/** What keeps a typed amount from being sent. */
 export type Problem = 'zero' | 'malformed' | 'precision' | 'insufficient' | 'minimum';
 
 export interface TypedAmount {
-  /** As it is sent. */
+  /** As sent to the server. */
   text: string;
-  /** Null while it is none. */
+  /** Null while the text is not a valid amount. */
   amount: Amount | null;
   problem: Problem | null;
 }
 
-/** Reads what stands in the field, as the server will. A point that nothing follows yet is no mistake. */
-export function readTyped(typed: string, coin: Coin, limits: { available: string; min: string }): TypedAmount {
+/** Parses the field's text as the server will; a trailing point is valid while typing. */
+export function parseTyped(typed: string, coin: Coin, limits: { available: string; min: string }): TypedAmount {
   const text = typed.replace(/\.$/, '');
   if (text === '') return { text, amount: null, problem: 'zero' };
   const available = parseAmount(limits.available, coin);

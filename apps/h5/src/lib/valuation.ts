@@ -14,7 +14,7 @@ export type Price = Data<'indexInfo'>['assetsInfo']['prices'][number];
 const wireScale = 18;
 const microScale = 6;
 
-/** Micro-USDT per whole coin, rounded towards zero; null while nobody has told the price. USDT is worth itself. */
+/** Micro-USDT per coin, rounded towards zero; null without a price. USDT counts as 1. */
 export function priceOf(coin: Coin, prices: readonly Price[]): bigint | null {
   if (coin === 'USDT') return 10n ** BigInt(microScale);
   const price = prices.find((candidate) => candidate.coin === coin);
@@ -22,30 +22,29 @@ export function priceOf(coin: Coin, prices: readonly Price[]): bigint | null {
   return divTowardsZero(parseDecimal(price.usdt, wireScale), 10n ** BigInt(wireScale - microScale));
 }
 
-/** Value in micro-USDT of a wire amount, null without a price. */
+/** Value of a wire amount in micro-USDT; null without a price. */
 export function usdtValueOf(amount: string, coin: Coin, prices: readonly Price[]): Amount | null {
   const price = priceOf(coin, prices);
   return price === null ? null : valueInUsdt(parseAmount(amount, coin), coin, price);
 }
 
-/** How much of a coin a sum in USDT buys, rounded towards zero; null without a price above zero. */
+/** Amount of a coin that equals a sum in USDT, rounded towards zero; null without a positive price. */
 export function worthInCoin(totalUsdt: string, coin: Coin, prices: readonly Price[]): Amount | null {
   const price = priceOf(coin, prices);
   if (price === null || price <= 0n) return null;
   return divTowardsZero(parseAmount(totalUsdt, 'USDT') * 10n ** BigInt(ledgerScale(coin)), price);
 }
 
-/** Adds up wire amounts of one coin. */
 export function sumOf(amounts: readonly string[], coin: Coin): Amount {
   return amounts.reduce((sum, amount) => sum + parseAmount(amount, coin), 0n);
 }
 
 type Balance = Data<'indexInfo'>['assetsInfo']['accounts'][number];
 
-export const isHeld = ({ coin, total }: Balance): boolean => parseAmount(total, coin) !== 0n;
+export const hasBalance = ({ coin, total }: Balance): boolean => parseAmount(total, coin) !== 0n;
 
-/** The coins held that no price is known of: no total in USDT has them in it. */
+/** Coins held without a price, which totals in USDT exclude. */
 export function unpricedCoins(balances: readonly Balance[]): Coin[] {
-  const unpriced = balances.filter((balance) => balance.valueUsdt === null && isHeld(balance));
+  const unpriced = balances.filter((balance) => balance.valueUsdt === null && hasBalance(balance));
   return [...new Set(unpriced.map(({ coin }) => coin))];
 }

@@ -1,4 +1,4 @@
-/** Calls back when the page has loaded and nothing else is to be done: what nobody waits for must not stand in the way. */
+/** Calls back once the page has loaded and the browser is idle. */
 export function whenIdle(start: () => void): () => void {
   let isWanted = true;
   const go = () => isWanted && start();

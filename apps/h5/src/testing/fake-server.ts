@@ -1,20 +1,20 @@
 import { type CallName, type CodeName, codes, type Data, paths } from '@lode/contract';
 import { vi } from 'vitest';
 import {
-  agreementAnswer,
-  detailAnswer,
-  homeAnswer,
-  ledgerAnswer,
+  agreementResponse,
+  detailResponse,
+  homeResponse,
   ledgerRecord,
-  loginAnswer,
+  ledgerResponse,
+  loginResponse,
   pageOf,
-  reminderAnswer,
-  userAnswer,
-  walletAnswer,
-} from './answers.ts';
+  reminderResponse,
+  userResponse,
+  walletResponse,
+} from './responses.ts';
 
-/** A request as it arrived. */
-export interface Received {
+/** A received request. */
+export interface ReceivedRequest {
   call: CallName;
   method: string;
   url: URL;
@@ -23,11 +23,11 @@ export interface Received {
   body: unknown;
 }
 
-/** What the server does with a call: data of the contract, a refusal, or a failure of the network. */
+/** Reply to a call: data of the contract, a refusal, or a network failure. */
 type Reply<Name extends CallName> = Data<Name> | FakeReply;
-type Replies = { [Name in CallName]?: (request: Received) => Reply<Name> | Promise<Reply<Name>> };
+type Replies = { [Name in CallName]?: (request: ReceivedRequest) => Reply<Name> | Promise<Reply<Name>> };
 
-/** A reply that is no plain data. */
+/** A reply other than plain data. */
 class FakeReply {
   readonly respond: (signal: AbortSignal | null) => Promise<Response>;
   constructor(respond: FakeReply['respond']) {
@@ -38,16 +38,16 @@ class FakeReply {
 const envelope = (code: number, message: string, data: unknown, status = 200) =>
   new Response(JSON.stringify({ code, message, data }), { status, headers: { 'content-type': 'application/json' } });
 
-/** A refusal of the catalogue: `refused('wrongCode')`. */
+/** A refusal from the error catalogue: `refused('wrongCode')`. */
 export const refused = (name: CodeName, data: unknown = null) =>
   new FakeReply(async () => envelope(codes[name].code, codes[name].message, data));
-/** Any other envelope, under any HTTP status. */
-export const answered = (code: number, message: string, data: unknown = null, status = 200) =>
+/** Any other envelope, with any HTTP status. */
+export const envelopeWith = (code: number, message: string, data: unknown = null, status = 200) =>
   new FakeReply(async () => envelope(code, message, data, status));
-/** Something that is no envelope: a proxy's error page. */
+/** A response without an envelope, such as a proxy's error page. */
 export const garbled = (status: number) => new FakeReply(async () => new Response('<html>', { status }));
-/** A file of so many records; its end comes when `rest` does. */
-export const filed = (text: string, records: number, rest: Promise<unknown> = Promise.resolve()) =>
+/** A file of so many records, whose end arrives with `rest`. */
+export const fileOf = (text: string, records: number, rest: Promise<unknown> = Promise.resolve()) =>
   new FakeReply(async (signal) => {
     const body = new ReadableStream({
       async start(controller) {
@@ -59,35 +59,35 @@ export const filed = (text: string, records: number, rest: Promise<unknown> = Pr
     });
     return new Response(body, { headers: { 'content-type': 'text/csv', 'file-records': String(records) } });
   });
-/** What `fetch` throws when the way to the server is cut. */
+/** What `fetch` throws without a connection. */
 export const unreachable = () => new FakeReply(() => Promise.reject(new TypeError('Failed to fetch')));
-/** Data that comes when the test says so. */
-export function held<Name extends CallName>() {
+/** Data that arrives when the test releases it. */
+export function deferredReply<Name extends CallName>() {
   let release: (data: Data<Name>) => void = () => undefined;
   const data = new Promise<Data<Name>>((resolve) => {
     release = resolve;
   });
   return { data, release };
 }
-/** Never answers. */
+/** Never responds. */
 export const silent = () => new Promise<never>(() => undefined);
 
 const callOf = new Map(Object.entries(paths).map(([call, path]) => [path, call as CallName]));
 
 const usual: Replies = {
-  login: () => loginAnswer(),
+  login: () => loginResponse(),
   logout: () => null,
   sendCode: () => ({ expiresIn: 600, retryAfter: 60 }),
   setPassword: () => null,
-  userInfo: () => userAnswer(),
+  userInfo: () => userResponse(),
   skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'default' }),
-  indexInfo: () => homeAnswer(),
-  electricityReminder: () => reminderAnswer(),
-  wallet: () => walletAnswer(),
+  indexInfo: () => homeResponse(),
+  electricityReminder: () => reminderResponse(),
+  wallet: () => walletResponse(),
   setPayMode: () => ({ electricityPayMode: 'OUTPUT_FIRST' }),
   ledgerPage: ({ url }) => {
     const id = url.searchParams.get('id');
-    return id === null ? ledgerAnswer() : pageOf(id === 'strange' ? [] : [ledgerRecord({ id })]);
+    return id === null ? ledgerResponse() : pageOf(id === 'strange' ? [] : [ledgerRecord({ id })]);
   },
   sessionList: () => [
     {
@@ -109,15 +109,15 @@ const usual: Replies = {
   setFundsPassword: () => null,
   riskStatement: () => ({ version: '2026-01', confirmed: true }),
   confirmRiskStatement: () => null,
-  agreement: ({ url }) => agreementAnswer(url.searchParams.get('key')),
+  agreement: ({ url }) => agreementResponse(url.searchParams.get('key')),
   machinePage: () => pageOf([]),
   outputPage: () => pageOf([]),
-  assetsList: () => homeAnswer().assetsInfo.accounts,
+  assetsList: () => homeResponse().assetsInfo.accounts,
   updatePassword: () => null,
   bannerList: () => [],
-  bannerDetail: () => detailAnswer(),
+  bannerDetail: () => detailResponse(),
   noticeStrip: () => null,
-  noticeDetail: () => detailAnswer(),
+  noticeDetail: () => detailResponse(),
   forcedNoticeList: () => [],
   confirmForcedNotice: () => null,
   popupList: () => [],
@@ -125,18 +125,18 @@ const usual: Replies = {
 };
 
 /**
- * Stands in for the server behind `fetch`, typed by the contract. Calls not told otherwise get a usual answer; a call
- * without one fails the test. A request ends early when its signal does, as the browser's would.
+ * A fake server behind `fetch`, typed by the contract. Calls without a given reply get a default; a call without one fails
+ * the test. A request ends with its signal, as in a browser.
  */
 export function startFakeServer(replies: Replies = {}) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const fetchFake = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input, 'https://lode.test');
     const method = init.method ?? 'GET';
     const call = callOf.get(`${method} ${url.pathname}` as (typeof paths)[CallName]);
     if (!call) throw new Error(`no call ${method} ${url.pathname} in the contract`);
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
-    const request: Received = { call, method, url, headers: init.headers as Record<string, string>, body };
+    const request: ReceivedRequest = { call, method, url, headers: init.headers as Record<string, string>, body };
     received.push(request);
     const reply = replies[call] ?? usual[call];
     if (!reply) throw new Error(`the fake server has no answer to ${call}`);

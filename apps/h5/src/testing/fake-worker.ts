@@ -1,11 +1,11 @@
-// A browser's service workers, as far as the app sees them.
+// Fake service workers, as far as the app uses them.
 import { vi } from 'vitest';
 
 export class FakeWorker extends EventTarget {
   state = 'installed';
   readonly said: unknown[] = [];
   readonly file: string;
-  /** One at rest is started by the browser before it answers. */
+  /** Delay until an idle worker has started. */
   startsAfterMs = 0;
   constructor(file: string) {
     super();
@@ -44,7 +44,7 @@ export class FakeContainer extends EventTarget {
     this.controller = {};
     this.dispatchEvent(new Event('controllerchange'));
   }
-  /** A new release arrives: installing, then waiting. */
+  /** A new release: installing, then waiting. */
   async bring(worker: FakeWorker) {
     Object.assign(this.registration, { installing: worker });
     this.registration.dispatchEvent(new Event('updatefound'));
@@ -53,7 +53,7 @@ export class FakeContainer extends EventTarget {
   }
 }
 
-/** Lets messages between page and worker arrive, which no clock of a test moves. */
-export async function messages() {
+/** Waits for messages between page and worker, which fake timers do not advance. */
+export async function deliverMessages() {
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-// A form with a money action, and what a customer does with it.
+// A form with a money action, and a customer's input.
 import type { Data } from '@lode/contract';
 import { ToastHost } from '@lode/ui';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -11,8 +11,8 @@ import { createQueryClient } from '../lib/api/query-client.ts';
 import type { RequestError } from '../lib/api/request-error.ts';
 import { useBack } from '../lib/navigation.ts';
 import { AtLocation, Router, RouterLink, useLocation } from '../lib/router/router.tsx';
-import { userAnswer } from './answers.ts';
 import { startFakeServer } from './fake-server.ts';
+import { userResponse } from './responses.ts';
 
 export const record: Data<'coinUpSubscribe'> = {
   id: '7',
@@ -50,7 +50,7 @@ function Form({ hasFigure }: { hasFigure: boolean }) {
   );
 }
 
-/** A figure of another slice that stands on the same screen. */
+/** A figure of another slice on the same screen. */
 function Figure() {
   return <output>{useQuery(callQuery('coinUpDetail', { coin: 'USDT' })).data?.principal}</output>;
 }
@@ -78,7 +78,7 @@ type Replies = Parameters<typeof startFakeServer>[0];
 
 export function open(replies: Replies = {}) {
   const server = startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
     coinUpSubscribe: () => record,
     ...replies,
   });

@@ -4,27 +4,27 @@ import { App } from '../app/app.tsx';
 import { freshState } from '../lib/session/client-state.ts';
 import { rootStore } from '../lib/session/root-store.ts';
 import { endSession, startSession } from '../lib/session/session.ts';
-import { loginAnswer } from './answers.ts';
+import { loginResponse } from './responses.ts';
 
-// A busy machine is slow, not broken: what a test waits for may take its time.
+// A busy machine is slow, so waits are generous.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Nothing of the app goes on after the last test of a file: its timers would find no window.
+// Timers of the app must not run after the test environment is gone.
 afterAll(() => {
   cleanup();
   endSession('logout');
 });
 
-/** Empties what the device remembers, in memory and in storage, for somebody logged in or out. */
+/** Resets stored and in-memory state, with or without a session. */
 export function resetDevice({ isLoggedIn }: { isLoggedIn: boolean }): void {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
   rootStore.setState(freshState());
-  if (isLoggedIn) startSession(loginAnswer());
+  if (isLoggedIn) startSession(loginResponse());
 }
 
-/** Opens the whole app at an address, as a browser would; with a `state`, as after a reload of that history entry. */
+/** Opens the app at an address; a `state` simulates a reload of that history entry. */
 export async function openApp(address: string, state: unknown = null): Promise<void> {
   window.history.replaceState(state, '', address);
   await act(async () => {
@@ -32,5 +32,5 @@ export async function openApp(address: string, state: unknown = null): Promise<v
   });
 }
 
-/** Where the app stands now. */
-export const here = () => window.location.pathname + window.location.search;
+/** The current address. */
+export const currentAddress = () => window.location.pathname + window.location.search;

@@ -1,19 +1,19 @@
-/** Where the worker is served. Its folder is what it may answer for: everything. */
+/** At the root, so that its scope is the whole origin. */
 export const workerFile = '/service-worker.js';
 
-/** What pages say to the worker. */
+/** Messages from pages to the worker. */
 export const toWorker = {
-  /** Take over now, although pages of the release before are open. */
+  /** Take over although pages of the previous release are open. */
   takeOver: 'take-over',
-  /** Is this file (the page's own entry) of your release? Answered by a boolean through the port. */
+  /** Asks whether a file (the page's entry) belongs to the worker's release; replies with a boolean. */
   holds: 'holds',
 } as const;
 
-/** What the worker says to pages: there shall be none any more. */
+/** Tells pages that the worker was switched off. */
 export const workerIsOff = 'service-worker-off';
 
-/** On the worker's file, when the server has switched it off: `off`. */
+/** Response header of the worker's file: `off` when the server has switched it off. */
 export const switchHeader = 'x-service-worker';
 
-/** Every cache of ours begins so: nobody else's is touched. */
+/** Prefix of every cache of this app. */
 export const cachePrefix = 'lode-';

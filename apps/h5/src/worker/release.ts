@@ -1,11 +1,11 @@
-/** What was built together. The build writes it into the worker. */
+/** A build's files; the build writes it into the worker. */
 export interface Release {
   /** Changes whenever a file does. */
   name: string;
-  /** Files whose names stay the same from release to release: the page itself, the theme's script, icons. */
+  /** Files with stable names: the page, the theme script, icons. */
   shell: readonly string[];
-  /** Files with a hash of their content in the name. */
+  /** Files with a content hash in the name. */
   assets: readonly string[];
-  /** Those of the release before that are not in this one: pages that are still open ask for them. */
+  /** Files of the previous release only, for pages that are still open. */
   previous: readonly string[];
 }

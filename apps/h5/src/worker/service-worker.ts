@@ -1,10 +1,10 @@
-import { answerAsset, answerPage, answerShell, kindOf } from './answer.ts';
-import { dropOthers, fetchRelease } from './keep.ts';
 import { toWorker } from './messages.ts';
 import type { Release } from './release.ts';
+import { deleteOldFiles, fetchRelease } from './release-cache.ts';
+import { kindOf, respondWithAsset, respondWithPage, respondWithShell } from './respond.ts';
 import { workerScope as scope } from './worker-scope.ts';
 
-/** Written in by the build. */
+/** Defined by the build. */
 declare const LODE_RELEASE: Release;
 const release = LODE_RELEASE;
 
@@ -12,7 +12,7 @@ scope.addEventListener('install', (event) => event.waitUntil(fetchRelease(releas
 
 scope.addEventListener('activate', (event) => {
   const start = async () => {
-    await dropOthers(release);
+    await deleteOldFiles(release);
     await scope.registration.navigationPreload?.enable();
     await scope.clients.claim();
   };
@@ -22,9 +22,9 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const kind = kindOf(request, release, scope.location.origin);
-  if (kind === 'asset') event.respondWith(answerAsset(request));
-  else if (kind === 'shell') event.respondWith(answerShell(request, release));
-  else if (kind === 'page') event.respondWith(answerPage(request, release, event.preloadResponse));
+  if (kind === 'asset') event.respondWith(respondWithAsset(request));
+  else if (kind === 'shell') event.respondWith(respondWithShell(request, release));
+  else if (kind === 'page') event.respondWith(respondWithPage(request, release, event.preloadResponse));
 });
 
 scope.addEventListener('message', (event) => {

@@ -1,4 +1,4 @@
-/** What a service worker's global scope offers, as far as ours uses it: the library of types for workers and that for pages exclude each other. */
+/** The part of ServiceWorkerGlobalScope in use, because TypeScript's `webworker` and `dom` libraries exclude each other. */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: {
@@ -7,29 +7,29 @@ export interface WorkerScope {
   };
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Told[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: WorkerMessage) => void): void;
 }
 
-interface Told {
+interface WindowClient {
   postMessage(message: unknown, transfer: Transferable[]): void;
 }
 
-interface Extendable {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface FetchEvent extends Extendable {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 
-interface WorkerMessage extends Extendable {
+interface WorkerMessage extends ExtendableEvent {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
 }

@@ -1,9 +1,9 @@
-// Proves what the service worker answers for and what it never touches, that a release comes whole or not at all, what
-// stays of the release before, and that a worker that is switched off leaves nothing behind.
+// Covers the service worker: which requests it handles, complete releases, files of the previous release, and the
+// switched-off worker.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerAsset, answerPage, answerShell, assetCache, kindOf, shellCache } from './answer.ts';
-import { dropAll, dropOthers, fetchRelease } from './keep.ts';
 import type { Release } from './release.ts';
+import { deleteAllCaches, deleteOldFiles, fetchRelease } from './release-cache.ts';
+import { assetCache, kindOf, respondWithAsset, respondWithPage, respondWithShell, shellCache } from './respond.ts';
 
 const origin = 'https://lode.test';
 const release: Release = {
@@ -13,7 +13,6 @@ const release: Release = {
   previous: ['/js/index-11111111.js'],
 };
 
-/** Caches of a browser, as far as the worker uses them. */
 class FakeCaches {
   readonly all = new Map<string, Map<string, Response>>();
   async open(name: string) {
@@ -35,7 +34,7 @@ let stored: FakeCaches;
 const server = vi.fn<(url: string) => Response | Promise<Response>>();
 const names = (cache: string) => [...(stored.all.get(cache)?.keys() ?? [])].map((url) => new URL(url).pathname).sort();
 
-/** An answer as the network gives it; a plain `Response` has another type. */
+/** A network response; a plain `Response` has another type. */
 function file(text: string, status = 200): Response {
   const answer = new Response(text, { status });
   Object.defineProperty(answer, 'type', { value: 'basic' });
@@ -59,7 +58,7 @@ const ask = (path: string, more: Partial<Request> = {}) =>
   ({ method: 'GET', url: new URL(path, origin).href, mode: 'cors', ...more }) as Request;
 const visit = (path: string) => ask(path, { mode: 'navigate' });
 
-describe('what it answers for', () => {
+describe('a request', () => {
   it.each([
     ['/js/index-22222222.js', 'asset'],
     ['/js/index-11111111.js', 'asset'],
@@ -75,7 +74,7 @@ describe('what it answers for', () => {
     expect(kindOf(ask(path), release, origin)).toBe(kind);
   });
 
-  it('are pages at every address, but none with a secret in it, and none of the calls', () => {
+  it('is a page at every address, except with a secret, and except API calls', () => {
     for (const path of ['/', '/mine', '/electric_detail?id=7', '/login?to=%2Fmine', '/apis']) {
       expect(kindOf(visit(path), release, origin)).toBe('page');
     }
@@ -90,7 +89,7 @@ describe('what it answers for', () => {
     }
   });
 
-  it('is nothing that is sent', () => {
+  it('is ignored unless it is a GET', () => {
     for (const method of ['POST', 'HEAD', 'PUT']) {
       expect(kindOf(ask('/theme.js', { method }), release, origin)).toBe('left-alone');
     }
@@ -98,7 +97,7 @@ describe('what it answers for', () => {
 });
 
 describe('a release', () => {
-  it('comes whole: shell by its release, hashed files once for all', async () => {
+  it('is fetched completely: shell per release, hashed files once', async () => {
     await fetchRelease(release);
     expect(names(shellCache(release))).toEqual(['/index.html', '/theme.js']);
     expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-22222222.js']);
@@ -107,74 +106,74 @@ describe('a release', () => {
     expect(server.mock.calls.map(([url]) => url).sort()).toEqual(['/index.html', '/theme.js']);
   });
 
-  it.each([404, 500, 206])('does not come when a file answers %d', async (status) => {
+  it.each([404, 500, 206])('is rejected when a file responds with %d', async (status) => {
     server.mockImplementation((url) => file('', url.includes('both') ? status : 200));
     await expect(fetchRelease(release)).rejects.toThrow(`/js/both-00000000.js answered ${status}`);
   });
 
-  it('keeps the files of the one before and drops older ones, and nobody else’s', async () => {
+  it('keeps files of the previous release, and drops older ones of this app only', async () => {
     const assets = await stored.open(assetCache);
     for (const name of ['index-00000000', 'index-11111111']) await assets.put(`/js/${name}.js`, file(name));
     await stored.open('lode-shell-one');
-    await stored.open('of-somebody');
+    await stored.open('other-app');
     await fetchRelease(release);
-    await dropOthers(release);
+    await deleteOldFiles(release);
     expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-11111111.js', '/js/index-22222222.js']);
-    expect((await stored.keys()).sort()).toEqual([assetCache, shellCache(release), 'of-somebody'].sort());
+    expect((await stored.keys()).sort()).toEqual([assetCache, shellCache(release), 'other-app'].sort());
   });
 
-  it('leaves nothing when the worker is switched off, but what is not ours', async () => {
+  it('leaves only foreign caches when the worker is switched off', async () => {
     await fetchRelease(release);
-    await stored.open('of-somebody');
-    await dropAll();
-    expect(await stored.keys()).toEqual(['of-somebody']);
+    await stored.open('other-app');
+    await deleteAllCaches();
+    expect(await stored.keys()).toEqual(['other-app']);
   });
 });
 
-describe('its answers', () => {
+describe('a response', () => {
   beforeEach(() => fetchRelease(release));
   const text = async (answer: Promise<Response>) => (await answer).text();
   const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
-  it('are the kept file for a name that never changes, fetched and kept when it is missing', async () => {
+  it('is the cached file for an immutable name, fetched and cached when missing', async () => {
     server.mockClear();
-    expect(await text(answerAsset(ask('/js/index-22222222.js')))).toBe('file /js/index-22222222.js');
+    expect(await text(respondWithAsset(ask('/js/index-22222222.js')))).toBe('file /js/index-22222222.js');
     expect(server).not.toHaveBeenCalled();
-    expect(await text(answerAsset(ask('/js/index-11111111.js')))).toBe('file /js/index-11111111.js');
+    expect(await text(respondWithAsset(ask('/js/index-11111111.js')))).toBe('file /js/index-11111111.js');
     expect(names(assetCache)).toContain('/js/index-11111111.js');
   });
 
-  it('never keep a refusal in a file’s place', async () => {
+  it('is not cached when it is an error', async () => {
     server.mockImplementation(() => file('gone', 404));
-    expect((await answerAsset(ask('/js/index-11111111.js'))).status).toBe(404);
+    expect((await respondWithAsset(ask('/js/index-11111111.js'))).status).toBe(404);
     expect(names(assetCache)).not.toContain('/js/index-11111111.js');
   });
 
-  it('are the server’s page, and the kept one when the server is away, broken or silent', async () => {
+  it('is the server’s page, and the cached one when the server is unreachable, broken or slow', async () => {
     server.mockImplementation(() => file('new page'));
-    expect(await text(answerPage(visit('/mine'), release))).toBe('new page');
-    expect(await text(answerPage(visit('/mine'), release, Promise.resolve(file('preloaded'))))).toBe('preloaded');
+    expect(await text(respondWithPage(visit('/mine'), release))).toBe('new page');
+    expect(await text(respondWithPage(visit('/mine'), release, Promise.resolve(file('preloaded'))))).toBe('preloaded');
     server.mockImplementation(noNetwork);
-    expect(await text(answerPage(visit('/mine'), release))).toBe('file /index.html');
+    expect(await text(respondWithPage(visit('/mine'), release))).toBe('file /index.html');
     server.mockImplementation(() => file('bad gateway', 502));
-    expect(await text(answerPage(visit('/mine'), release))).toBe('file /index.html');
+    expect(await text(respondWithPage(visit('/mine'), release))).toBe('file /index.html');
     vi.useFakeTimers();
     server.mockImplementation(() => new Promise(() => undefined));
-    const late = text(answerPage(visit('/mine'), release));
+    const late = text(respondWithPage(visit('/mine'), release));
     await vi.advanceTimersByTimeAsync(4000);
     expect(await late).toBe('file /index.html');
   });
 
-  it('are the server’s refusal of a page as it is', async () => {
+  it('passes on the server’s refusal of a page', async () => {
     server.mockImplementation(() => file('forbidden', 403));
-    expect((await answerPage(visit('/mine'), release)).status).toBe(403);
+    expect((await respondWithPage(visit('/mine'), release)).status).toBe(403);
   });
 
-  it('are the server’s shell files, and the kept ones without a network', async () => {
+  it('is the server’s shell file, and the cached one while offline', async () => {
     server.mockImplementation(() => file('newer'));
-    expect(await text(answerShell(ask('/theme.js'), release))).toBe('newer');
+    expect(await text(respondWithShell(ask('/theme.js'), release))).toBe('newer');
     server.mockImplementation(noNetwork);
-    expect(await text(answerShell(ask('/theme.js'), release))).toBe('file /theme.js');
-    await expect(answerShell(ask('/other.js'), release)).rejects.toThrow('Failed to fetch');
+    expect(await text(respondWithShell(ask('/theme.js'), release))).toBe('file /theme.js');
+    await expect(respondWithShell(ask('/other.js'), release)).rejects.toThrow('Failed to fetch');
   });
 });

@@ -1,50 +1,66 @@
 import { type BookCheck, checkBooks, type Difference, describeDifference } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { CustodyCheck } from '../features/deposits/custody.ts';
-import { type Command, readArguments } from '../platform/commands/command.ts';
+import { type Command, type CommandContext, defineCommand } from '../platform/commands/command.ts';
+import { flag } from '../platform/commands/option.ts';
 import type { Database, DbTx } from '../platform/db/database.ts';
 
-/** `npm run books:check`: says that the books balance, or each difference; with `--chains` also against what the nodes say. */
+/** Exit code 0: the books balance. */
 export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: readonly CustodyCheck[]): Command {
-  return async ({ database, print, fail }, args) => {
-    const { values } = readArguments(args, { chains: { type: 'boolean' } });
-    const differences = await inOneSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
-    for (const difference of differences) fail(describeDifference(difference));
-    if (differences.length > 0) {
-      fail(
-        `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}: the books do not balance`,
-      );
-      return 1;
-    }
-    print('the books balance');
-    return values.chains ? compareCustody(custodyChecks, print, fail) : 0;
-  };
+  return defineCommand({
+    group: 'Days and books',
+    summary: 'Checks that the books balance, or names each difference (exit 1)',
+    options: { chains: flag('also compare custody with what the nodes say') },
+    example: '--chains',
+    effects: 'reads',
+    fields: {
+      coin: 'of custody',
+      ledger: 'of custody: the balance in the books',
+      chain: 'of custody: the balance on the chain',
+    },
+    async run({ chains }, context) {
+      const { database, print, fail, progress } = context;
+      progress('checking the books …');
+      const differences = await inOneSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
+      for (const difference of differences) fail(describeDifference(difference));
+      if (differences.length > 0) {
+        fail(
+          `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}: the books do not balance`,
+        );
+        return 1;
+      }
+      print('the books balance');
+      return chains ? compareCustody(custodyChecks, context) : 0;
+    },
+  });
 }
 
 async function compareCustody(
   checks: readonly CustodyCheck[],
-  print: (line: string) => void,
-  fail: (line: string) => void,
+  { print, fail, progress }: CommandContext,
 ): Promise<number> {
   let exitCode = 0;
+  progress('asking the nodes …');
   for (const custody of (await Promise.all(checks.map((check) => check()))).flat()) {
     if ('unknown' in custody) {
-      fail(`custody ${custody.coin} cannot be compared: ${custody.unknown}`);
+      fail(`custody ${custody.coin} cannot be compared: ${custody.unknown}`, { coin: custody.coin });
       exitCode = 1;
       continue;
     }
-    const { coin, ledger, chain } = custody;
-    const line = `custody ${coin} ledger ${formatAmount(ledger, coin)} chain ${formatAmount(chain, coin)}`;
-    if (ledger === chain) print(line);
+    const { coin } = custody;
+    const [ledger, chain] = [formatAmount(custody.ledger, coin), formatAmount(custody.chain, coin)];
+    const line = `custody ${coin} ledger ${ledger} chain ${chain}`;
+    if (custody.ledger === custody.chain) print(line, { coin, ledger, chain });
     else {
-      fail(`${line}: a difference of ${formatAmount(ledger - chain, coin)}`);
+      const difference = formatAmount(custody.ledger - custody.chain, coin);
+      fail(`${line}: a difference of ${difference}`, { coin, ledger, chain });
       exitCode = 1;
     }
   }
   return exitCode;
 }
 
-/** The checks are several statements: what is posted between two of them must not look like a difference. */
+/** The checks are several queries: what is posted between two of them must not look like a difference. */
 function inOneSnapshot(database: Database, check: (dbTx: DbTx) => Promise<Difference[]>): Promise<Difference[]> {
   return database.transaction(async (dbTx) => {
     await dbTx.query({ text: 'set transaction isolation level repeatable read, read only' });

@@ -1,4 +1,8 @@
-import { type Command, UsageError } from '../platform/commands/command.ts';
+import type { Command, CommandContext, Fields } from '../platform/commands/command.ts';
+import { UsageError } from '../platform/commands/option.ts';
+import { parseCommand } from '../platform/commands/parse-arguments.ts';
+import { runConfirmed } from '../platform/commands/run-command.ts';
+import type { Terminal } from '../platform/commands/terminal.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import type { TestApp } from './app.ts';
 
@@ -10,26 +14,56 @@ export async function addStaff({ slices, database, clock }: TestApp): Promise<vo
   }
 }
 
-/** Runs a command as the command line would: what it says, and its exit code. */
-export async function runCommand({ database, clock }: TestApp, command: Command, args: string) {
+/** Runs a command as the command line would: its lines and its exit code. A space inside a value is written as `_`. */
+export function runCommand(app: CommandApp, command: Command | undefined, args: string, terminal?: Terminal) {
+  const words = args.split(' ').filter((word) => word !== '');
+  return runCommandWith(
+    app,
+    command,
+    words.map((word) => word.replaceAll('_', ' ')),
+    terminal,
+  );
+}
+
+type CommandApp = Pick<TestApp, 'database' | 'clock'>;
+
+export async function runCommandWith(
+  { database, clock }: CommandApp,
+  command: Command | undefined,
+  args: readonly string[],
+  terminal: Terminal | null = null,
+) {
+  if (!command) throw new Error('there is no such command');
   const printed: string[] = [];
   const failed: string[] = [];
-  const context = {
+  const write =
+    (lines: string[]) =>
+    (line: string, fields: Fields = {}) => {
+      const undeclared = Object.keys(fields).filter((name) => !Object.hasOwn(command.fields ?? {}, name));
+      if (undeclared.length > 0)
+        throw new Error(`JSON fields that the help does not explain: ${undeclared.join(', ')}`);
+      lines.push(line);
+    };
+  const context: CommandContext = {
     database,
     clock,
     config: loadConfig({ DEMO: '1' }),
-    print: (line: string) => void printed.push(line),
-    fail: (line: string) => void failed.push(line),
+    print: write(printed),
+    fail: write(failed),
+    progress: () => undefined,
+    terminal,
   };
-  // A space inside a value is written as an underscore.
-  const words = args
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => word.replaceAll('_', ' '));
-  const exit = await command(context, words).catch((error: unknown) => {
+  const exit = await parseAndRun(command, args, context).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     failed.push(error.message);
     return 2;
   });
   return { exit, printed, failed };
+}
+
+async function parseAndRun(command: Command, args: readonly string[], context: CommandContext): Promise<number> {
+  const parsed = parseCommand({ name: 'NAME', call: 'npm run NAME --', command }, args);
+  if (parsed.outcome === 'run') return runConfirmed('NAME', command, parsed, context);
+  context.print(parsed.text);
+  return 0;
 }

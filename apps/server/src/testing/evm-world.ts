@@ -18,7 +18,7 @@ let requests = 0;
 /** The app on a real anvil, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
 export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   const [anvil, signer]: [TestAnvil, RunningSigner] = await Promise.all([startAnvil(), startSigner()]);
-  const { erc20 } = await signer.client.about();
+  const { erc20 } = await signer.client.info();
   if (!erc20) throw new Error('the signer has no keys for the EVM');
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
   const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });

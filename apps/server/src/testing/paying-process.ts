@@ -8,7 +8,7 @@
 import { json } from 'node:stream/consumers';
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
-import { signerClient, signerPlace } from '@lode/signing';
+import { signerClient, signerLocation } from '@lode/signing';
 import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts';
 import { leaveArrear } from '../features/machines/arrears.ts';
 import { payout } from '../features/withdrawals/payout/payout.ts';
@@ -21,8 +21,8 @@ const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
 const { BITCOIN_RPC_URL = '', EVM_RPC_URL = '', EVM_USDT_CONTRACT = '', EVM_CHAIN_ID = '' } = process.env;
 const database = openDatabase(DATABASE_URL, { max: 4 });
 const clock = { now: () => new Date(now) };
-const signer = signerClient(signerPlace({ DEMO: '1', DATA_DIR }, DATA_DIR));
-const { bitcoin, erc20 } = await signer.about();
+const signer = signerClient(signerLocation({ DEMO: '1', DATA_DIR }, DATA_DIR));
+const { bitcoin, erc20 } = await signer.info();
 if (!bitcoin || !erc20) throw new Error('the signer lacks a chain');
 const bitcoinChain = new BitcoinChain({
   url: BITCOIN_RPC_URL,

@@ -1,7 +1,8 @@
-import type { Slices } from '../app.ts';
+import type { Slices } from '../composition/slices.ts';
 import { coinUpSlice } from '../features/coin-up/coin-up.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import type { Database } from '../platform/db/database.ts';
+import { silentLog } from '../platform/log/event-log.ts';
 
 export interface CloserOptions {
   lanes?: number;
@@ -13,7 +14,7 @@ export interface CloserOptions {
 /** The savings and their close as the product composes them, with batches of another size and named places. */
 export function savingsCloser(database: Database, slices: Slices, options: CloserOptions) {
   const { lanes, positionsPerBatch, reach } = options;
-  const { staff, settings, electricity, home, machines } = slices;
+  const { staff, settings, electricity, machines } = slices;
   const coinUp = coinUpSlice({
     database,
     authorise: staff.authorise,
@@ -24,8 +25,8 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
     changeSetting: settings.changeSetting,
     payOwed: electricity.payOwed,
     promoRemaining: electricity.promoRemaining,
-    electricityDays: home.electricityDays,
-    alarm: () => undefined,
+    electricityDays: electricity.electricityDays,
+    log: silentLog,
     lanes,
     positionsPerBatch,
     reach,

@@ -4,7 +4,7 @@
  *
  *     savings-closing-process.ts DATE NOW LANES POSITIONS [POINT N]        DATABASE_URL: the application's login
  */
-import { composeSlices } from '../app.ts';
+import { composeSlices } from '../composition/slices.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createPasswords } from '../platform/secrets/passwords.ts';

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Approver, approve, createApproverKey, type PaymentStatement } from '@lode/signing';
+import { type ApprovalRequest, type Approver, approve, createApproverKey } from '@lode/signing';
 import { loadConfig } from '../config.ts';
+import { defaultPolicy } from '../default-policy.ts';
 import { Journal } from '../journal.ts';
 import type { Secrets } from '../key-file.ts';
 import type { NetworkPolicy, Policy } from '../policy.ts';
 import { createSigner, type Signer } from '../signer.ts';
-import { usualPolicy } from '../usual-policy.ts';
 import { passphrase } from './start-signer.ts';
 
 /** A signer in this process, with a clock and limits of the test's own. */
@@ -17,9 +17,9 @@ export interface LocalSigner {
   journalFile: string;
   secrets: Secrets;
   policy: Policy;
-  client: { about(): Promise<ReturnType<Signer['about']>>; sign: Signer['sign'] };
+  client: { info(): Promise<ReturnType<Signer['info']>>; sign: Signer['sign'] };
   setTime(now: string): void;
-  approvals(statement: PaymentStatement): Promise<Awaited<ReturnType<typeof approve>>[]>;
+  approvals(approvalRequest: ApprovalRequest): Promise<Awaited<ReturnType<typeof approve>>[]>;
   /** Opens the same journal again, as a new process would. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function localSigner(
     people.push({ name, role, sealedKey });
     enrolled.push({ name, role, publicKey });
   }
-  const usual = usualPolicy(loadConfig({ DEMO: '1' }));
+  const usual = defaultPolicy(loadConfig({ DEMO: '1' }));
   const policy: Policy = {
     ...usual,
     bitcoin: usual.bitcoin && { ...usual.bitcoin, ...limits.bitcoin },
@@ -62,11 +62,11 @@ export async function localSigner(
     journalFile,
     secrets,
     policy,
-    client: { about: async () => local.signer.about(), sign: (request) => local.signer.sign(request) },
+    client: { info: async () => local.signer.info(), sign: (request) => local.signer.sign(request) },
     setTime(text) {
       now = new Date(text);
     },
-    approvals: (statement) => Promise.all(people.map((one) => approve(one, passphrase, statement, now))),
+    approvals: (approvalRequest) => Promise.all(people.map((one) => approve(one, passphrase, approvalRequest, now))),
     async restart() {
       await local.journal.close();
       await open();

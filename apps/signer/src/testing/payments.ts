@@ -2,35 +2,35 @@ import type { ChainAdapter, OwnOutput, PaymentOrder, Unsigned } from '@lode/chai
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
 import { type TestPayment, unsignedPayment } from '@lode/chain-evm/testing';
-import type { Approval, PaymentRequest, PaymentStatement, SignerAbout, SignerClient } from '@lode/signing';
+import type { Approval, ApprovalRequest, PaymentRequest, SignerClient, SignerInfo } from '@lode/signing';
 
 /** Payments as the server makes them, without a node: what a chain adapter builds, around the keys of a running signer. */
 export interface TestPayments {
-  about: SignerAbout;
+  about: SignerInfo;
   bitcoin: BitcoinChain;
   /** For its addresses alone: no node is there. */
   evm: ChainAdapter;
-  /** A statement of so many satoshi to a receiver of nobody's, and a PSBT from an output of ours that was never used. */
+  /** A approvalRequest of so many satoshi to a receiver of nobody's, and a PSBT from an output of ours that was never used. */
   bitcoinPayment(
     id: string,
     order?: Partial<PaymentOrder>,
-  ): Promise<{ statement: PaymentStatement; unsigned: Unsigned }>;
-  usdtPayment(id: string, changes?: Partial<TestPayment>): { statement: PaymentStatement; payload: string };
+  ): Promise<{ approvalRequest: ApprovalRequest; unsigned: Unsigned }>;
+  usdtPayment(id: string, changes?: Partial<TestPayment>): { approvalRequest: ApprovalRequest; payload: string };
   /** Approved by both people, ready to be signed. */
-  approved(made: { statement: PaymentStatement; payload?: string; unsigned?: Unsigned }): Promise<PaymentRequest>;
+  approved(made: { approvalRequest: ApprovalRequest; payload?: string; unsigned?: Unsigned }): Promise<PaymentRequest>;
   output(amount: bigint): OwnOutput;
 }
 
 /** A signer in a process of its own, or in this one. */
 interface SignerLike {
-  client: Pick<SignerClient, 'about'>;
-  approvals(statement: PaymentStatement): Promise<Approval[]>;
+  client: Pick<SignerClient, 'info'>;
+  approvals(approvalRequest: ApprovalRequest): Promise<Approval[]>;
 }
 
 export const receiver = { BITCOIN: `0014${'c0'.repeat(20)}`, ERC20: 'c0'.repeat(20) };
 
 export async function testPayments(signer: SignerLike): Promise<TestPayments> {
-  const about = await signer.client.about();
+  const about = await signer.client.info();
   if (!about.bitcoin || !about.erc20) throw new Error('a signer without chains');
   const { chain, usdtContract, extendedPublicKey } = about.erc20;
   const evm = evmAdapter({ rpcUrl: 'http://127.0.0.1:1', chainId: Number(chain), usdtContract, extendedPublicKey });
@@ -62,7 +62,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
       };
       const unsigned = await bitcoin.build(order);
       if ('refused' in unsigned) throw new Error(unsigned.refused);
-      const statement = {
+      const approvalRequest = {
         paymentId: id,
         network: 'BITCOIN',
         chain: 'regtest',
@@ -71,7 +71,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
         amount: `${order.amount}`,
         feeCap: '20000',
       } as const;
-      return { statement, unsigned };
+      return { approvalRequest, unsigned };
     },
     usdtPayment(id, changes = {}) {
       made += 1;
@@ -83,7 +83,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
         usdt: usdtContract,
         ...changes,
       };
-      const statement = {
+      const approvalRequest = {
         paymentId: id,
         network: 'ERC20',
         chain,
@@ -92,13 +92,13 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
         amount: `${payment.amount}`,
         feeCap: `${10n ** 15n}`,
       } as const;
-      return { statement, payload: unsignedPayment(payment) };
+      return { approvalRequest, payload: unsignedPayment(payment) };
     },
-    async approved({ statement, payload, unsigned }) {
+    async approved({ approvalRequest, payload, unsigned }) {
       return {
         kind: 'PAYMENT',
-        statement,
-        proof: { kind: 'APPROVALS', approvals: await signer.approvals(statement) },
+        approvalRequest,
+        authorization: { kind: 'APPROVALS', approvals: await signer.approvals(approvalRequest) },
         payload: payload ?? unsigned?.payload ?? '',
       };
     },

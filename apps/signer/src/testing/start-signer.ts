@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Approval,
+  type ApprovalRequest,
   type Approver,
   approve,
-  type PaymentStatement,
   type SignerClient,
   signerClient,
-  signerPlace,
+  signerLocation,
 } from '@lode/signing';
 import { afterAll } from 'vitest';
 import { bundleSigner } from './bundle.ts';
@@ -25,7 +25,7 @@ export interface TestSigner {
   client: SignerClient;
   approvers: Record<'finance' | 'approver', Approver>;
   /** Both people's yes. */
-  approvals(statement: PaymentStatement, now?: Date): Promise<Approval[]>;
+  approvals(approvalRequest: ApprovalRequest, now?: Date): Promise<Approval[]>;
   /** Starts that program; resolves when it is ready. */
   start(name?: ProgramName): Promise<void>;
   /** All that it has printed since its start. */
@@ -47,7 +47,7 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
   const programs = await bundle;
   const folder = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: folder, SIGNER_DEMO_PASSPHRASE: passphrase, ...changes };
-  const place = signerPlace(environment, folder);
+  const place = signerLocation(environment, folder);
   let child: ChildProcess | null = null;
   let output = '';
   let onOutput: () => void = () => undefined;
@@ -72,9 +72,12 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
     environment,
     client: signerClient(place),
     approvers: approvers as TestSigner['approvers'],
-    async approvals(statement, now = new Date()) {
+    async approvals(approvalRequest, now = new Date()) {
       const { finance, approver } = signer.approvers;
-      return [await approve(finance, passphrase, statement, now), await approve(approver, passphrase, statement, now)];
+      return [
+        await approve(finance, passphrase, approvalRequest, now),
+        await approve(approver, passphrase, approvalRequest, now),
+      ];
     },
     async start(name = 'main') {
       output = '';

@@ -3,7 +3,7 @@ import { loadConfig } from '../config.ts';
 import { serve } from '../serve.ts';
 
 await serve(loadConfig(process.env), {
-  tell: () => undefined,
+  log: () => undefined,
   afterJournal() {
     process.stdout.write('at after-journal\n');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -57,8 +57,8 @@ export async function startBitcoinHarness(): Promise<BitcoinHarness> {
     sign: async ({ payload }) => signPsbt(payload, signing),
     higher: (rate) => (rate.unit === 'SAT_PER_KVB' ? { ...rate, rate: rate.rate * 3n } : rate),
     tooHigh: () => ({ unit: 'SAT_PER_KVB', rate: 200_001n }),
-    async broken(why) {
-      const { url, close } = await brokenNode(why);
+    async broken(reason) {
+      const { url, close } = await brokenNode(reason);
       const broken = new BitcoinChain({ ...options, url, timeoutMs: 300, patientMs: 300 });
       closers.push(async () => {
         broken.close();

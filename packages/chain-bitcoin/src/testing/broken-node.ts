@@ -1,15 +1,15 @@
 import { createServer, type Socket } from 'node:net';
 
 /** A server that is no node: never answers, answers with noise, or with whatever a test wants. Port 1 has nobody at all. */
-export async function brokenNode(why: 'down' | 'slow' | 'garbage' | ((request: string) => string)) {
-  if (why === 'down') return { url: 'http://u:p@127.0.0.1:1', close: async () => {} };
+export async function brokenNode(reason: 'down' | 'slow' | 'malformed' | ((request: string) => string)) {
+  if (reason === 'down') return { url: 'http://u:p@127.0.0.1:1', close: async () => {} };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('data', (data) => {
-      if (why === 'slow') return;
-      const body = why === 'garbage' ? '\u0000<html>not a node' : why(data.toString());
+      if (reason === 'slow') return;
+      const body = reason === 'malformed' ? '\u0000<html>not a node' : reason(data.toString());
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     });
   });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { addressOfKey } from '../address.ts';
-import { fieldsOf, quantity } from '../answers.ts';
 import { evmFaucet } from '../faucet.ts';
 import { jsonRpc } from '../json-rpc.ts';
 import { quantityText } from '../node.ts';
+import { fieldsOf, quantity } from '../responses.ts';
 import { callOf } from './test-calls.ts';
 import contracts from './test-usdt.json' with { type: 'json' };
 

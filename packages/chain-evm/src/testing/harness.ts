@@ -50,7 +50,7 @@ export async function startEvmHarness(): Promise<EvmHarness> {
       return { source: { kind: 'ACCOUNT', from, nonce: 0 }, owners: [from] };
     },
     sign(unsigned) {
-      const from = unsigned.spends[0]?.slice(2, 42);
+      const from = unsigned.outpoints[0]?.slice(2, 42);
       const index = Array.from({ length: nextSource }, (_, i) => 1000 + i).find(
         (i) => chain.ownAddress('house', i).key === from,
       );
@@ -62,11 +62,11 @@ export async function startEvmHarness(): Promise<EvmHarness> {
       return { ...rate, maxFee: rate.maxFee * 2n, maxPriorityFee: rate.maxPriorityFee * 2n };
     },
     tooHigh: () => ({ unit: 'WEI_PER_GAS', maxFee: 301n * 10n ** 9n, maxPriorityFee: 1n }),
-    async broken(why) {
-      const server = brokenNode(why);
+    async broken(reason) {
+      const server = brokenNode(reason);
       servers.push(server);
       const port = await listen(server);
-      if (why === 'down') server.close();
+      if (reason === 'down') server.close();
       return evmAdapter({ ...options, rpcUrl: `http://127.0.0.1:${port}`, timeoutMs: 300 });
     },
     ofOtherChain: () => evmAdapter({ ...options, chainId: 1 }),
@@ -112,10 +112,10 @@ function writtenInAllWays(address: string): { text: string; address: string; key
 }
 
 /** A node that answers nothing in time, or nonsense. */
-function brokenNode(why: 'down' | 'slow' | 'garbage'): Server {
+function brokenNode(reason: 'down' | 'slow' | 'malformed'): Server {
   return createServer((request, response) => {
     request.resume();
-    if (why === 'garbage') response.end('<html>It works!</html>');
+    if (reason === 'malformed') response.end('<html>It works!</html>');
   });
 }
 

@@ -3,8 +3,8 @@ import type { AddressRefusal, ChainAdapter } from '../chain-adapter.ts';
 import type { ChainUnavailable } from '../errors.ts';
 import type { FeeRate, SentPayment, Signed, Source, Unsigned } from '../payment.ts';
 import type { AddressKey, OwnAddress, Watched } from '../shapes.ts';
-import { advance, nextStep, pinWatcher } from '../watcher.ts';
-import { accepted, names, sumOf, there } from './answers.ts';
+import { advance, pinWatcher, readBlockUpdate } from '../watcher.ts';
+import { accepted, outpointsOf, required, sumOf } from './assertions.ts';
 import { DepositBook } from './deposit-book.ts';
 
 /** What a chain's tests bring so that the suite can act on a real node: a node of their own, a payer with money, a signer. */
@@ -28,7 +28,7 @@ export interface ChainHarness {
   /** A rate above the cap. */
   tooHigh(): FeeRate;
   /** An adapter like `chain` whose node is broken so. */
-  broken(why: 'down' | 'slow' | 'garbage'): Promise<ChainAdapter>;
+  broken(reason: 'down' | 'slow' | 'malformed'): Promise<ChainAdapter>;
   /** An adapter that expects another chain than the one that answers. */
   ofOtherChain(): ChainAdapter;
   goodAddresses: readonly { text: string; address: string; key: AddressKey }[];
@@ -63,8 +63,8 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
       outgoingTests(() => harness);
     });
 
-    it.each(['down', 'slow', 'garbage'] as const)('says so when the node is %s', async (why) => {
-      const broken = await harness.broken(why);
+    it.each(['down', 'slow', 'malformed'] as const)('says so when the node is %s', async (reason) => {
+      const broken = await harness.broken(reason);
       const calls = [
         () => broken.identify(),
         () => broken.tip(),
@@ -83,7 +83,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
         ),
       );
       for (const problem of problems) {
-        expect(problem).toMatchObject({ name: 'ChainUnavailable', why });
+        expect(problem).toMatchObject({ name: 'ChainUnavailable', reason });
         expect((problem as ChainUnavailable).cause).toBeDefined();
       }
     });
@@ -107,7 +107,7 @@ function blockTests(harness: () => ChainHarness): void {
     while (block.height > Math.max(0, tip.height - 3)) {
       const parent = await chain.blockByHash(block.parentHash);
       expect(parent).toMatchObject({ height: block.height - 1, isOnBestChain: true });
-      block = there(parent);
+      block = required(parent);
       expect(block.time).toBeLessThanOrEqual(tip.time);
     }
     const { genesis } = await chain.identify();
@@ -185,7 +185,7 @@ function incomingTests(harness: () => ChainHarness): void {
     const tip = await chain.tip();
     const scanned = await chain.scan(tip.height, watching(keyOf(101), keyOf(102)));
     expect(scanned?.block).toEqual(tip);
-    const seen = there(scanned).payments.map(({ index: _index, ...payment }) => payment);
+    const seen = required(scanned).payments.map(({ index: _index, ...payment }) => payment);
     expect(seen).toHaveLength(2);
     expect(seen).toEqual(
       expect.arrayContaining([
@@ -193,7 +193,7 @@ function incomingTests(harness: () => ChainHarness): void {
         { txid: second.txid, key: keyOf(102), coin, amount: amount + 1n },
       ]),
     );
-    expect(names(there(scanned).payments).size).toBe(2);
+    expect(outpointsOf(required(scanned).payments).size).toBe(2);
   });
 
   it('to one address are each their own', async () => {
@@ -203,7 +203,7 @@ function incomingTests(harness: () => ChainHarness): void {
     await pay(key, amount);
     await mine(1);
     const { payments } = await scanTip(chain, key);
-    expect(names(payments).size).toBe(2);
+    expect(outpointsOf(payments).size).toBe(2);
   });
 
   it('are followed by a watcher that is killed after every step, through reorganisations', async () => {
@@ -214,10 +214,10 @@ function incomingTests(harness: () => ChainHarness): void {
     let state = await pinWatcher(chain, limits.maxDepth);
     const follow = async (): Promise<void> => {
       for (;;) {
-        const step = await nextStep(state, chain, book, limits);
+        const step = await readBlockUpdate(state, chain, book, limits);
         if (step.kind !== 'BLOCKS') return expect(step.kind).toBe('UP_TO_DATE');
         // Twice the same step is what a kill before the state was stored looks like: the second reads the same.
-        expect(await nextStep(state, chain, book, limits)).toEqual(step);
+        expect(await readBlockUpdate(state, chain, book, limits)).toEqual(step);
         book.apply(step);
         state = JSON.parse(JSON.stringify(advance(state, step, limits.maxDepth))) as typeof state;
       }
@@ -238,7 +238,7 @@ function incomingTests(harness: () => ChainHarness): void {
     await follow();
     const before = book.standing();
     await reorganise(limits.maxDepth + 1, limits.maxDepth + 2);
-    expect((await nextStep(state, chain, book, limits)).kind).toBe('TOO_DEEP');
+    expect((await readBlockUpdate(state, chain, book, limits)).kind).toBe('TOO_DEEP');
     expect(book.standing()).toEqual(before);
   });
 }
@@ -258,9 +258,9 @@ function outgoingTests(harness: () => ChainHarness): void {
     return harness().chain.finish(unsigned, await harness().sign(unsigned));
   }
 
-  const sent = ({ spends, to, coin, amount }: Unsigned, txid: string, sinceHeight: number): SentPayment => ({
+  const sent = ({ outpoints, to, coin, amount }: Unsigned, txid: string, sinceHeight: number): SentPayment => ({
     txid,
-    spends,
+    outpoints,
     to,
     coin,
     amount,
@@ -309,7 +309,7 @@ function outgoingTests(harness: () => ChainHarness): void {
     const first = await signed(unsigned);
     await chain.broadcast(first);
     const bumped = accepted(await chain.bump(unsigned, higher(unsigned.rate)));
-    expect(bumped).toMatchObject({ spends: unsigned.spends, to: unsigned.to, amount });
+    expect(bumped).toMatchObject({ outpoints: unsigned.outpoints, to: unsigned.to, amount });
     expect(bumped.fee.atomic).toBeGreaterThan(unsigned.fee.atomic);
     const second = await signed(bumped);
     expect(second.txid).not.toBe(first.txid);
@@ -333,9 +333,9 @@ function outgoingTests(harness: () => ChainHarness): void {
     await chain.broadcast(payment);
     await mine(1);
     const { hash: blockHash } = await chain.tip();
-    if (chain.bytesOf) {
-      expect(await chain.bytesOf(payment.txid, { hash: blockHash })).toBe(payment.bytes);
-      expect(await chain.bytesOf('ab'.repeat(32), { hash: blockHash })).toBeNull();
+    if (chain.rawTransaction) {
+      expect(await chain.rawTransaction(payment.txid, { hash: blockHash })).toBe(payment.bytes);
+      expect(await chain.rawTransaction('ab'.repeat(32), { hash: blockHash })).toBeNull();
     }
     await reorganise(1, 2);
     expect((await chain.status({ ...record, blockHash })).state).toMatch(/^(UNKNOWN|MEMPOOL)$/);
@@ -365,7 +365,7 @@ function outgoingTests(harness: () => ChainHarness): void {
     const { unsigned, owners } = await make(8);
     const [owner] = owners;
     if (!owner) throw new Error('a payment is paid from an address');
-    const { rate, ...read } = chain.reread(unsigned.payload, owner);
+    const { rate, ...read } = chain.decodeUnsigned(unsigned.payload, owner);
     const { rate: built, ...made } = unsigned;
     expect(read).toEqual(made);
     expect(rate.unit).toBe(built.unit);
@@ -389,5 +389,5 @@ function outgoingTests(harness: () => ChainHarness): void {
 }
 
 async function scanTip(chain: ChainAdapter, key: AddressKey) {
-  return there(await chain.scan((await chain.tip()).height, watching(key)));
+  return required(await chain.scan((await chain.tip()).height, watching(key)));
 }

@@ -1,5 +1,5 @@
 import type { AddressKey, Payment, ScannedBlock, Watched } from '../shapes.ts';
-import type { KnownBlock } from '../watcher.ts';
+import type { BlockRef } from '../watcher.ts';
 
 interface Row extends Payment {
   /** Hash of the block that it stands in; null while that block is taken back. */
@@ -27,9 +27,9 @@ export class DepositBook implements Watched {
   }
 
   /** Applies one step, as one database transaction would. */
-  apply({ takenBack, added }: { takenBack: readonly KnownBlock[]; added: readonly ScannedBlock[] }): void {
-    for (const block of takenBack) this.takeBack(block.hash);
-    for (const scanned of added) this.add(scanned);
+  apply({ disconnected, connected }: { disconnected: readonly BlockRef[]; connected: readonly ScannedBlock[] }): void {
+    for (const block of disconnected) this.takeBack(block.hash);
+    for (const scanned of connected) this.add(scanned);
   }
 
   /** What a watcher would do that takes each notice for the truth: the control of those that read for themselves. */
@@ -43,8 +43,8 @@ export class DepositBook implements Watched {
     const payments = [...this.rows.values()]
       .filter(({ blockHash }) => blockHash !== null)
       .map(({ txid, index, amount, height, blockHash }) => `${height} ${blockHash} ${txid}:${index} ${amount}`);
-    const spends = [...this.spentBy].map(([output, { txid }]) => `${output} spent by ${txid}`);
-    return [...payments, ...spends].sort();
+    const spentOutputs = [...this.spentBy].map(([output, { txid }]) => `${output} spent by ${txid}`);
+    return [...payments, ...spentOutputs].sort();
   }
 
   private takeBack(hash: string): void {
@@ -57,7 +57,7 @@ export class DepositBook implements Watched {
     for (const [output, spend] of this.spentBy) if (spend.blockHash === hash) this.spentBy.delete(output);
   }
 
-  private add({ block, payments, spends }: ScannedBlock): void {
+  private add({ block, payments, spentOutputs }: ScannedBlock): void {
     for (const payment of payments) {
       const name = `${payment.txid}:${payment.index}`;
       const known = this.rows.get(name);
@@ -69,6 +69,6 @@ export class DepositBook implements Watched {
         timesTakenBack: known?.timesTakenBack ?? 0,
       });
     }
-    for (const { output, txid } of spends) this.spentBy.set(output, { txid, blockHash: block.hash });
+    for (const { outpoint, txid } of spentOutputs) this.spentBy.set(outpoint, { txid, blockHash: block.hash });
   }
 }

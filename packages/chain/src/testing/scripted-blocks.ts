@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Block, ChainSum, Payment, ScannedBlock, Watched } from '../shapes.ts';
 
-/** A transaction of the scripted chain: what it spends and what it pays. `seal` makes two alike ones different. */
+/** A transaction of the scripted chain: what it spentOutputs and what it pays. `seal` makes two alike ones different. */
 export interface ScriptedTx {
   txid: string;
   inputs: string[];
@@ -107,10 +107,10 @@ export class ScriptedBlocks {
 export function scanTransactions(block: Block, txs: readonly ScriptedTx[], watched: Watched): ScannedBlock {
   const payments = txs.flatMap((tx) => paymentsOf(tx, watched));
   const here = new Set(payments.map(({ txid, index }) => `${txid}:${index}`));
-  const spends = txs.flatMap(({ txid, inputs }) =>
-    inputs.filter((output) => here.has(output) || watched.hasOutput(output)).map((output) => ({ output, txid })),
+  const spentOutputs = txs.flatMap(({ txid, inputs }) =>
+    inputs.filter((output) => here.has(output) || watched.hasOutput(output)).map((outpoint) => ({ outpoint, txid })),
   );
-  return { block, payments, spends };
+  return { block, payments, spentOutputs };
 }
 
 export function paymentsOf({ txid, outputs }: ScriptedTx, watched: Watched): Payment[] {

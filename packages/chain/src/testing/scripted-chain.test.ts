@@ -41,7 +41,7 @@ describeChain('the scripted chain', async (): Promise<ChainHarness> => {
     sign: async ({ payload }) => signScripted(payload),
     higher: (rate) => (rate.unit === 'SAT_PER_KVB' ? { ...rate, rate: rate.rate * 2n } : rate),
     tooHigh: () => ({ unit: 'SAT_PER_KVB', rate: 200_001n }),
-    broken: async (why) => chain.broken(why),
+    broken: async (reason) => chain.broken(reason),
     ofOtherChain() {
       const other = new ScriptedChain();
       other.blocks = new ScriptedBlocks('another');

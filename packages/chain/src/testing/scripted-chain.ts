@@ -112,15 +112,15 @@ export class ScriptedChain implements ChainAdapter {
     const change = rest >= dustLimit ? { owner: source.change, index: 1, amount: rest } : null;
     const paid = change ? fee : fee + rest;
     if (maxFee !== undefined && paid > maxFee) return { refused: 'FEE_CAP' };
-    const spends = taken.map(({ txid, index }) => `${txid}:${index}`).sort();
+    const outpoints = taken.map(({ txid, index }) => `${txid}:${index}`).sort();
     return {
       format: 'PSBT',
       payload: payloadOf(
-        spends,
+        outpoints,
         [{ key: to, amount }, ...(change ? [{ key: change.owner.key, amount: rest }] : [])],
         paid,
       ),
-      spends,
+      outpoints,
       to,
       coin,
       amount,
@@ -141,7 +141,7 @@ export class ScriptedChain implements ChainAdapter {
     if (maxFee !== undefined && paid > maxFee) return { refused: 'FEE_CAP' };
     const outputs = [{ key: previous.to, amount: previous.amount }];
     if (change) outputs.push({ key: change.owner.key, amount: change.amount });
-    return { ...previous, payload: payloadOf(previous.spends, outputs, paid), fee: satoshis(paid), rate, change };
+    return { ...previous, payload: payloadOf(previous.outpoints, outputs, paid), fee: satoshis(paid), rate, change };
   }
 
   finish(unsigned: Unsigned, signed: string): Signed {
@@ -150,7 +150,7 @@ export class ScriptedChain implements ChainAdapter {
     return { txid: readPayload(unsigned.payload).txid, bytes: bytesFrom(unsigned.payload) };
   }
 
-  reread(payload: string): Unsigned {
+  decodeUnsigned(payload: string): Unsigned {
     const { inputs, outputs, fee } = readPayload(payload);
     const [payment, rest] = outputs;
     if (!payment) throw new Error('it pays nobody');
@@ -159,7 +159,7 @@ export class ScriptedChain implements ChainAdapter {
       rest && Array.from({ length: 10 }, (_, at) => this.ownAddress('house', at)).find(({ key }) => key === rest.key);
     const change = rest && owner ? { owner, index: 1, amount: rest.amount } : null;
     const rate = { unit: 'SAT_PER_KVB' as const, rate: (fee * 1_000n) / virtualBytes };
-    return { format: 'PSBT', payload, spends: inputs, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+    return { format: 'PSBT', payload, outpoints: inputs, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
   }
 
   txidOf({ payload }: Unsigned): string {
@@ -184,7 +184,7 @@ export class ScriptedChain implements ChainAdapter {
     return { accepted: true, isNew: true };
   }
 
-  async status({ txid, spends }: SentPayment): Promise<SentStatus> {
+  async status({ txid, outpoints }: SentPayment): Promise<SentStatus> {
     this.beforeCall('status');
     if (this.blocks.mempool.has(txid)) return { state: 'MEMPOOL' };
     const all = this.blocks.transactions();
@@ -195,13 +195,13 @@ export class ScriptedChain implements ChainAdapter {
       const feePaid = satoshis(tx.fee);
       return { state: 'CONFIRMED', block, confirmations: confirmations(block), feePaid, isPaid: true };
     }
-    const rival = all.find(({ tx }) => tx.inputs.some((input) => spends.includes(input)));
+    const rival = all.find(({ tx }) => tx.inputs.some((input) => outpoints.includes(input)));
     return rival
       ? { state: 'CONFLICTED', by: rival.tx.txid, confirmations: confirmations(rival.block) }
       : { state: 'UNKNOWN' };
   }
 
-  async bytesOf(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {
+  async rawTransaction(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {
     this.beforeCall('bytesOf');
     const tx = this.blocks.find(hash)?.txs.find((one) => one.txid === txid);
     return tx ? bytesFrom(payloadOf(tx.inputs, tx.outputs, tx.fee)) : null;
@@ -218,10 +218,10 @@ export class ScriptedChain implements ChainAdapter {
   }
 
   /** The same node, broken: every call that asks it fails like that. */
-  broken(why: ChainUnavailable['why']): ScriptedChain {
+  broken(reason: ChainUnavailable['reason']): ScriptedChain {
     const broken = new ScriptedChain();
     broken.beforeCall = () => {
-      throw new ChainUnavailable(this.network, why, new Error('scripted'));
+      throw new ChainUnavailable(this.network, reason, new Error('scripted'));
     };
     return broken;
   }

@@ -57,6 +57,13 @@ export function coinOfAccount(account: bigint): Coin {
   return coin;
 }
 
+/** The name of a customer's account: `nameOfAccount(1000122n) === 'ELE_ACCOUNT'`. */
+export function nameOfAccount(account: bigint): CustomerAccount {
+  const name = account > 0n ? customerAccounts[Number((account % 100n) / 10n) - 1] : undefined;
+  if (!name) throw new RangeError(`${account} is no customer account`);
+  return name;
+}
+
 /** Whether the ledger keeps a balance row of this account: every customer's, and INTEREST_FUND, which may not go below zero. */
 export function isStoredAccount(account: bigint): boolean {
   return account > 0n || interestFunds.has(account);

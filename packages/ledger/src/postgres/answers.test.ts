@@ -1,12 +1,11 @@
-// The law of answers (README): of several wrongs at once the same one is told, by every call and by the model.
+// Precedence of refusals (README): of several wrongs at once the same one is returned, by every call and by the model.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { placeHold } from '../testing/holds.ts';
 import { LedgerModel } from '../testing/ledger-model.ts';
+import { postBatch } from '../testing/post-batch.ts';
 import { account, deposit, output, pending, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
-import { postBatch } from './post-batch.ts';
-import { postMany } from './post-many.ts';
 import { postTransfer, type Transfer } from './post-transfer.ts';
 
 let db: TestDatabase;
@@ -94,39 +93,6 @@ it('a batch says the same', async () => {
   const short = { ...first, postings: [line(112n, 50n)] };
   expect(await answer(() => postBatch(db.app, { ...short, input: 'another' }))).toBe('KeyReused');
   expect(await answer(() => postBatch(db.app, { ...short, key: 'answers 112 batch' }))).toBe('InsufficientFunds');
-});
-
-it('many in one call are told the same, each by itself', async () => {
-  const { first, other } = await spent(113n, 5n);
-  const short = { postings: [line(113n, 50n)] };
-  const fits = withdrawal('answers 113 fits', 113n, 5n);
-  const outcomes = await postMany(db.app, [
-    { ...first, ...short },
-    { ...first, ...short, key: 'answers 113 none', sourceId: null },
-    { ...other, ...short },
-    { ...other, key: 'answers 113 enough' },
-    fits,
-  ]);
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
-    'replayed',
-    'insufficient-funds',
-    'key-reused',
-    'key-reused',
-    'posted',
-  ]);
-  expect(await postMany(db.app, [{ ...first, ...short, input: 'another' }])).toEqual([{ outcome: 'key-reused' }]);
-});
-
-it('one event twice in one call is posted once; one that was refused is free for the next', async () => {
-  await spent(114n, 5n);
-  const event = { kind: 'answers 114', sourceId: 'twice' };
-  const outcomes = await postMany(db.app, [
-    { ...withdrawal('answers 114 short', 114n, 50n), ...event },
-    { ...withdrawal('answers 114 one', 114n, 2n), ...event },
-    { ...withdrawal('answers 114 two', 114n, 2n), ...event },
-    { ...withdrawal('answers 114 other day', 114n, 2n), ...event, businessDate: '2026-11-21' },
-  ]);
-  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['insufficient-funds', 'posted', 'key-reused', 'posted']);
 });
 
 it('who waits for the one that posts the event hears of it, although the money is gone by then', async () => {

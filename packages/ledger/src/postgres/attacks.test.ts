@@ -1,10 +1,10 @@
 // The database itself refuses whatever would break the books: raw SQL as the server's role, and as the tables' owner.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeHold } from '../testing/holds.ts';
 import { at, day, deposit, output, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
 import { postTransfer } from './post-transfer.ts';
 
 const notAllowed = '42501';

@@ -1,10 +1,10 @@
 // The check of the books finds every kind of damage: each is done on purpose behind the door, seen, and rolled back.
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeHold } from '../testing/holds.ts';
 import { at, day, deposit, output, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { assertBooksBalance, checkBooks } from './check-books.ts';
-import { placeHold } from './holds.ts';
 import { postTransfer } from './post-transfer.ts';
 import type { Queryable } from './queryable.ts';
 

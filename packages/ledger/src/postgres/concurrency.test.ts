@@ -3,11 +3,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InsufficientFunds, KeyReused } from '../core/errors.ts';
 import { brokenLedger } from '../testing/broken-ledger.ts';
+import { placeHold } from '../testing/holds.ts';
 import { account, at, deposit, output, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
 import { type Posted, postTransfer, type Transfer } from './post-transfer.ts';
 
 const callers = 64;

@@ -1,11 +1,11 @@
 // Money that is held stays where it is and cannot be taken; placing and releasing are safe to repeat.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InsufficientFunds, KeyReused, MalformedPosting, UnknownHold } from '../core/errors.ts';
+import { type Hold, placeHold, releaseHold } from '../testing/holds.ts';
 import { at, deposit, output } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { lockBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { type Hold, placeHold, releaseHold } from './holds.ts';
 import { postTransfer } from './post-transfer.ts';
 
 let db: TestDatabase;

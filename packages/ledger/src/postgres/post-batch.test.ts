@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { houseAccount } from '../core/accounts.ts';
 import { InsufficientFunds, KeyReused } from '../core/errors.ts';
 import type { Posting } from '../core/posting.ts';
+import { type Batch, postBatch } from '../testing/post-batch.ts';
 import { account, at, day, output, pending } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { type Batch, postBatch } from './post-batch.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAccount, houseAccount } from '../core/accounts.ts';
 import { InsufficientFunds, KeyReused, MalformedPosting } from '../core/errors.ts';
 import { postingTypes } from '../core/posting.ts';
+import { placeHold } from '../testing/holds.ts';
 import { account, at, day, deposit, output, pending, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold } from './holds.ts';
 import { postTransfer, transferCall, transferValues } from './post-transfer.ts';
 
 let db: TestDatabase;

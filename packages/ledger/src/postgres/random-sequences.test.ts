@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customerAccount, houseAccount } from '../core/accounts.ts';
 import type { Posting } from '../core/posting.ts';
+import { placeHold, releaseHold } from '../testing/holds.ts';
 import { LedgerModel } from '../testing/ledger-model.ts';
 import { at, day } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
-import { placeHold, releaseHold } from './holds.ts';
 import { postTransfer, type Transfer } from './post-transfer.ts';
 
 let db: TestDatabase;

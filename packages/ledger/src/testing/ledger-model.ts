@@ -2,8 +2,8 @@ import { isStoredAccount } from '../core/accounts.ts';
 import { InsufficientFunds, KeyReused, UnknownHold } from '../core/errors.ts';
 import { inputHash } from '../core/input-hash.ts';
 import { assertPostings } from '../core/posting.ts';
-import type { Hold } from '../postgres/holds.ts';
 import type { Transfer } from '../postgres/post-transfer.ts';
+import type { Hold } from './holds.ts';
 
 /** What the model says that the ledger answers, without the id that only the database knows. */
 export interface ModelPosted {

@@ -1,4 +1,4 @@
-// Proves that every component's folder is whole (component, demo, test) and that the page of demos shows each of them.
+// Covers the component folders (component, demo, test) and the demo page.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,15 +13,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the folders', () => {
-  it('each hold a demo and a test', () => {
+describe('component folders', () => {
+  it('each have a demo and a test', () => {
     const lacking = folders.flatMap((folder) =>
       [`${folder}.demo.tsx`, `${folder}.test.tsx`].filter((file) => !existsSync(`${components}/${folder}/${file}`)),
     );
     expect(lacking).toEqual([]);
   });
 
-  it('each say in a comment what their component is', () => {
+  it('each describe their component in a comment', () => {
     const silent = folders.filter((folder) => {
       const sources = readdirSync(`${components}/${folder}`).filter((file) => /^[\w-]+\.tsx$/.test(file));
       return !sources.some((file) =>
@@ -33,7 +33,7 @@ describe('the folders', () => {
 });
 
 describe('DemoPage', () => {
-  it('shows every demo once in each theme', () => {
+  it('shows every demo once per theme', () => {
     expect(demos).toHaveLength(folders.length);
     render(<DemoPage />);
     const headings = [...document.querySelectorAll('h2')].map((heading) => heading.textContent);

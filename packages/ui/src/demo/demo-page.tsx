@@ -50,7 +50,7 @@ import { veinDemo } from '../components/vein/vein.demo.tsx';
 import type { Demo } from './demo.ts';
 import styles from './demo-page.module.css';
 
-/** Every component has its place here; a test counts them against the folders. */
+/** Every component; a test compares the list with the folders. */
 export const demos: readonly Demo[] = [
   alertDemo,
   amountDemo,
@@ -109,7 +109,7 @@ const shown = [
   { value: 'both', label: '两者' },
 ] as const;
 
-/** All components in both themes, side by side where there is room. Overlays take the theme that the page has. */
+/** All components in both themes; overlays take the page's theme. */
 export function DemoPage() {
   const [choice, setChoice] = useState<Theme | 'both'>('both');
   return (

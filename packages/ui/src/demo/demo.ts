@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a component's folder shows of it: every state that a screen may meet. */
+/** Demo of a component, with every state that a screen may have. */
 export interface Demo {
   title: string;
   Show: () => ReactNode;

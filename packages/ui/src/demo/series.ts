@@ -1,4 +1,4 @@
-/** A month of invented days for the demos, the same every time. */
+/** A month of deterministic data. */
 export const demoDays = Array.from({ length: 30 }, (_, i) => {
   const dip = i === 12 ? 0.45 : i === 13 ? 0.3 : 1;
   const output = Math.round((5_400_000 + 600_000 * Math.sin(i * 1.7) + 300_000 * Math.cos(i * 0.6)) * dip);

@@ -1,4 +1,4 @@
-// Proves that copying says how it went, also where the browser has no clipboard or refuses it.
+// Covers copying with, without and with a refused clipboard.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from '../components/toast/toast-store.ts';
 import { copyText } from './copy-text.ts';
@@ -22,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('copyText', () => {
-  it('copies and says 复制成功 [error:copied]', async () => {
+  it('copies and shows 复制成功 [error:copied]', async () => {
     const write = vi.fn<(text: string) => Promise<void>>(async () => undefined);
     clipboard(write);
     expect(await copyText('LS2-03-1182')).toBe(true);
@@ -30,7 +30,7 @@ describe('copyText', () => {
     expect(said()).toEqual(['复制成功', 'success']);
   });
 
-  it('uses a selection where there is no clipboard or it is refused [error:copied]', async () => {
+  it('uses a selection without a clipboard, or when it is refused [error:copied]', async () => {
     const command = selection(true);
     clipboard(null);
     expect(await copyText('一')).toBe(true);
@@ -40,7 +40,7 @@ describe('copyText', () => {
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it('says 复制失败 when nothing works [error:copy-failed]', async () => {
+  it('shows 复制失败 when nothing works [error:copy-failed]', async () => {
     clipboard(null);
     selection(false);
     expect(await copyText('一')).toBe(false);

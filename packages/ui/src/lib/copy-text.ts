@@ -1,7 +1,7 @@
 import { toast } from '../components/toast/toast-store.ts';
 import { zh } from '../locale/zh.ts';
 
-/** Puts text on the clipboard and says 复制成功 or 复制失败. Pages without the clipboard API (plain http, old web views) use a selection. */
+/** Copies text and shows 复制成功 or 复制失败; uses a selection where the clipboard API is missing (plain http, old web views). */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = await writeClipboard(text);
   toast(isCopied ? zh.copied : zh.copyFailed, { icon: isCopied ? 'success' : 'error' });
@@ -14,7 +14,7 @@ async function writeClipboard(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused by the browser or its user: the old way below may still be allowed.
+      // Refused by the browser or its user; the selection may still work.
     }
   }
   return copyBySelection(text);

@@ -1,7 +1,7 @@
-/** U+2212, as wide as a plus sign; a hyphen is not. */
+/** U+2212, as wide as a plus sign, unlike a hyphen. */
 export const minus = '−';
 
-/** Groups the integer digits in threes: `groupDigits('-1234.50') === '−1,234.50'`. */
+/** Groups integer digits in threes: `groupDigits('-1234.50') === '−1,234.50'`. */
 export function groupDigits(decimal: string): string {
   const negative = decimal.startsWith('-');
   const [integer = '', fraction] = (negative ? decimal.slice(1) : decimal).split('.');
@@ -9,7 +9,7 @@ export function groupDigits(decimal: string): string {
   return `${negative ? minus : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-/** Cuts or pads a decimal text to exactly `decimals` places, towards zero: `withDecimals('141', 2) === '141.00'`. */
+/** Truncates or pads to `decimals` places: `withDecimals('141', 2) === '141.00'`. */
 export function withDecimals(decimal: string, decimals: number): string {
   const [integer = '0', fraction = ''] = decimal.split('.');
   return decimals === 0 ? integer : `${integer}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;

@@ -1,4 +1,4 @@
-// Proves the small helpers: digits, Shanghai time, and the way from amounts to drawing.
+// Covers digits, Shanghai time and shares.
 import { describe, expect, it } from 'vitest';
 import { classes } from './classes.ts';
 import { groupDigits, withDecimals } from './digits.ts';
@@ -13,7 +13,7 @@ describe('digits', () => {
     expect(groupDigits('0.00004732')).toBe('0.00004732');
   });
 
-  it('are cut or padded, never rounded up', () => {
+  it('are truncated or padded', () => {
     expect(withDecimals('141', 2)).toBe('141.00');
     expect(withDecimals('13.599', 2)).toBe('13.59');
     expect(withDecimals('13.599', 0)).toBe('13');
@@ -21,7 +21,7 @@ describe('digits', () => {
 });
 
 describe('Shanghai time', () => {
-  it('is eight hours ahead, over the end of a day and of a year', () => {
+  it('is UTC+8, across the end of a day and of a year', () => {
     expect(shanghaiTime('2026-03-18T02:24:59.999Z')).toBe('2026-03-18 10:24');
     expect(shanghaiTime('2026-12-31T16:00:00Z')).toBe('2027-01-01 00:00');
     expect(shanghaiDate(new Date('2026-02-28T15:59:59Z'))).toBe('2026-02-28');
@@ -29,27 +29,27 @@ describe('Shanghai time', () => {
     expect(shanghaiClock('2026-03-18T02:24:00Z')).toBe('10:24');
   });
 
-  it('knows the weekday of a mining day', () => {
+  it('returns the weekday of a date', () => {
     expect(weekdayOf('2026-11-19')).toBe('周四');
     expect(weekdayOf('2026-11-22')).toBe('周日');
   });
 });
 
 describe('share', () => {
-  it('is exact for amounts beyond what a number can hold', () => {
+  it('is exact for amounts beyond Number', () => {
     expect(share(2n ** 62n, 2n ** 63n)).toBe(0.5);
     expect(share(1n, 3n)).toBe(0.333333);
     expect(share(5n, 0n)).toBe(0);
   });
 
-  it('finds the largest, zero among none', () => {
+  it('returns the largest value, zero for none', () => {
     expect(largest([1n, 9n, 3n])).toBe(9n);
     expect(largest([])).toBe(0n);
   });
 });
 
 describe('classes', () => {
-  it('leaves out what does not apply', () => {
+  it('drops falsy names', () => {
     expect(classes('a', false, undefined, null, '', 'b')).toBe('a b');
   });
 });

@@ -1,6 +1,6 @@
 import { zh } from '../locale/zh.ts';
 
-/** China keeps one time all year: eight hours ahead of UTC, wherever the phone is. */
+/** China has one time zone without daylight saving. */
 const offset = 8 * 60 * 60 * 1000;
 
 function shifted(iso: string | Date): string {

@@ -1,8 +1,8 @@
 const steps = 1_000_000n;
 
 /**
- * `part / whole` as a fraction for drawing, exact to a millionth; 0 for an empty whole.
- * Pictures need numbers, amounts must never be one: this is the only way over.
+ * `part / whole` as a fraction for drawing, exact to a millionth; 0 for an empty whole. The only conversion of amounts to
+ * numbers.
  */
 export function share(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * steps) / whole) / Number(steps);

@@ -1,4 +1,4 @@
-/** Times in milliseconds and distances in CSS pixels that the product promises. */
+/** The spec's times in milliseconds and distances in CSS pixels. */
 export const timings = {
   toast: 2500,
   errorToast: 2000,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let locks = 0;
 
-/** Holds the page still while something floats above it. Several may ask; the last one lets go. */
+/** Locks page scrolling below an overlay; the last caller unlocks it. */
 export function useBodyLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

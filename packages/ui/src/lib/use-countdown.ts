@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Seconds until a moment, counted against the clock and not by ticks, so that a phone that slept is right at once.
- * `start(60)` begins, `initial` begins at once; the value is 0 when nothing is left.
+ * Seconds left by the clock rather than by ticks, so that a phone that slept is right at once. `start(60)` begins,
+ * `initial` begins at once.
  */
 export function useCountdown(initial = 0): { secondsLeft: number; start: (seconds: number) => void } {
   const [endsAt, setEndsAt] = useState<number | null>(() => (initial > 0 ? performance.now() + initial * 1000 : null));

@@ -3,13 +3,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
-/** Open dialogs, the newest last: only it hears the keyboard. */
+/** Open dialogs, the topmost last, which alone handles keys. */
 const open: HTMLElement[] = [];
 
-/**
- * Keeps the keyboard inside a dialog while it is open: focus moves in, Tab goes round, Escape asks to close, and what had
- * the focus before gets it back.
- */
+/** Traps the focus inside an open dialog; Escape asks to close, and the previous focus is restored. */
 export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isOpen: boolean, onEscape?: () => void): void {
   const escape = useRef(onEscape);
   escape.current = onEscape;

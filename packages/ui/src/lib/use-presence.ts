@@ -3,7 +3,7 @@ import { timings } from './timings.ts';
 
 export type Presence = 'absent' | 'open' | 'closing';
 
-/** Keeps something on screen for the 300 ms of its way out; not at all when the system asks for reduced motion. */
+/** Keeps an element mounted for its 300 ms closing animation; not with reduced motion. */
 export function usePresence(isOpen: boolean): Presence {
   const [presence, setPresence] = useState<Presence>(isOpen ? 'open' : 'absent');
   if (isOpen && presence !== 'open') setPresence('open');

@@ -3,13 +3,10 @@ import { timings } from './timings.ts';
 
 export type PullState = 'rest' | 'pulling' | 'refreshing';
 
-/** The indicator moves less than the finger, and never further than this. */
-const farthest = 88;
+/** Limit of the indicator's travel, which is shorter than the finger's. */
+const maxDistance = 88;
 
-/**
- * Watches a finger that pulls an element down from the very top of the page. Letting go at 40 px or more refreshes;
- * `distance` is how far the element should be moved.
- */
+/** Detects a pull from the top of the page; releasing at 40 px or more refreshes. `distance` is the element's offset. */
 export function usePull(element: RefObject<HTMLElement | null>, onRefresh: () => Promise<unknown>) {
   const [state, setState] = useState<PullState>('rest');
   const [distance, setDistance] = useState(0);
@@ -42,10 +39,10 @@ export function usePull(element: RefObject<HTMLElement | null>, onRefresh: () =>
         return;
       }
       pulled = Math.max(0, down);
-      // Otherwise the browser scrolls, or reloads the page, under the finger.
+      // The browser would otherwise scroll or reload.
       if (event.cancelable) event.preventDefault();
       setState('pulling');
-      setDistance(Math.min(pulled, farthest));
+      setDistance(Math.min(pulled, maxDistance));
     }
 
     async function end(): Promise<void> {
@@ -58,7 +55,7 @@ export function usePull(element: RefObject<HTMLElement | null>, onRefresh: () =>
       isRefreshing = true;
       setState('refreshing');
       setDistance(timings.pullThreshold);
-      // Whoever made the request has told of its failure; the list only settles.
+      // The request has shown its error.
       await refresh.current().catch(() => undefined);
       isRefreshing = false;
       settle();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { timings } from './timings.ts';
 
-/** Calls `onReach` when the page is scrolled to within 10 px of its end, or is too short to be scrolled at all. */
+/** Calls `onReach` within 10 px of the page's end, or when the page is too short to scroll. */
 export function useReachBottom(isActive: boolean, onReach: (() => void) | undefined): void {
   const reach = useRef(onReach);
   reach.current = onReach;

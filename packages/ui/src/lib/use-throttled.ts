@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react';
 import { timings } from './timings.ts';
 
 /**
- * Lets the first call through and swallows those that follow within `milliseconds` of it: a nervous double tap acts once.
- * The returned function never changes, so it may stand in dependency lists.
+ * Runs the first call and drops those that follow within `milliseconds`, such as a double tap. The returned function is
+ * stable.
  */
 export function useThrottled<Args extends unknown[]>(
   action: ((...args: Args) => void) | undefined,

@@ -1,4 +1,4 @@
-/** Words of the new-version dialog, apart: no page needs them before there is a new version. */
+/** In a file of its own, because only the update chunk needs it. */
 export const zhNewVersion = {
   title: '发现新版本',
   version: (name: string) => `版本 ${name}`,

@@ -1,5 +1,5 @@
-/** Words of the dialogs that stand in front of the home page; apart from the others, because little else needs them. */
-export const noticeWords = {
+/** In a file of its own, because little else needs it. */
+export const noticeMessages = {
   noticeOf: (place: number, count: number) => `公告 ${place} / ${count}`,
   tick: '我已阅读并了解以上内容',
   confirm: '我已知晓',

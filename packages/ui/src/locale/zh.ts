@@ -1,4 +1,3 @@
-/** Every word that the components themselves say. */
 export const zh = {
   back: '返回',
   cancel: '取消',

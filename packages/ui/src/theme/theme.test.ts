@@ -1,5 +1,4 @@
-// Proves that both themes have the same roles, that text can be read on every ground it stands on (WCAG AA), and that
-// raw colours stand in tokens.css alone.
+// Covers both themes: same roles, readable text (WCAG AA), and raw colours in tokens.css only.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -53,7 +52,7 @@ const textOnGround: [text: string, ...grounds: string[]][] = [
 describe.each(['default', 'vip'] as const)('theme %s', (name) => {
   const theme = themes[name];
 
-  it('can be read: every text on every ground it stands on has 4.5 : 1', () => {
+  it('text has a contrast of 4.5 : 1 on every ground', () => {
     const weak = textOnGround.flatMap(([text, ...grounds]) =>
       grounds
         .map((ground) => ({
@@ -65,7 +64,7 @@ describe.each(['default', 'vip'] as const)('theme %s', (name) => {
     expect(weak).toEqual([]);
   });
 
-  it('shows the edge of what can be used: outline and focus have 3 : 1', () => {
+  it('outlines and focus have a contrast of 3 : 1', () => {
     for (const ground of ['--surface', '--paper']) {
       expect(contrast(theme.get('--line-strong') ?? '', theme.get(ground) ?? '')).toBeGreaterThanOrEqual(3);
       expect(contrast(theme.get('--focus') ?? '', theme.get(ground) ?? '')).toBeGreaterThanOrEqual(3);
@@ -74,18 +73,18 @@ describe.each(['default', 'vip'] as const)('theme %s', (name) => {
 });
 
 describe('the themes', () => {
-  it('have the same roles', () => {
+  it('define the same roles', () => {
     expect(themes.default.size).toBeGreaterThan(50);
     expect([...themes.vip.keys()].sort()).toEqual([...themes.default.keys()].sort());
   });
 
-  it('are caught when a text fades', () => {
+  it('fail the check when a text is too light', () => {
     expect(contrast('#9a9a9a', '#ffffff')).toBeLessThan(4.5);
   });
 });
 
 describe('design width', () => {
-  it('is 750 with a root of 20 at 375, held between 20 and 40, and 24 in the column above 500 [constant:design-width]', () => {
+  it('is 750, with a root of 20 px at 375, clamped to 20–40, and 24 in the column above 500 [constant:design-width]', () => {
     expect(source).toContain('clamp(20px, calc(100vw / 18.75), 40px)');
     expect(source).toMatch(/min-width: 500\.02px\)\s*\{\s*html\s*\{\s*font-size: 24px/);
     expect(source).toContain('--px: 0.025rem');
@@ -93,7 +92,7 @@ describe('design width', () => {
 });
 
 describe('component styles', () => {
-  it('hold no raw colour: those stand in tokens.css', () => {
+  it('contain no raw colour', () => {
     const folder = `${import.meta.dirname}/../components`;
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
     expect(files.length).toBeGreaterThan(30);

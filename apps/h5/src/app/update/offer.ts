@@ -1,35 +1,35 @@
 import type { DownloadStatus } from '@lode/ui';
 import { createStore } from 'zustand/vanilla';
-import type { Version } from '../../lib/ask-version.ts';
+import type { Version } from '../../lib/check-version.ts';
 
 interface OfferState {
-  /** The newer version that the customer is told of. */
+  /** The offered version. */
   version: Version | null;
   status: DownloadStatus;
-  /** The customer has taken it. */
-  isTaken: boolean;
-  /** Put off until the app starts again: only in development. */
-  isPutOff: boolean;
+  /** The customer has accepted it. */
+  isAccepted: boolean;
+  /** Postponed until the next start; development only. */
+  isPostponed: boolean;
 }
 
-const nothing: OfferState = { version: null, status: 1, isTaken: false, isPutOff: false };
+const noOffer: OfferState = { version: null, status: 1, isAccepted: false, isPostponed: false };
 
-/** What is offered just now. `take` is set by whoever made the offer. */
+/** The current offer; the code that makes it sets `take`. */
 export const offer = Object.assign(
-  createStore<OfferState>()(() => nothing),
-  { take: (): void => undefined, forget: () => offer.setState(nothing, true) },
+  createStore<OfferState>()(() => noOffer),
+  { accept: (): void => undefined, clear: () => offer.setState(noOffer, true) },
 );
 
 export function makeOffer(version: Version, status: DownloadStatus, take: () => void): void {
-  offer.take = take;
-  // Another version than the one that was put off is news.
-  const isKnown = offer.getState().version?.versionNo === version.versionNo;
-  offer.setState({ version, status, isPutOff: isKnown && offer.getState().isPutOff && !version.isForce });
+  offer.accept = take;
+  // A postponement applies to one version only.
+  const isSameVersion = offer.getState().version?.versionNo === version.versionNo;
+  offer.setState({ version, status, isPostponed: isSameVersion && offer.getState().isPostponed && !version.isForce });
 }
 
-/** The customer takes it: from here on nothing else can be done with it. */
-export function takeOffer(): void {
-  if (offer.getState().isTaken) return;
-  offer.setState({ isTaken: true });
-  offer.take();
+/** Accepts the offer, once. */
+export function acceptOffer(): void {
+  if (offer.getState().isAccepted) return;
+  offer.setState({ isAccepted: true });
+  offer.accept();
 }

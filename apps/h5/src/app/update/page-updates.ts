@@ -1,57 +1,56 @@
-import { withinChunkTime } from '../../lib/chunk-time.ts';
+import { withChunkTimeout } from '../../lib/chunk-timeout.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
-import type { Surroundings } from './worker-updates.ts';
+import type { UpdateEnvironment } from './worker-updates.ts';
 
-const askAgainMs = 10 * 60_000;
+const checkIntervalMs = 10 * 60_000;
 const page = '/index.html';
 
 /**
- * Updates where there is no service worker: the version check as the app starts and when somebody comes back to it. An offer is
- * made only when the server really has another page than this one: a version that is announced before its release is
- * served would otherwise be offered for ever.
+ * Updates without a service worker: checks the version at start and on return. It makes an offer only when the server
+ * serves a different page, because a version may be announced before its release is served.
  */
-export function followPage(around: Surroundings): void {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let isAsking = false;
+export function followPageUpdates(environment: UpdateEnvironment): void {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let isChecking = false;
 
-  async function ask(): Promise<void> {
-    const version = await around.askVersion();
+  async function check(): Promise<void> {
+    const version = await environment.checkVersion();
     if (version === null || !isNewer(version.versionNo, clientVersion)) return;
     const files = await filesOfPage();
-    if (files.length === 0 || files.includes(around.entry)) return;
-    makeOffer(version, 1, () => void around.reload());
-    // Into the browser's cache: the reload then takes a moment.
-    if (await haveAllArrived(files)) offer.setState({ status: 3 });
-    // The next look offers it anew.
-    else offer.forget();
+    if (files.length === 0 || files.includes(environment.entry)) return;
+    makeOffer(version, 1, () => void environment.reload());
+    // Fills the browser's cache, so that the reload is fast.
+    if (await prefetchAll(files)) offer.setState({ status: 3 });
+    // The next check offers it again.
+    else offer.clear();
   }
 
-  function look(): void {
-    if (document.visibilityState !== 'visible' || isAsking || Date.now() - askedAt < askAgainMs) return;
-    askedAt = Date.now();
-    isAsking = true;
-    ask()
-      // Without a network there is no update; the next look asks again.
+  function checkIfDue(): void {
+    if (document.visibilityState !== 'visible' || isChecking || Date.now() - checkedAt < checkIntervalMs) return;
+    checkedAt = Date.now();
+    isChecking = true;
+    check()
+      // Offline; the next check tries again.
       .catch(() => undefined)
       .finally(() => {
-        isAsking = false;
+        isChecking = false;
       });
   }
 
-  look();
-  document.addEventListener('visibilitychange', look);
+  checkIfDue();
+  document.addEventListener('visibilitychange', checkIfDue);
 }
 
-async function haveAllArrived(files: readonly string[]): Promise<boolean> {
-  const answers = await Promise.allSettled(files.map((file) => withinChunkTime(fetch(file))));
-  return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
+async function prefetchAll(files: readonly string[]): Promise<boolean> {
+  const responses = await Promise.allSettled(files.map((file) => withChunkTimeout(fetch(file))));
+  return responses.every((response) => response.status === 'fulfilled' && response.value.ok);
 }
 
-/** The hashed files that the server's page begins with. */
+/** Hashed files that the server's page references. */
 async function filesOfPage(): Promise<string[]> {
-  const answer = await fetch(page, { cache: 'no-cache' });
-  if (!answer.ok) return [];
-  return [...(await answer.text()).matchAll(/(?:src|href)="(\/(?:js|css)\/[^"]+)"/g)].map(([, file = '']) => file);
+  const response = await fetch(page, { cache: 'no-cache' });
+  if (!response.ok) return [];
+  return [...(await response.text()).matchAll(/(?:src|href)="(\/(?:js|css)\/[^"]+)"/g)].map(([, file = '']) => file);
 }

@@ -1,12 +1,12 @@
-import { untilMoneyIsDone } from '@lode/ui';
+import { untilReloadAllowed } from '@lode/ui';
 
-/** Reloads the page once, however many ask for it, and never under a form or dialog of money. */
-export function onceReload(reload: () => void): () => Promise<void> {
-  let isAsked = false;
+/** Reloads once, however often it is called, after all money forms have closed. */
+export function reloadWhenAllowed(reload: () => void): () => Promise<void> {
+  let isRequested = false;
   return async () => {
-    if (isAsked) return;
-    isAsked = true;
-    await untilMoneyIsDone();
+    if (isRequested) return;
+    isRequested = true;
+    await untilReloadAllowed();
     reload();
   };
 }

@@ -1,16 +1,16 @@
-// Proves how a new version comes to a customer: a worker that waits is noticed after 200 ms and leads to the version check,
-// what is newer is offered, taken once, and never under a form of money; and all of it where there is no service worker.
-import { useMoneyHold } from '@lode/ui';
+// Covers updates through a service worker: a waiting worker is noticed after 200 ms and triggers the version check; a newer
+// version is offered, accepted once, and never applied while a money form is open.
+import { useReloadGuard } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askVersion, type Version } from '../../lib/ask-version.ts';
-import { updateOffer } from '../../lib/update-shown.ts';
-import { FakeContainer, FakeWorker, messages } from '../../testing/fake-worker.ts';
+import { checkVersion, type Version } from '../../lib/check-version.ts';
+import { updateDialog } from '../../lib/update-dialog.ts';
+import { deliverMessages, FakeContainer, FakeWorker } from '../../testing/fake-worker.ts';
 import { workerIsOff } from '../../worker/messages.ts';
 import { makeOffer, offer } from './offer.ts';
-import { onceReload } from './reload.ts';
-import { UpdateKeeper } from './update-keeper.tsx';
-import { followWorker, isSwitchedOff } from './worker-updates.ts';
+import { reloadWhenAllowed } from './reload.ts';
+import { UpdateManager } from './update-manager.tsx';
+import { followWorkerUpdates, isSwitchedOff } from './worker-updates.ts';
 
 const own = '/js/index-own00000.js';
 const newer: Version = { versionNo: '1.0.0.1', description: '<p>新</p>', isForce: false };
@@ -19,16 +19,16 @@ const reload = vi.fn<() => void>();
 let container: FakeContainer;
 let isOff = false;
 const follow = () =>
-  followWorker(container as unknown as ServiceWorkerContainer, {
+  followWorkerUpdates(container as unknown as ServiceWorkerContainer, {
     entry: own,
-    askVersion: ask,
-    reload: onceReload(reload),
+    checkVersion: ask,
+    reload: reloadWhenAllowed(reload),
     isSwitchedOff: async () => isOff,
   });
 
 const pass = async (ms: number) => {
   await vi.advanceTimersByTimeAsync(ms);
-  await messages();
+  await deliverMessages();
 };
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   isOff = false;
   ask.mockReset().mockResolvedValue(newer);
   reload.mockReset();
-  offer.forget();
+  offer.clear();
 });
 afterEach(() => {
   cleanup();
@@ -53,34 +53,34 @@ describe('the version check [entity:version-check]', () => {
 
   it('sends appType ANDROID and its own version', async () => {
     asked.mockResolvedValue(Response.json({ code: 200, message: 'ok', data: newer }));
-    expect(await askVersion()).toEqual(newer);
+    expect(await checkVersion()).toEqual(newer);
     expect(asked.mock.calls[0]?.[0]).toBe('/api/app/isNeedUpdate?appType=ANDROID&versionNo=1.0.0.0');
     expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ clientVersion: '1.0.0.0', clientType: 'H5' });
   });
 
-  it('is silent when there is no answer, or a refusal', async () => {
+  it('returns null on no response or a refusal', async () => {
     asked.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await askVersion()).toBeNull();
-    const answers = [{ code: 404, message: 'no', data: null }, null, 'x'];
-    for (const answer of answers) {
-      asked.mockResolvedValue(Response.json(answer));
-      expect(await askVersion()).toBeNull();
+    expect(await checkVersion()).toBeNull();
+    const responses = [{ code: 404, message: 'no', data: null }, null, 'x'];
+    for (const response of responses) {
+      asked.mockResolvedValue(Response.json(response));
+      expect(await checkVersion()).toBeNull();
     }
   });
 });
 
-describe('a worker', () => {
-  it('is registered for the whole site, and its file is never taken from a cache [router:service-worker]', async () => {
+describe('the worker', () => {
+  it('is registered for the whole site with a file that bypasses the cache [router:service-worker]', async () => {
     expect(await follow()).toBe(true);
     expect(container.register).toHaveBeenCalledWith('/service-worker.js', { updateViaCache: 'none' });
   });
 
-  it('may be refused: then pages are followed', async () => {
+  it('falls back to page updates when registration fails', async () => {
     container.register.mockRejectedValue(new DOMException('no', 'SecurityError'));
     expect(await follow()).toBe(false);
   });
 
-  it('that waits is noticed after 200 ms and leads to the version check [constant:service-worker-waiting] [state:update.waiting]', async () => {
+  it('triggers the version check 200 ms after it starts to wait [constant:service-worker-waiting] [state:update.waiting]', async () => {
     await follow();
     const worker = new FakeWorker('/js/index-new00000.js');
     await container.bring(worker);
@@ -93,16 +93,16 @@ describe('a worker', () => {
     expect(worker.tookOver).toBe(0);
   });
 
-  it('that waited before the app started is noticed as well', async () => {
+  it('is noticed when it waited before the app started', async () => {
     container.registration.waiting = new FakeWorker('/js/index-new00000.js');
     await follow();
     await pass(200);
     expect(offer.getState().version).toEqual(newer);
   });
 
-  it('is not offered when the server knows nothing newer, or says nothing', async () => {
-    for (const answer of [{ ...newer, versionNo: '1.0.0.0' }, { ...newer, versionNo: '1.10.0.0' }, null]) {
-      ask.mockResolvedValue(answer);
+  it('is not offered when the server has no newer version or does not respond', async () => {
+    for (const response of [{ ...newer, versionNo: '1.0.0.0' }, { ...newer, versionNo: '1.10.0.0' }, null]) {
+      ask.mockResolvedValue(response);
       container = new FakeContainer();
       await follow();
       await container.bring(new FakeWorker('/js/index-new00000.js'));
@@ -111,7 +111,7 @@ describe('a worker', () => {
     }
   });
 
-  it('of the page’s own release takes over without a word, and nothing is reloaded', async () => {
+  it('takes over silently when it belongs to the page’s release, without a reload', async () => {
     await follow();
     const worker = Object.assign(new FakeWorker(own), { startsAfterMs: 4000 });
     await container.bring(worker);
@@ -121,17 +121,17 @@ describe('a worker', () => {
     container.takeOver();
     await pass(10_000);
     expect(reload).not.toHaveBeenCalled();
-    // The next one is another matter.
+    // The next worker belongs to another release.
     container.takeOver();
     await pass(0);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('of the page’s own release is heard also when it takes seconds to wake up', async () => {
+  it('takes over when it belongs to the page’s release and takes seconds to start', async () => {
     await follow();
     const worker = new FakeWorker(own);
-    const answer = worker.postMessage.bind(worker);
-    vi.spyOn(worker, 'postMessage').mockImplementation((...said) => void setTimeout(() => answer(...said), 5000));
+    const reply = worker.postMessage.bind(worker);
+    vi.spyOn(worker, 'postMessage').mockImplementation((...said) => void setTimeout(() => reply(...said), 5000));
     await container.bring(worker);
     await pass(200);
     await pass(5000);
@@ -140,7 +140,7 @@ describe('a worker', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('of a first visit takes over without a reload', async () => {
+  it('takes over without a reload on a first visit', async () => {
     container.controller = null;
     await follow();
     await container.bring(new FakeWorker(own));
@@ -149,7 +149,7 @@ describe('a worker', () => {
     expect([reload.mock.calls.length, ask.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('goes back to status 1 while a still newer one is on its way [state:update.progress]', async () => {
+  it('returns to status 1 while a still newer worker installs [state:update.progress]', async () => {
     await follow();
     await container.bring(new FakeWorker('/js/index-new00000.js'));
     await pass(200);
@@ -180,7 +180,7 @@ describe('a worker', () => {
     else expect(offer.getState()).toMatchObject({ version: newer, status });
   });
 
-  it('that is on its way while the check gives no version leaves the offer of before, and does not hang', async () => {
+  it('keeps the earlier offer when the check returns no version during an installation', async () => {
     await follow();
     await container.bring(new FakeWorker('/js/index-new00000.js'));
     await pass(200);
@@ -191,7 +191,7 @@ describe('a worker', () => {
     expect(offer.getState()).toMatchObject({ version: newer, status: 3 });
   });
 
-  it('of the page’s own release takes an offer back that stood before it', async () => {
+  it('withdraws an earlier offer when it belongs to the page’s release', async () => {
     await follow();
     await container.bring(new FakeWorker('/js/index-new00000.js'));
     await pass(200);
@@ -200,22 +200,22 @@ describe('a worker', () => {
     expect(offer.getState().version).toBeNull();
   });
 
-  it('that is switched off takes everything of ours with it', async () => {
+  it('removes all its caches when it is switched off', async () => {
     const dropped: string[] = [];
     vi.stubGlobal('caches', {
-      keys: async () => ['lode-assets', 'of-somebody'],
+      keys: async () => ['lode-assets', 'other-app'],
       delete: async (name: string) => dropped.push(name),
     });
     await follow();
     container.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
-    await messages();
+    await deliverMessages();
     expect(container.registration.unregister).not.toHaveBeenCalled();
     container.dispatchEvent(new MessageEvent('message', { data: workerIsOff }));
-    await messages();
+    await deliverMessages();
     expect(container.registration.unregister).toHaveBeenCalledTimes(1);
     expect(dropped).toEqual(['lode-assets']);
 
-    // The next start finds it switched off and makes none.
+    // The next start finds it switched off and registers none.
     isOff = true;
     container = new FakeContainer();
     expect(await follow()).toBe(false);
@@ -223,7 +223,7 @@ describe('a worker', () => {
     expect(container.registration.unregister).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for by the header of its file; without an answer it stays', async () => {
+  it('is checked by the header of its file, and kept without a response', async () => {
     const asked = vi.fn<(file: string, init: RequestInit) => Promise<Response>>();
     vi.stubGlobal('fetch', asked);
     asked.mockResolvedValueOnce(new Response(null, { headers: { 'x-service-worker': 'off' } }));
@@ -239,7 +239,7 @@ describe('a worker', () => {
 describe('the offer', () => {
   const worker = new FakeWorker('/js/index-new00000.js');
   function MoneyForm() {
-    useMoneyHold();
+    useReloadGuard();
     return <p>转入</p>;
   }
   const dialog = () => screen.queryByRole('dialog', { name: '发现新版本' });
@@ -250,7 +250,7 @@ describe('the offer', () => {
     await follow();
     const draw = (form: boolean) => (
       <>
-        <UpdateKeeper />
+        <UpdateManager />
         {form && <MoneyForm />}
       </>
     );
@@ -263,11 +263,11 @@ describe('the offer', () => {
   }
   beforeEach(() => {
     worker.said.splice(0);
-    // What the keeper itself asks for, in an environment without workers.
+    // The update manager's own request, in an environment without workers.
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   });
 
-  it('is taken once: the worker takes over, then one reload [state:update.reload] [area:app-update]', async () => {
+  it('is accepted once: the worker takes over, then one reload [state:update.reload] [area:app-update]', async () => {
     await offered();
     expect(dialog()?.textContent).toContain('1.0.0.1');
     press();
@@ -279,7 +279,7 @@ describe('the offer', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads also when the worker does not take over', async () => {
+  it('reloads when the worker does not take over', async () => {
     await offered();
     press();
     await pass(4999);
@@ -292,7 +292,7 @@ describe('the offer', () => {
   const escape = () => fireEvent.keyDown(dialog() as Element, { key: 'Escape' });
 
   it.each([false, true])(
-    'is left by nothing but the update, forced or not (%s) [state:update.close-button] [state:update.forced]',
+    'cannot be dismissed, forced or not (%s) [state:update.close-button] [state:update.forced]',
     async (isForce) => {
       vi.stubEnv('DEV', false);
       await offered({ ...newer, isForce });
@@ -300,19 +300,19 @@ describe('the offer', () => {
       escape();
       act(() => void vi.advanceTimersByTime(0));
       expect(dialog()).not.toBeNull();
-      expect(offer.getState().isPutOff).toBe(false);
+      expect(offer.getState().isPostponed).toBe(false);
       press();
       expect(worker.tookOver).toBe(1);
     },
   );
 
-  it('is put off in development alone: beside it, too, unless it is forced [state:update.forced]', async () => {
+  it('is postponed in development only, and shown again when it becomes forced [state:update.forced]', async () => {
     await offered({ ...newer, isForce: true });
     beside();
     escape();
     act(() => void vi.advanceTimersByTime(0));
     expect(dialog()).not.toBeNull();
-    act(() => offer.forget());
+    act(() => offer.clear());
     container = new FakeContainer();
     cleanup();
     await offered();
@@ -321,23 +321,23 @@ describe('the offer', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('is told to whatever would come beside it', async () => {
+  it('is visible to components that would cover it', async () => {
     const show = await offered(newer, true);
-    expect(updateOffer.isShown).toBe(false);
+    expect(updateDialog.isOpen).toBe(false);
     show(false);
-    expect(updateOffer.isShown).toBe(true);
-    act(() => offer.setState({ isPutOff: true }));
-    expect(updateOffer.isShown).toBe(false);
+    expect(updateDialog.isOpen).toBe(true);
+    act(() => offer.setState({ isPostponed: true }));
+    expect(updateDialog.isOpen).toBe(false);
   });
 
-  it('waits until the form of money is closed, a forced one too', async () => {
+  it('waits until the money form is closed, also when forced', async () => {
     const show = await offered({ ...newer, isForce: true }, true);
     expect(dialog()).toBeNull();
     show(false);
     expect(dialog()).not.toBeNull();
   });
 
-  it('that was taken in another window reloads this one after its form of money', async () => {
+  it('reloads after its money form when it was accepted in another window', async () => {
     const show = await offered(newer, true);
     container.takeOver();
     await pass(60_000);
@@ -348,13 +348,13 @@ describe('the offer', () => {
   });
 });
 
-it('has a button that closes it nowhere but in development [state:update.close-button]', () => {
+it('has a close button in development only [state:update.close-button]', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const close = () => screen.queryByRole('button', { name: '关闭' });
   for (const isDevelopment of [true, false]) {
     vi.stubEnv('DEV', isDevelopment);
     makeOffer(newer, 3, () => undefined);
-    render(<UpdateKeeper />);
+    render(<UpdateManager />);
     expect(screen.getByRole('dialog', { name: '发现新版本' })).toBeTruthy();
     expect(close() !== null).toBe(isDevelopment);
     cleanup();

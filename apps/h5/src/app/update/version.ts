@@ -1,11 +1,11 @@
-const shape = /^\d\.\d\.\d\.\d$/;
+const pattern = /^\d\.\d\.\d\.\d$/;
 
-/** A version as a number, its dots removed: `1.4.2.0` is 1420. Null for what is not four single digits: it compares to nothing. */
+/** `1.4.2.0` is 1420; null for anything but four single digits, which compares as neither older nor newer. */
 export function versionNumber(version: string): number | null {
-  return shape.test(version) ? Number(version.replaceAll('.', '')) : null;
+  return pattern.test(version) ? Number(version.replaceAll('.', '')) : null;
 }
 
 export function isNewer(offered: string, own: string): boolean {
-  const [theirs, ours] = [versionNumber(offered), versionNumber(own)];
-  return theirs !== null && ours !== null && theirs > ours;
+  const [offeredNumber, ownNumber] = [versionNumber(offered), versionNumber(own)];
+  return offeredNumber !== null && ownNumber !== null && offeredNumber > ownNumber;
 }

@@ -1,4 +1,4 @@
-/** The one script address that this app ever makes from a string; under Trusted Types it must come from a named policy. */
+/** The only script URL that the app builds from a string; Trusted Types requires a named policy for it. */
 interface Policies {
   createPolicy(
     name: string,
@@ -8,16 +8,16 @@ interface Policies {
 
 let policy: ReturnType<Policies['createPolicy']> | null = null;
 
-/** The address of the worker as the browser wants it: trusted, where it knows of trust. */
-export function workerAddress(file: string): string {
+/** The worker's URL, trusted where the browser supports Trusted Types. */
+export function trustedWorkerUrl(file: string): string {
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   if (policies === undefined) return file;
   policy ??= policies.createPolicy('lode', {
     createScriptURL(text) {
-      if (text !== file) throw new TypeError(`${text} is no script of ours`);
+      if (text !== file) throw new TypeError(`unexpected script URL ${text}; only ${file} is allowed`);
       return text;
     },
   });
-  // The library of types does not know that a trusted address is taken where a text is.
+  // TypeScript's DOM types do not accept a TrustedScriptURL in place of a string.
   return policy.createScriptURL(file) as string;
 }

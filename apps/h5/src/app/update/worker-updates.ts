@@ -1,116 +1,119 @@
-import type { Version } from '../../lib/ask-version.ts';
+import type { Version } from '../../lib/check-version.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { cachePrefix, switchHeader, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
-import { holdPreloads } from '../preload.ts';
+import { pausePreloads } from '../preload.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
-import { workerAddress } from './worker-address.ts';
+import { trustedWorkerUrl } from './worker-address.ts';
 
-/** What surrounds the page; a test gives its own. */
-export interface Surroundings {
-  /** The page's own first script, which tells its release from every other. */
+/** The page's environment; tests replace it. */
+export interface UpdateEnvironment {
+  /** The page's entry script, which identifies its release. */
   entry: string;
-  askVersion: () => Promise<Version | null>;
+  checkVersion: () => Promise<Version | null>;
   reload: () => Promise<void>;
   isSwitchedOff: () => Promise<boolean>;
 }
 
-/** A worker that waits is noticed after this. */
-const noticeMs = 200;
-/** A worker that says nothing by then will not. One at rest has to be started first, which takes seconds on a busy phone. */
-const answerMs = 10_000;
-/** A waiting worker that was asked to take over does so at once; a reload brings the new release in any case. */
-const takeOverMs = 5000;
-const lookAgainMs = 60 * 60_000;
+/** Delay before a waiting worker is considered. */
+const waitingDelayMs = 200;
+/** Timeout for the worker's reply; starting an idle worker takes seconds on a slow phone. */
+const replyTimeoutMs = 10_000;
+/** Timeout after which the page reloads even if the waiting worker has not taken over. */
+const takeoverTimeoutMs = 5000;
+const checkIntervalMs = 60 * 60_000;
 
 /**
- * Registers the service worker and follows its updates: one that waits leads to the version check and to an offer, one that
- * takes over to a reload. Answers whether there is a worker.
+ * Registers the service worker and follows its updates: a waiting worker triggers the version check and an offer, a
+ * takeover triggers a reload. Returns whether a worker is registered.
  */
-export async function followWorker(container: ServiceWorkerContainer, around: Surroundings): Promise<boolean> {
-  // Registered again, a worker that has just been taken away would stay.
-  if (await around.isSwitchedOff()) {
-    await leaveNothing(container);
+export async function followWorkerUpdates(
+  container: ServiceWorkerContainer,
+  environment: UpdateEnvironment,
+): Promise<boolean> {
+  // Registering again would undo the removal.
+  if (await environment.isSwitchedOff()) {
+    await removeWorker(container);
     return false;
   }
   let isControlled = container.controller !== null;
-  /** This page is of the release that takes over: it has nothing to reload. */
+  /** Set when the worker that takes over belongs to this page's release, so that no reload is needed. */
   let isOwnRelease = false;
 
   container.addEventListener('controllerchange', () => {
     const isFirst = !isControlled;
     isControlled = true;
     if (isFirst || isOwnRelease) isOwnRelease = false;
-    else void around.reload();
+    else void environment.reload();
   });
   container.addEventListener('message', ({ data }) => {
-    if (data === workerIsOff) void leaveNothing(container);
+    if (data === workerIsOff) void removeWorker(container);
   });
 
-  async function consider(registration: ServiceWorkerRegistration): Promise<void> {
+  async function considerWaiting(registration: ServiceWorkerRegistration): Promise<void> {
     const { waiting } = registration;
     if (waiting === null) {
-      giveUpComing(registration);
+      dropPendingOffer(registration);
       return;
     }
-    if (await holds(waiting, around.entry)) {
+    if (await belongsToRelease(waiting, environment.entry)) {
       isOwnRelease = true;
-      // What was offered was taken back.
-      offer.forget();
+      // The offered release was rolled back.
+      offer.clear();
       waiting.postMessage(toWorker.takeOver, []);
-      // A worker that goes on getting requests is not replaced.
-      const goOn = holdPreloads();
-      container.addEventListener('controllerchange', goOn, { once: true });
-      setTimeout(goOn, takeOverMs);
+      // Requests keep the old worker alive and delay the takeover.
+      const resumePreloads = pausePreloads();
+      container.addEventListener('controllerchange', resumePreloads, { once: true });
+      setTimeout(resumePreloads, takeoverTimeoutMs);
       return;
     }
-    const version = await around.askVersion();
+    const version = await environment.checkVersion();
     if (version === null || !isNewer(version.versionNo, clientVersion)) {
-      giveUpComing(registration);
+      dropPendingOffer(registration);
       return;
     }
     makeOffer(version, registration.waiting === null ? 1 : 3, () => takeOver(registration));
   }
 
-  /** Nothing comes of what was on its way: what was offered before it stands as it stood, or there is nothing to offer. */
-  function giveUpComing(registration: ServiceWorkerRegistration): void {
-    const { version, status, isTaken } = offer.getState();
-    if (version === null || status === 3 || isTaken || isAlive(registration.installing)) return;
-    if (!isAlive(registration.waiting)) offer.forget();
+  /** Drops a pending offer, or restores the offer that stood before it. */
+  function dropPendingOffer(registration: ServiceWorkerRegistration): void {
+    const { version, status, isAccepted } = offer.getState();
+    if (version === null || status === 3 || isAccepted || isAlive(registration.installing)) return;
+    if (!isAlive(registration.waiting)) offer.clear();
     else offer.setState({ status: 3 });
   }
 
   function takeOver(registration: ServiceWorkerRegistration): void {
     registration.waiting?.postMessage(toWorker.takeOver, []);
-    setTimeout(() => void around.reload(), registration.waiting === null ? 0 : takeOverMs);
+    setTimeout(() => void environment.reload(), registration.waiting === null ? 0 : takeoverTimeoutMs);
   }
 
   const registration = await register(container);
   if (registration === null) return false;
-  const notice = () => setTimeout(() => void consider(registration), noticeMs);
-  if (registration.waiting !== null) notice();
+  const considerSoon = () => setTimeout(() => void considerWaiting(registration), waitingDelayMs);
+  if (registration.waiting !== null) considerSoon();
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing;
-    // What was offered is replaced by what is on its way.
-    if (coming !== null && offer.getState().version !== null) offer.setState({ status: 1 });
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed' && container.controller !== null) notice();
-      if (coming.state === 'redundant') giveUpComing(registration);
+    const installing = registration.installing;
+    // A newer worker replaces the offered one.
+    if (installing !== null && offer.getState().version !== null) offer.setState({ status: 1 });
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && container.controller !== null) considerSoon();
+      if (installing.state === 'redundant') dropPendingOffer(registration);
     });
   });
-  onComeBack(() => {
+  onReturn(() => {
     registration.update().catch(() => undefined);
-    // What waits may have been published, or forced, since it was asked about.
-    if (registration.waiting !== null) notice();
+    // The version may have been published, or forced, since the last check.
+    if (registration.waiting !== null) considerSoon();
   });
   return true;
 }
 
-/** Whether the server wants no worker in anybody's browser. Without an answer everything stays as it is. */
+/** Whether the server has switched the worker off; without a response nothing changes. */
 export async function isSwitchedOff(): Promise<boolean> {
   try {
-    const answer = await fetch(workerFile, { method: 'HEAD', cache: 'no-store' });
-    return answer.headers.get(switchHeader) === 'off';
+    const response = await fetch(workerFile, { method: 'HEAD', cache: 'no-store' });
+    return response.headers.get(switchHeader) === 'off';
   } catch {
     return false;
   }
@@ -118,7 +121,7 @@ export async function isSwitchedOff(): Promise<boolean> {
 
 async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | null> {
   try {
-    return await container.register(workerAddress(workerFile), { updateViaCache: 'none' });
+    return await container.register(trustedWorkerUrl(workerFile), { updateViaCache: 'none' });
   } catch {
     // Private windows and embedded browsers may refuse.
     return null;
@@ -127,11 +130,11 @@ async function register(container: ServiceWorkerContainer): Promise<ServiceWorke
 
 const isAlive = (worker: ServiceWorker | null) => worker !== null && worker.state !== 'redundant';
 
-/** Whether a worker's release is the page's own. */
-function holds(worker: ServiceWorker, entry: string): Promise<boolean> {
+/** Whether the worker belongs to the page's release. */
+function belongsToRelease(worker: ServiceWorker, entry: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(false), answerMs);
+    const timer = setTimeout(() => resolve(false), replyTimeoutMs);
     port1.addEventListener('message', ({ data }) => {
       clearTimeout(timer);
       port1.close();
@@ -142,17 +145,17 @@ function holds(worker: ServiceWorker, entry: string): Promise<boolean> {
   });
 }
 
-/** An app that stays open for days hears of new releases when somebody comes back to it. */
-function onComeBack(look: () => void): void {
-  let lookedAt = Date.now();
+/** Checks on return to an app that stays open for days. */
+function onReturn(check: () => void): void {
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookAgainMs) return;
-    lookedAt = Date.now();
-    look();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return;
+    checkedAt = Date.now();
+    check();
   });
 }
 
-async function leaveNothing(container: ServiceWorkerContainer): Promise<void> {
+async function removeWorker(container: ServiceWorkerContainer): Promise<void> {
   for (const registration of await container.getRegistrations()) await registration.unregister();
   for (const name of await caches.keys()) if (name.startsWith(cachePrefix)) await caches.delete(name);
 }

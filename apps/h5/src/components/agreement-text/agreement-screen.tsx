@@ -1,13 +1,13 @@
 import { Card, Main, Skeleton, SkeletonScreen, shanghaiDate } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/api/queries.ts';
-import { agreementWords as words } from '../../locales/zh/agreements.ts';
+import { agreementMessages as messages } from '../../locales/zh/agreements.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { QueryView } from '../query-view.tsx';
 import { Screen } from '../screen.tsx';
 import { AgreementText } from './agreement-text.tsx';
 
-/** A page that is one of the texts, in the version in force: the client ships none that could differ from it. */
+/** Shows one agreement in the version in force; the client ships no copy that could differ. */
 export function AgreementScreen({ name }: { name: 'user_agreement' | 'user_ys' | 'coinup_xy' | 'coinup_safe' }) {
   const text = useQuery(callQuery('agreement', { key: name }));
   return (
@@ -16,7 +16,7 @@ export function AgreementScreen({ name }: { name: 'user_agreement' | 'user_ys' |
         <QueryView query={text} skeleton={<AgreementSkeleton />}>
           {({ title, version, effectiveFrom, content }) => (
             <Card label={title}>
-              <AgreementText content={content} version={words.version(version, shanghaiDate(effectiveFrom))} />
+              <AgreementText content={content} version={messages.version(version, shanghaiDate(effectiveFrom))} />
             </Card>
           )}
         </QueryView>

@@ -1,6 +1,6 @@
 import styles from './agreement-text.module.css';
 
-/** A text of the server: paragraphs parted by empty lines; one of several lines has its heading in the first. */
+/** Paragraphs are separated by blank lines; the first line of a paragraph with several lines is its heading. */
 export function AgreementText({ content, version }: { content: string; version?: string }) {
   return (
     <article className={styles.text}>

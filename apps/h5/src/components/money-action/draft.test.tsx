@@ -1,11 +1,11 @@
-// Proves that what is kept of a form while its way leads over another page is what was typed, and no one-time code.
+// Covers the draft that a form keeps while the customer visits another page.
 import { act, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Router } from '../../lib/router/router.tsx';
 import { resetDevice } from '../../testing/render-app.tsx';
 import { useLeaveWithDraft } from './draft.ts';
 
-it('leaves the one-time code out', () => {
+it('drops the one-time code', () => {
   resetDevice({ isLoggedIn: true });
   const written: unknown[] = [];
   let leave: ReturnType<typeof useLeaveWithDraft> = () => undefined;

@@ -1,27 +1,27 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href, type RouteName } from '../../lib/routes.ts';
-import type { MoneyCallName, MoneyInput } from './money-call.ts';
+import type { MoneyCallName, MoneyInput } from './money-request.ts';
 
 interface Draft {
   call: string;
   input: object;
 }
 
-function draftIn(state: unknown): Draft | null {
+function draftFrom(state: unknown): Draft | null {
   return typeof state === 'object' && state !== null && 'draft' in state ? (state.draft as Draft) : null;
 }
 
-/** A one-time code is of no use by the time somebody comes back, and is written down nowhere. */
-type Kept<Input> = Omit<Input, 'code'>;
+/** The code expires before the customer returns, and no storage may hold it. */
+type Stored<Input> = Omit<Input, 'code'>;
 
-/** What the customer had typed before the way led over another page (risk statement, funds password); null at first. */
-export function useDraft<Name extends MoneyCallName>(call: Name): Kept<MoneyInput<Name>> | null {
-  const draft = draftIn(useLocation().state);
-  return draft?.call === call ? (draft.input as Kept<MoneyInput<Name>>) : null;
+/** What the customer typed before leaving the form for another page; null at first. */
+export function useDraft<Name extends MoneyCallName>(call: Name): Stored<MoneyInput<Name>> | null {
+  const draft = draftFrom(useLocation().state);
+  return draft?.call === call ? (draft.input as Stored<MoneyInput<Name>>) : null;
 }
 
-/** Writes what was typed into the history's entry of this page, for whoever leaves by a link and comes back. */
+/** Stores the draft in the history entry of this page, for a return by 返回. */
 export function useKeepDraft(): (draft: Draft) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ export function useKeepDraft(): (draft: Draft) => void {
   );
 }
 
-/** Leads to a page that 返回 comes back from, and keeps what was typed. */
+/** Opens a page that 返回 leads back from, and keeps the draft. */
 export function useLeaveWithDraft(): (draft: Draft, to: RouteName) => void {
   const navigate = useNavigate();
   const keep = useKeepDraft();

@@ -1,9 +1,8 @@
-// Proves what lies between 确认 and the answer of a money call: statement, funds password, second confirmation.
+// Covers a money action from 确认 to the response: prerequisites, funds password, second confirmation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession } from '../../lib/session/session.ts';
-import { userAnswer } from '../../testing/answers.ts';
-import { held, refused } from '../../testing/fake-server.ts';
+import { deferredReply, refused } from '../../testing/fake-server.ts';
 import {
   click,
   noDialog,
@@ -15,19 +14,20 @@ import {
   requestIds,
   type,
 } from '../../testing/money-form.tsx';
-import { here, resetDevice } from '../../testing/render-app.tsx';
-import { forgetMemory } from './request-in-hand.ts';
+import { currentAddress, resetDevice } from '../../testing/render-app.tsx';
+import { userResponse } from '../../testing/responses.ts';
+import { clearMemory } from './pending-idempotency-keys.ts';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetMemory();
+  clearMemory();
   onDone.mockClear();
   onRefused.mockClear();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the usual way', () => {
-  it('asks for the password, sends it with the input, and tells the answer', async () => {
+describe('a money action', () => {
+  it('asks for the password, sends it with the input, and returns the response', async () => {
     const server = open();
     await click('转入 120');
     expect((await passwordDialog()).textContent).toContain('转入 COIN UP');
@@ -38,7 +38,7 @@ describe('the usual way', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('246810');
   });
 
-  it('is another request each time', async () => {
+  it('uses a new key each time', async () => {
     const server = open();
     for (let time = 1; time <= 2; time++) {
       await click('转入 120');
@@ -60,18 +60,22 @@ describe('the usual way', () => {
   });
 });
 
-describe('what comes first', () => {
+describe('prerequisites', () => {
   it.each([
     ['the risk statement', { riskStatement: () => ({ version: '1', confirmed: false }) }, '/pages/user_sm/index'],
-    ['the funds password', { userInfo: () => ({ ...userAnswer(), hasFundsPassword: false }) }, '/pages/fundPWA/index'],
+    [
+      'the funds password',
+      { userInfo: () => ({ ...userResponse(), hasFundsPassword: false }) },
+      '/pages/fundPWA/index',
+    ],
   ] satisfies [string, Parameters<typeof open>[0], string][])(
-    'is %s; coming back what was typed is there',
+    'leads to %s, and back to the typed input',
     async (_what, replies, path) => {
       const server = open(replies);
       await click('转入 120');
-      await waitFor(() => expect(here()).toBe(path));
+      await waitFor(() => expect(currentAddress()).toBe(path));
       await click('返回');
-      await waitFor(() => expect(here()).toBe('/form?coin=USDT'));
+      await waitFor(() => expect(currentAddress()).toBe('/form?coin=USDT'));
       expect(screen.getByText('120')).toBeTruthy();
       expect(server.sent()).toHaveLength(0);
     },
@@ -80,30 +84,30 @@ describe('what comes first', () => {
   it.each([
     ['riskNotConfirmed', '/pages/user_sm/index'],
     ['fundsPasswordMissing', '/pages/fundPWA/index'],
-  ] as const)('is said by the server too: %s [code:40010] [code:30002]', async (code, path) => {
+  ] as const)('follows the server’s refusal: %s [code:40010] [code:30002]', async (code, path) => {
     open({ coinUpSubscribe: () => refused(code) });
     await click('转入 120');
     await type('246810');
-    await waitFor(() => expect(here()).toBe(path));
+    await waitFor(() => expect(currentAddress()).toBe(path));
     expect(onRefused).not.toHaveBeenCalled();
   });
 });
 
-describe('a customer who has gone elsewhere meanwhile', () => {
+describe('a customer who has left the page', () => {
   const goElsewhere = () => act(async () => void fireEvent.click(screen.getByRole('link', { name: '去别处' })));
 
-  it('is not dragged back by the answer of a slow check', async () => {
-    const risk = held<'riskStatement'>();
+  it('is not taken back by the response of a slow check', async () => {
+    const risk = deferredReply<'riskStatement'>();
     open({ riskStatement: () => risk.data });
     await click('转入 120');
     await goElsewhere();
     const entry: unknown = window.history.state;
     await act(async () => risk.release({ version: '1', confirmed: false }));
-    expect(here()).toBe('/elsewhere');
+    expect(currentAddress()).toBe('/elsewhere');
     expect(window.history.state).toEqual(entry);
   });
 
-  it('is not led away by a late refusal either [code:40010]', async () => {
+  it('is not redirected by a late refusal [code:40010]', async () => {
     let refuse: (reply: ReturnType<typeof refused>) => void = () => undefined;
     const late = new Promise<ReturnType<typeof refused>>((resolve) => {
       refuse = resolve;
@@ -114,12 +118,12 @@ describe('a customer who has gone elsewhere meanwhile', () => {
     await waitFor(() => expect(server.sent()).toHaveLength(1));
     await goElsewhere();
     await act(async () => refuse(refused('riskNotConfirmed')));
-    expect(here()).toBe('/elsewhere');
+    expect(currentAddress()).toBe('/elsewhere');
   });
 });
 
-describe('a password that is wrong', () => {
-  it('is said in the dialog with the tries that are left, and may be entered again [code:30001]', async () => {
+describe('the funds password', () => {
+  it('shows a wrong password with the remaining attempts, and can be entered again [code:30001]', async () => {
     const server = open({ coinUpSubscribe: () => refused('wrongFundsPassword', { remaining: 4 }) });
     await click('转入 120');
     await type('000000');
@@ -129,18 +133,18 @@ describe('a password that is wrong', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
   });
 
-  it('may be forgotten: coming back from where it is set anew, what was typed is there', async () => {
+  it('can be reset by 忘记密码？, which leads back to the typed input', async () => {
     open();
     await click('转入 120');
     await passwordDialog();
     await click('忘记密码？');
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
     await click('返回');
-    await waitFor(() => expect(here()).toBe('/form?coin=USDT'));
+    await waitFor(() => expect(currentAddress()).toBe('/form?coin=USDT'));
     expect(screen.getByText('120')).toBeTruthy();
   });
 
-  it('too often is locked, with the time that it takes [code:30003]', async () => {
+  it('shows how long it is locked [code:30003]', async () => {
     open({ coinUpSubscribe: () => refused('fundsPasswordLocked', { retryAfter: 10_741 }) });
     await click('转入 120');
     await type('246810');
@@ -149,8 +153,8 @@ describe('a password that is wrong', () => {
   });
 });
 
-describe('a rule that says no', () => {
-  it('asks once more when electricity would suffer, with the password that was entered [code:40009]', async () => {
+describe('a refusal', () => {
+  it('asks for a second confirmation when it endangers electricity, and reuses the password [code:40009]', async () => {
     const server = open({
       coinUpSubscribe: ({ body }) =>
         (body as { confirm?: boolean }).confirm ? record : refused('endangersElectricity'),
@@ -168,7 +172,7 @@ describe('a rule that says no', () => {
   it.each([
     ['wrongFundsPassword', { remaining: 4 }, '密码错误！还可尝试 4 次'],
     ['fundsPasswordLocked', { retryAfter: 10_741 }, '资金密码已锁定3 小时后可再试'],
-  ] as const)('says what is wrong with the password when 仍要继续 meets %s', async (code, data, text) => {
+  ] as const)('shows a password error when 仍要继续 meets %s', async (code, data, text) => {
     const server = open({
       coinUpSubscribe: ({ body }) =>
         (body as { confirm?: boolean }).confirm ? refused(code, data) : refused('endangersElectricity'),
@@ -187,7 +191,7 @@ describe('a rule that says no', () => {
     expect(within(await passwordDialog()).queryByRole('alert')).toBeNull();
   });
 
-  it('and is not confirmed sends nothing more', async () => {
+  it('sends nothing when the second confirmation is cancelled', async () => {
     const server = open({ coinUpSubscribe: () => refused('endangersElectricity') });
     await click('转入 120');
     await type('246810');
@@ -197,7 +201,7 @@ describe('a rule that says no', () => {
     expect(server.sent()).toHaveLength(1);
   });
 
-  it('because the id stands for something else lets the next one be another request [code:40007]', async () => {
+  it('of a reused key gives the next request a new key [code:40007]', async () => {
     const server = open({ coinUpSubscribe: () => refused('keyReused') });
     await click('转入 120');
     await type('246810');
@@ -210,7 +214,7 @@ describe('a rule that says no', () => {
     expect(new Set(requestIds(server)).size).toBe(2);
   });
 
-  it('closes the dialog, is told, and reaches the screen', async () => {
+  it('closes the dialog, shows a toast and calls onRefused', async () => {
     open({ coinUpSubscribe: () => refused('insufficientBalance') });
     await click('转入 120');
     await type('246810');
@@ -221,7 +225,7 @@ describe('a rule that says no', () => {
   });
 });
 
-it('goes with the session [state:session.ended]', async () => {
+it('closes with the session [state:session.ended]', async () => {
   open();
   await click('转入 120');
   await passwordDialog();

@@ -1,50 +1,38 @@
-import { codes, type Data, type Input } from '@lode/contract';
-import { FundsPasswordDialog, type FundsPasswordOutcome, Modal, uiWords, useMoneyHold } from '@lode/ui';
+import { codes, type Data } from '@lode/contract';
+import { type FundsPasswordOutcome, useReloadGuard } from '@lode/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api/call.ts';
-import { callQuery } from '../../lib/api/queries.ts';
 import { isRefusal, RequestError } from '../../lib/api/request-error.ts';
 import { onSessionEnd } from '../../lib/session/session.ts';
-import { moneyWords as words } from '../../locales/zh/money.ts';
 import { useLeaveWithDraft } from './draft.ts';
-import type { MoneyCallName, MoneyInput } from './money-call.ts';
-import { requestIdFor, requestName, settle, spelledOnce } from './request-in-hand.ts';
-import { isFateUnknown, outcomeOfFailure, saidInPlace } from './secret-refusals.ts';
+import { isOutcomeUnknown, passwordOutcomeOf } from './failure-outcome.ts';
+import { type MoneyDialogName, MoneyDialogs } from './money-dialogs.tsx';
+import {
+  createMoneyRequest,
+  type MoneyCallName,
+  type MoneyInput,
+  type MoneyRequest,
+  sendMoneyRequest,
+} from './money-request.ts';
+import { type PrerequisitePage, useMoneyPrerequisites } from './use-money-prerequisites.ts';
 
 export interface MoneyActionOptions<Name extends MoneyCallName> {
   call: Name;
-  /** Over the digits: what the password is asked for. */
+  /** What the password authorises, shown above its digits. */
   summary: ReactNode;
-  /** In the second confirmation, when electricity would suffer (40009); a general warning stands in for it. */
+  /** Text of the second confirmation (40009); the default is a general warning. */
   warning?: ReactNode;
-  /** The action was carried out: show the result. */
-  onDone: (answer: Data<Name>, input: MoneyInput<Name>) => void;
-  /** A rule said no. The customer has been told; the screen may mark its field. */
+  onDone: (response: Data<Name>, input: MoneyInput<Name>) => void;
+  /** Called after the toast, so that the screen can mark its field. */
   onRefused?: (refusal: RequestError) => void;
 }
 
-/** What every money action changes, whichever it is. */
+/** Queries that every money action changes. */
 const changedByAll = ['wallet', 'indexInfo', 'assetsList', 'ledgerPage'];
 
-type Step = 'none' | 'password' | 'again';
-
-/** What is under way, from the press to its answer. */
-interface Under<Name extends MoneyCallName> {
-  input: MoneyInput<Name>;
-  /** Of the request in hand. */
-  requestName: string;
-  password: string;
-  isConfirmed: boolean;
-  /** Something was sent of which nobody knows what became. */
-  isUnknown: boolean;
-  answer: Data<Name> | null;
-}
-
 /**
- * All that lies between 确认 on a form and the answer: risk statement, funds password, second confirmation, and the
- * `requestId` that stays the same while the answer is not known. A screen that has one is a form of money: no update
- * reloads the app under it.
+ * Runs a money call with everything between the form's button and the response: prerequisites, funds password, second
+ * confirmation. While its screen is mounted, no update reloads the app.
  *
  *     const action = useMoneyAction({ call: 'coinUpSubscribe', summary, onDone })
  *     <Button busy={action.isStarting} onClick={() => action.start({ coin, amount })}>转入</Button>
@@ -52,169 +40,115 @@ interface Under<Name extends MoneyCallName> {
  */
 export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionOptions<Name>) {
   const { call: name, summary, warning, onDone, onRefused } = options;
-  useMoneyHold();
+  useReloadGuard();
   const queryClient = useQueryClient();
   const leave = useLeaveWithDraft();
-  const [step, setStep] = useState<Step>('none');
-  const [isStarting, setStarting] = useState(false);
+  const prerequisites = useMoneyPrerequisites(leaveFor);
+  const [dialog, setDialog] = useState<MoneyDialogName | null>(null);
   const [isSending, setSending] = useState(false);
-  /** What the password dialog says when it opens. */
-  const [firstRefusal, setFirstRefusal] = useState<FundsPasswordOutcome | null>(null);
-  const under = useRef<Under<Name> | null>(null);
+  const [initialRefusal, setInitialRefusal] = useState<FundsPasswordOutcome | null>(null);
+  const pending = useRef<MoneyRequest<Name> | null>(null);
 
   function end(): void {
-    const work = under.current;
-    under.current = null;
-    setStep('none');
-    // It may have been carried out: no figure stands until it was asked for anew.
-    if (work?.isUnknown) void queryClient.invalidateQueries();
+    const request = pending.current;
+    pending.current = null;
+    setDialog(null);
+    // The server may have executed the request, so every cached figure is in doubt.
+    if (request?.isOutcomeUnknown) void queryClient.invalidateQueries();
   }
-  // With the session the dialog goes, and the password in it.
+  // The dialog holds the password, which must not outlive the session.
   useEffect(
     () =>
       onSessionEnd(() => {
-        under.current = null;
-        setStep('none');
+        pending.current = null;
+        setDialog(null);
       }),
     [],
   );
 
-  function leaveFor(to: 'fundPWA' | 'user_sm', input: MoneyInput<Name>): void {
+  function leaveFor(page: PrerequisitePage, input: MoneyInput<Name>): void {
     end();
-    leave({ call: name, input }, to);
+    leave({ call: name, input }, page);
   }
 
-  /** The customer, when statement and password are there; null when the way leads over another page first. */
-  async function whoMayAct(input: MoneyInput<Name>): Promise<Data<'userInfo'> | null> {
-    if (isStarting || step !== 'none') return null;
-    setStarting(true);
-    try {
-      const [risk, user] = await Promise.all([
-        queryClient.fetchQuery({ ...callQuery('riskStatement', {}), staleTime: 0 }),
-        queryClient.fetchQuery({ ...callQuery('userInfo', {}), staleTime: 0 }),
-      ]);
-      if (risk.confirmed && user.hasFundsPassword) return user;
-      leaveFor(risk.confirmed ? 'fundPWA' : 'user_sm', input);
-    } catch {
-      // The customer has been told; the button can be pressed again.
-    } finally {
-      setStarting(false);
-    }
-    return null;
+  async function checkPrerequisites(input: MoneyInput<Name>): Promise<Data<'userInfo'> | null> {
+    return dialog === null ? prerequisites.check(input) : null;
   }
 
   async function start(input: MoneyInput<Name>): Promise<void> {
-    const user = await whoMayAct(input);
+    const user = await checkPrerequisites(input);
     if (user === null) return;
-    under.current = {
-      input,
-      requestName: requestName(user.id, name, spelledOnce(input)),
-      password: '',
-      isConfirmed: false,
-      isUnknown: false,
-      answer: null,
-    };
-    setFirstRefusal(null);
-    setStep('password');
+    pending.current = createMoneyRequest(user.id, name, input);
+    setInitialRefusal(null);
+    setDialog('password');
   }
 
-  /** Sends what is under way. Null when it was carried out, else why not. */
-  async function send(work: Under<Name>): Promise<unknown> {
-    const { input, password, isConfirmed } = work;
-    const requestId = requestIdFor(work.requestName, Date.now());
-    const secret = isConfirmed ? { password, confirm: true } : { password };
-    const sent = { ...spelledOnce(input), ...secret } as unknown as Input<Name>;
-    try {
-      work.answer = await call(name, sent, { requestId, saidInPlace });
-    } catch (failure) {
-      if (isFateUnknown(failure)) work.isUnknown = true;
-      // The id stands for something else there: sent again it would never be carried out.
-      if (isRefusal(failure, codes.keyReused.code)) settle(work.requestName);
-      return failure;
-    }
-    settle(work.requestName);
-    work.isUnknown = false;
-    return null;
-  }
-
-  /** A failure that is about neither the password nor the way to the server. */
-  function follow(failure: unknown, work: Under<Name>): void {
-    if (isRefusal(failure, codes.fundsPasswordMissing.code)) leaveFor('fundPWA', work.input);
-    else if (isRefusal(failure, codes.riskNotConfirmed.code)) leaveFor('user_sm', work.input);
-    else if (isRefusal(failure, codes.endangersElectricity.code)) setStep('again');
+  function handleRefusal(failure: unknown, { input }: MoneyRequest<Name>): void {
+    if (isRefusal(failure, codes.fundsPasswordMissing.code)) leaveFor('fundPWA', input);
+    else if (isRefusal(failure, codes.riskNotConfirmed.code)) leaveFor('user_sm', input);
+    else if (isRefusal(failure, codes.endangersElectricity.code)) setDialog('warning');
     else {
       end();
       if (failure instanceof RequestError) onRefused?.(failure);
     }
   }
 
-  async function completePassword(password: string): Promise<FundsPasswordOutcome> {
-    const work = under.current;
-    if (work === null) return { kind: 'unsent' };
-    work.password = password;
-    const failure = await send(work);
+  async function submitPassword(password: string): Promise<FundsPasswordOutcome> {
+    const request = pending.current;
+    if (request === null) return { kind: 'unsent' };
+    request.password = password;
+    const failure = await sendMoneyRequest(name, request);
     if (failure === null) return { kind: 'done' };
-    const outcome = outcomeOfFailure(failure);
-    if (outcome === null) follow(failure, work);
+    const outcome = passwordOutcomeOf(failure);
+    if (outcome === null) handleRefusal(failure, request);
     return outcome ?? { kind: 'unsent' };
   }
 
-  function finish(): void {
-    const work = under.current;
-    end();
-    if (work === null || work.answer === null) return;
-    for (const query of changedByAll) void queryClient.invalidateQueries({ queryKey: [query] });
-    onDone(work.answer, work.input);
-  }
-
-  async function confirmAgain(): Promise<void> {
-    const work = under.current;
-    if (work === null) return;
-    work.isConfirmed = true;
+  async function confirmWarning(): Promise<void> {
+    const request = pending.current;
+    if (request === null) return;
+    request.isConfirmed = true;
     setSending(true);
-    const failure = await send(work);
+    const failure = await sendMoneyRequest(name, request);
     setSending(false);
     if (failure === null) finish();
-    else if (!isFateUnknown(failure)) {
-      const outcome = outcomeOfFailure(failure);
-      if (outcome === null) follow(failure, work);
+    else if (!isOutcomeUnknown(failure)) {
+      const outcome = passwordOutcomeOf(failure);
+      if (outcome === null) handleRefusal(failure, request);
       else {
-        // Whoever must enter the password once more has confirmed already.
-        setFirstRefusal(outcome);
-        setStep('password');
+        // The request keeps its confirmation; only the password is asked for again.
+        setInitialRefusal(outcome);
+        setDialog('password');
       }
     }
   }
 
-  const dialogs = (
-    <>
-      <FundsPasswordDialog
-        open={step === 'password'}
-        summary={summary}
-        firstRefusal={firstRefusal?.kind === 'refused' ? firstRefusal : undefined}
-        onForgot={() => under.current && leaveFor('fundPWA', under.current.input)}
-        onComplete={completePassword}
-        onClose={(reason) => (reason === 'done' ? finish() : end())}
-      />
-      <Modal
-        open={step === 'again'}
-        title={words.endangersTitle}
-        confirmText={words.goOn}
-        cancelText={uiWords.cancel}
-        tone="danger"
-        busy={isSending}
-        onConfirm={() => void confirmAgain()}
-        onCancel={end}
-      >
-        {warning ?? words.endangersText}
-      </Modal>
-    </>
-  );
+  function finish(): void {
+    const request = pending.current;
+    end();
+    if (request === null || request.response === null) return;
+    for (const query of changedByAll) void queryClient.invalidateQueries({ queryKey: [query] });
+    onDone(request.response, request.input);
+  }
+
   return {
     start: (input: MoneyInput<Name>) => void start(input),
-    /** For a form that asks for more before the password: leads away first what would be led away after it. */
-    whoMayAct,
-    isStarting,
-    dialogs,
+    /** For a form that asks for more before the password: leads to a missing prerequisite first. */
+    checkPrerequisites,
+    isStarting: prerequisites.isChecking,
+    dialogs: (
+      <MoneyDialogs
+        open={dialog}
+        summary={summary}
+        warning={warning}
+        initialRefusal={initialRefusal}
+        isSending={isSending}
+        onPassword={submitPassword}
+        onForgotPassword={() => pending.current && leaveFor('fundPWA', pending.current.input)}
+        onWarningConfirmed={() => void confirmWarning()}
+        onDone={finish}
+        onCancel={end}
+      />
+    ),
   };
 }

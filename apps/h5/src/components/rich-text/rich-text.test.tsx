@@ -1,5 +1,5 @@
-// Proves where links and pictures of the operator's HTML lead. That nothing else of it survives is proven in a real browser
-// (e2e/journeys/content-safety.spec.ts): the library that cleans it is not made for a page of the test's own.
+// Covers links and images of operator HTML; e2e/journeys/content-safety.spec.ts covers sanitising in a real browser,
+// because DOMPurify does not support the test environment's DOM.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Router, useLocation } from '../../lib/router/router.tsx';
@@ -23,7 +23,6 @@ function Here() {
   return <output>{pathname + search}</output>;
 }
 
-/** Draws a text that has been cleaned. */
 function show(html: string): HTMLElement {
   window.history.replaceState(null, '', '/detail');
   render(
@@ -38,14 +37,14 @@ const here = () => document.querySelector('output')?.textContent;
 
 describe('RichText', () => {
   it.each(['<frameset onload=alert(1)>停机通知</frameset>', '<style></style><frameset>停机通知</frameset>'])(
-    'shows the words of what cannot be cleaned: %s',
+    'shows the plain text of HTML that cannot be sanitised: %s',
     (html) => {
       const text = show(html);
       expect([text.textContent?.trim(), text.querySelector('*')]).toEqual(['停机通知', null]);
     },
   );
 
-  it('leads links through the webview, and leaves but the words of those that lead to no other site', () => {
+  it('routes links through the webview, and unwraps links to invalid addresses', () => {
     const text = show(
       '<a href="https://example.com/a">外</a><a href="/devices">内</a><a href="javascript:alert(1)">甲</a><a href="//evil.example">乙</a><a href="https://u:p@evil.example">丙<b>丁</b></a><a>戊</a>',
     );
@@ -58,7 +57,7 @@ describe('RichText', () => {
     expect(here()).toBe('/pages/webview/index?url=https%3A%2F%2Fexample.com%2Fa');
   });
 
-  it('shows pictures of ours and no others: a foreign one would tell its host who reads', () => {
+  it('shows only images of this origin, because a foreign one would reveal the reader to its host', () => {
     const own = `/api/content/image/${'a'.repeat(64)}.png`;
     const text = show(
       `<img src="${own}"><img src="${own}" alt="机房"><img src="https://cdn.example/a.png" alt="机房"><img src="http://cdn.example/a.png"><img src="data:image/png;base64,AA"><img src="/api/user/logout">`,

@@ -1,14 +1,14 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from '../../lib/router/router.tsx';
 import styles from './rich-text.module.css';
-import { sanitised } from './sanitise.ts';
+import { richTextNodes } from './rich-text-nodes.ts';
 
-/** HTML that the operator wrote, cleaned once more before it is shown. Its links stay inside the app. */
+/** Operator HTML, sanitised on the client as well; its links stay inside the app. */
 export function RichText({ html }: { html: string }) {
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  // Before the paint, as nodes: no markup is ever handed to the page as a string.
-  useLayoutEffect(() => ground.current?.replaceChildren(sanitised(html)), [html]);
+  // Inserted before paint and as nodes, never as a string of markup.
+  useLayoutEffect(() => container.current?.replaceChildren(richTextNodes(html)), [html]);
   function follow(event: MouseEvent<HTMLDivElement>): void {
     const link = (event.target as Element).closest('a');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -16,5 +16,5 @@ export function RichText({ html }: { html: string }) {
     const target = link.getAttribute('href');
     if (target !== null) navigate(target);
   }
-  return <div ref={ground} className={styles.text} onClick={follow} />;
+  return <div ref={container} className={styles.text} onClick={follow} />;
 }

@@ -1,9 +1,9 @@
-// Proves 转入: limits said before anything is sent, the dates drawn, the electricity warned of, and what the money calls bring.
+// Covers 转入: limits, dates, the electricity warning, and the outcomes of the money call.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, refused, silent } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { apyAnswer, coinUpRecord, startCoinUpServer } from './testing/coin-up-answers.ts';
+import { envelopeWith, refused, silent } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { apyResponse, coinUpRecord, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -21,7 +21,7 @@ async function enterPassword() {
 
 describe('CoinUpIntoPage', () => {
   it.each(['/coinup_into?coin=USDT', '/pages/coinup_into/index?coin=USDT'])(
-    'at %s says what there is, the minimum, the rate and the dates before anything is typed [route:coinup_into] [router:alias] [call:GET /api/coin_up/date] [entity:account-of-coin]',
+    'at %s shows balance, minimum, rate and dates before input [route:coinup_into] [router:alias] [call:GET /api/coin_up/date] [entity:account-of-coin]',
     async (address) => {
       startCoinUpServer();
       await openApp(address);
@@ -35,11 +35,11 @@ describe('CoinUpIntoPage', () => {
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
       ).toEqual(['11-20 今天转入扣款', '11-21 周六开始计息', '11-22 周日首次发放收益']);
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
     },
   );
 
-  it('holds the body still; what does not fit scrolls inside [router:scroll-lock]', async () => {
+  it('locks the body; overflow scrolls inside [router:scroll-lock]', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     const inside = (await field()).closest('.inner');
@@ -51,7 +51,7 @@ describe('CoinUpIntoPage', () => {
     expect(document.documentElement.style.overflow).toBe('');
   });
 
-  it('shows a day’s interest of what is typed, and fills in 全部 to its last decimal', async () => {
+  it('shows a day’s interest of the amount, and fills in 全部 to its last decimal', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
@@ -61,7 +61,7 @@ describe('CoinUpIntoPage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps an amount per coin', async () => {
+  it('keeps one amount per coin', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
@@ -74,7 +74,7 @@ describe('CoinUpIntoPage', () => {
     expect((await field()).value).toBe('150');
   });
 
-  it('says what is wrong with an amount in its place, sends nothing and asks nothing', async () => {
+  it('shows a problem at the amount field, and sends nothing', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_into');
     await field();
@@ -98,7 +98,7 @@ describe('CoinUpIntoPage', () => {
     expect(server.of('coinUpSubscribe')).toHaveLength(0);
   });
 
-  it('asks to agree first', async () => {
+  it('requires consent first', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_into');
     await type('100');
@@ -108,7 +108,7 @@ describe('CoinUpIntoPage', () => {
     expect(server.of('riskStatement')).toHaveLength(0);
   });
 
-  it('warns when little electricity would stay', async () => {
+  it('warns when little electricity would be left', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('100');
@@ -119,7 +119,7 @@ describe('CoinUpIntoPage', () => {
     );
   });
 
-  it('subscribes with the funds password and shows what comes when [call:POST /api/coin_up/subscribe]', async () => {
+  it('subscribes with the funds password and shows the dates [call:POST /api/coin_up/subscribe]', async () => {
     const server = startCoinUpServer({ coinUpSubscribe: () => coinUpRecord({ amount: '100.000000' }) });
     await openApp('/coinup_into?coin=USDT');
     await type('100');
@@ -134,7 +134,7 @@ describe('CoinUpIntoPage', () => {
     expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
   });
 
-  it('confirms twice when electricity would suffer [code:40009]', async () => {
+  it('asks for a second confirmation when it endangers electricity [code:40009]', async () => {
     const server = startCoinUpServer({
       coinUpSubscribe: ({ body }) =>
         (body as { confirm?: boolean }).confirm ? coinUpRecord() : refused('endangersElectricity'),
@@ -151,43 +151,43 @@ describe('CoinUpIntoPage', () => {
     expect(server.of('coinUpSubscribe')[1]?.body).toMatchObject({ confirm: true });
   });
 
-  it('leads over the risk statement and back with what was typed [code:40010]', async () => {
+  it('leads to the risk disclosure and back to the typed input [code:40010]', async () => {
     const server = startCoinUpServer({ riskStatement: () => ({ version: '2026-01', confirmed: false }) });
     await openApp('/coinup_into?coin=BTC');
     await type('0.1');
     agree();
     await press('确认转入');
-    await waitFor(() => expect(here()).toBe('/pages/user_sm/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/user_sm/index'));
     server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
     await screen.findByText(/请完整阅读本声明/);
     await press('返回');
     expect((await field()).value).toBe('0.1');
-    expect(here()).toBe('/coinup_into?coin=BTC');
+    expect(currentAddress()).toBe('/coinup_into?coin=BTC');
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true');
   });
 
-  it('says 功能未开启 while it is closed, also when it was switched off in between', async () => {
+  it('shows 功能未开启 while COIN UP is closed, also when it closes meanwhile', async () => {
     const server = startCoinUpServer({ coinUpSubscribe: () => refused('switchedOff') });
     await openApp('/coinup_into');
     await type('100');
     agree();
     await press('确认转入');
-    server.reply({ apy: () => apyAnswer({ isEnableFunction: false }) });
+    server.reply({ apy: () => apyResponse({ isEnableFunction: false }) });
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '功能未开启' })).toBeTruthy();
     expect(screen.queryByLabelText('转入数量')).toBeNull();
     expect(screen.getByRole('link', { name: '返回 COIN UP' })).toBeTruthy();
   });
 
-  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+  it('shows a skeleton while loading, and 重试 after a failure', async () => {
     const server = startCoinUpServer({ apy: silent });
     await openApp('/coinup_into');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
     resetDevice({ isLoggedIn: true });
-    server.reply({ apy: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    server.reply({ apy: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/coinup_into');
     const retry = await screen.findByRole('button', { name: '重试' });
-    server.reply({ apy: () => apyAnswer() });
+    server.reply({ apy: () => apyResponse() });
     fireEvent.click(retry);
     await field();
   });

@@ -5,7 +5,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
-import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { FormSkeleton } from './components/form-skeleton.tsx';
 import { IntoForm } from './components/into-form.tsx';
@@ -17,12 +17,12 @@ export function CoinUpIntoPage() {
   const coinUp = useCoinUp();
   const reminder = useQuery(callQuery('electricityReminder', {}));
   const [areRulesOpen, setRulesOpen] = useState(false);
-  // A form in which a password may be entered does not vanish when a refetch says closed: the server tells whoever confirms.
-  const [hasForm, setForm] = useState(false);
-  if (coinUp.data?.rates.isEnableFunction && !hasForm) setForm(true);
-  const rules = <TextLink onClick={() => setRulesOpen(true)}>{words.rulesLink}</TextLink>;
+  // The form stays mounted when a refetch reports COIN UP closed, because a password may be half typed; the server refuses.
+  const [isFormOpen, setFormOpen] = useState(false);
+  if (coinUp.data?.rates.isEnableFunction && !isFormOpen) setFormOpen(true);
+  const rules = <TextLink onClick={() => setRulesOpen(true)}>{messages.rulesLink}</TextLink>;
   const sheet = <RulesSheet open={areRulesOpen} onClose={() => setRulesOpen(false)} />;
-  if (coinUp.data && hasForm) {
+  if (coinUp.data && isFormOpen) {
     return (
       <>
         <IntoForm
@@ -32,7 +32,7 @@ export function CoinUpIntoPage() {
           action={rules}
           onRefused={async () => {
             await coinUp.refetch();
-            setForm(false);
+            setFormOpen(false);
           }}
         />
         {sheet}
@@ -45,9 +45,9 @@ export function CoinUpIntoPage() {
         <QueryView query={coinUp} skeleton={<FormSkeleton />}>
           {() => (
             <Empty
-              title={words.closed}
-              hint={words.closedNote}
-              action={{ label: words.toCoinUp, href: href('coinup') }}
+              title={messages.closed}
+              hint={messages.closedNote}
+              action={{ label: messages.toCoinUp, href: href('coinup') }}
             />
           )}
         </QueryView>

@@ -1,9 +1,15 @@
-// Proves 转出: principal that arrives tomorrow, interest at once, and what cannot be taken.
+// Covers 转出: principal that arrives the next day, interest at once, and amounts that cannot be redeemed.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, refused } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { apyAnswer, coinUpRecord, noSavings, savingsAnswer, startCoinUpServer } from './testing/coin-up-answers.ts';
+import { envelopeWith, refused } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import {
+  apyResponse,
+  coinUpRecord,
+  noSavings,
+  savingsResponse,
+  startCoinUpServer,
+} from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -24,12 +30,12 @@ const redemption = coinUpRecord({ direction: 'OUT', amount: '4880.000000' });
 
 describe('CoinUpOutPage', () => {
   it.each(['/coinup_out?coin=USDT', '/pages/coinup_out/index?coin=USDT'])(
-    'at %s takes earning principal, to arrive tomorrow; the body is held [route:coinup_out] [router:alias] [router:scroll-lock] [call:POST /api/coin_up/redemption]',
+    'at %s redeems principal, which arrives the next day; the body is locked [route:coinup_out] [router:alias] [router:scroll-lock] [call:POST /api/coin_up/redemption]',
     async (address) => {
       const server = startCoinUpServer({ coinUpRedeem: () => redemption });
       await openApp(address);
       await field();
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
       expect(document.documentElement.style.overflow).toBe('hidden');
       expect(screen.getByText(/计息中可转出/).textContent).toContain('4,880.00');
       expect(await steps()).toEqual(['11-20 今天停止计息', '11-21 周六到账电费账户']);
@@ -49,7 +55,7 @@ describe('CoinUpOutPage', () => {
     },
   );
 
-  it('takes interest to the wallet at once [entity:account.INCOME_ACCOUNT]', async () => {
+  it('pays interest to the wallet at once [entity:account.INCOME_ACCOUNT]', async () => {
     const server = startCoinUpServer({
       coinUpRedeem: () =>
         coinUpRecord({
@@ -63,7 +69,7 @@ describe('CoinUpOutPage', () => {
     await openApp('/coinup_out?coin=USDT');
     await field();
     fireEvent.click(screen.getByRole('tab', { name: '收益' }));
-    await waitFor(() => expect(here()).toContain('account=INCOME_ACCOUNT'));
+    await waitFor(() => expect(currentAddress()).toContain('account=INCOME_ACCOUNT'));
     expect(screen.getByText(/可转出收益/).textContent).toContain('12.08');
     expect(await steps()).toEqual(['11-20 今天到账电费账户']);
     await type('12.08');
@@ -74,7 +80,7 @@ describe('CoinUpOutPage', () => {
     expect(server.of('coinUpRedeem')[0]?.body).toMatchObject({ account: 'INCOME_ACCOUNT', amount: '12.08' });
   });
 
-  it('says what is wrong with an amount in its place and sends nothing', async () => {
+  it('shows a problem at the amount field and sends nothing', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_out');
     for (const [typed, said] of [
@@ -92,25 +98,25 @@ describe('CoinUpOutPage', () => {
     expect(server.of('coinUpRedeem')).toHaveLength(0);
   });
 
-  it('brings the figures up to date when the server knew better', async () => {
+  it('refreshes the figures after a refusal', async () => {
     const server = startCoinUpServer({ coinUpRedeem: () => refused('insufficientBalance') });
     await openApp('/coinup_out');
     await type('4880');
     await press('确认转出');
-    server.reply({ coinUpDetail: () => savingsAnswer('USDT', { earning: '80.000000' }) });
+    server.reply({ coinUpDetail: () => savingsResponse('USDT', { earning: '80.000000' }) });
     await enterPassword();
     await screen.findByText('余额不足');
     expect((await screen.findByRole('alert')).textContent).toBe('超过可转数量');
   });
 
   it('stays open while COIN UP is closed', async () => {
-    startCoinUpServer({ apy: () => apyAnswer({ isEnableFunction: false }) });
+    startCoinUpServer({ apy: () => apyResponse({ isEnableFunction: false }) });
     await openApp('/coinup_out?coin=BTC');
     expect(await field()).toBeTruthy();
     expect(screen.getByRole('button', { name: '确认转出' })).toBeTruthy();
   });
 
-  it('says so when there is nothing to take', async () => {
+  it('shows an empty state without a balance', async () => {
     startCoinUpServer({
       coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     });
@@ -122,10 +128,12 @@ describe('CoinUpOutPage', () => {
   });
 
   it('offers 重试 after a failure', async () => {
-    const server = startCoinUpServer({ coinUpDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startCoinUpServer({ coinUpDetail: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/coinup_out');
     const retry = await screen.findByRole('button', { name: '重试' });
-    server.reply({ coinUpDetail: ({ url }) => savingsAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT') });
+    server.reply({
+      coinUpDetail: ({ url }) => savingsResponse(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    });
     fireEvent.click(retry);
     await field();
   });

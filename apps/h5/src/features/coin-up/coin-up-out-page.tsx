@@ -6,7 +6,7 @@ import { FormSkeleton } from './components/form-skeleton.tsx';
 import { OutForm } from './components/out-form.tsx';
 import { useCoinUp } from './use-coin-up.ts';
 
-/** 转出: takes principal, or interest that was paid, back to the wallet. Open also while COIN UP is closed. */
+/** 转出: redeems principal or paid interest; also open while COIN UP is closed. */
 export function CoinUpOutPage() {
   const coinUp = useCoinUp();
   if (coinUp.data) return <OutForm coinUp={coinUp.data} query={coinUp} />;

@@ -1,13 +1,13 @@
-// Proves COIN UP's own page: both coins with their rates, what they hold and earned, the ways on, and its closed, owed, empty,
-// failed and offline states.
+// Covers the COIN UP page: rates, positions and interest of both coins, its links, and its closed, owed, empty, failed and
+// offline states.
 
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer } from '../../testing/answers.ts';
-import { answered, silent } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { apyAnswer, noSavings, savingsAnswer, startCoinUpServer } from './testing/coin-up-answers.ts';
+import { envelopeWith, silent } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse } from '../../testing/responses.ts';
+import { apyResponse, noSavings, savingsResponse, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => {
@@ -23,7 +23,7 @@ describe('CoinUpPage', () => {
     async (address) => {
       startCoinUpServer();
       await openApp(address);
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
       const btc = (await card('BTC')).textContent;
       for (const text of ['0.00100000 BTC 起', '1.80', '参考年化', '我的本金0.10000000 BTC', '在途0.00000000 BTC'])
         expect(btc).toContain(text);
@@ -44,7 +44,7 @@ describe('CoinUpPage', () => {
     },
   );
 
-  it('leads to 转入 转出 记录 规则 安全', async () => {
+  it('links to 转入 转出 记录 规则 安全', async () => {
     startCoinUpServer();
     await openApp('/coinup');
     const link = (within_: HTMLElement, name: string) => within(within_).getByRole('link', { name });
@@ -58,8 +58,8 @@ describe('CoinUpPage', () => {
     expect(within(rules).getByRole('link', { name: '《COIN UP 协议》' })).toBeTruthy();
   });
 
-  it('says 功能未开启 while it is closed: no way in, redemption stays', async () => {
-    startCoinUpServer({ apy: () => apyAnswer({ isEnableFunction: false }) });
+  it('shows 功能未开启 while it is closed; only redemption stays available', async () => {
+    startCoinUpServer({ apy: () => apyResponse({ isEnableFunction: false }) });
     await openApp('/coinup');
     const usdt = within(await card('USDT'));
     expect(screen.getByText('功能未开启')).toBeTruthy();
@@ -67,16 +67,16 @@ describe('CoinUpPage', () => {
     expect(usdt.queryByRole('link', { name: '转入' })).toBeNull();
     fireEvent.click(usdt.getByRole('button', { name: '转入' }));
     await waitFor(() => expect(screen.getAllByText('功能未开启')).toHaveLength(2));
-    expect(here()).toBe('/coinup');
+    expect(currentAddress()).toBe('/coinup');
   });
 
-  it('shows interest that is owed, and why nothing can be subscribed', async () => {
+  it('shows interest owed, and why subscriptions are closed', async () => {
     startCoinUpServer({
-      apy: () => apyAnswer({ isEnableFunction: false }),
+      apy: () => apyResponse({ isEnableFunction: false }),
       coinUpDetail: ({ url }) =>
         url.searchParams.get('coin') === 'BTC'
-          ? savingsAnswer('BTC')
-          : savingsAnswer('USDT', { interestOwed: '0.561534', inTransitIn: '0.000000', inTransitOut: '80.000000' }),
+          ? savingsResponse('BTC')
+          : savingsResponse('USDT', { interestOwed: '0.561534', inTransitIn: '0.000000', inTransitOut: '80.000000' }),
     });
     await openApp('/coinup');
     const usdt = (await card('USDT')).textContent;
@@ -85,13 +85,13 @@ describe('CoinUpPage', () => {
     expect(screen.getByText(/平台收益基金补足后按日期先后自动补发/)).toBeTruthy();
   });
 
-  it('announces a rate before it is in force', async () => {
-    startCoinUpServer({ apy: () => apyAnswer({ announced: [{ date: '2026-11-28', coin: 'USDT', apy: '3.80' }] }) });
+  it('announces a future rate', async () => {
+    startCoinUpServer({ apy: () => apyResponse({ announced: [{ date: '2026-11-28', coin: 'USDT', apy: '3.80' }] }) });
     await openApp('/coinup');
     expect(await screen.findByText('2026-11-28 起，USDT 参考年化调整为 3.80%')).toBeTruthy();
   });
 
-  it('says to a newcomer when interest begins', async () => {
+  it('shows a new customer when interest begins', async () => {
     startCoinUpServer({
       coinUpDetail: ({ url }) => noSavings(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     });
@@ -99,7 +99,7 @@ describe('CoinUpPage', () => {
     expect(await screen.findByText('转入后次日起息，第三日首次发放')).toBeTruthy();
   });
 
-  it('names the day when the latest closed one is not yesterday', async () => {
+  it('shows the date when the latest closed one is not yesterday', async () => {
     startCoinUpServer({
       coinUpDate: () => ({ today: '2026-11-22', valueDate: null, firstIncomeDate: null, arrivalDate: '2026-11-22' }),
     });
@@ -107,20 +107,22 @@ describe('CoinUpPage', () => {
     expect(await screen.findByText('昨日收益 · 11-19（USDT）')).toBeTruthy();
   });
 
-  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+  it('shows a skeleton while loading, and 重试 after a failure', async () => {
     const server = startCoinUpServer({ coinUpDetail: silent });
     await openApp('/coinup');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
     resetDevice({ isLoggedIn: true });
-    server.reply({ coinUpDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    server.reply({ coinUpDetail: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/coinup');
     const retry = await screen.findByRole('button', { name: '重试' });
-    server.reply({ coinUpDetail: ({ url }) => savingsAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT') });
+    server.reply({
+      coinUpDetail: ({ url }) => savingsResponse(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    });
     fireEvent.click(retry);
     expect(await card('BTC')).toBeTruthy();
   });
 
-  it('keeps the old figures without a network and says from when they are', async () => {
+  it('keeps old figures with their time while offline', async () => {
     startCoinUpServer();
     await openApp('/coinup');
     await card('BTC');
@@ -129,14 +131,14 @@ describe('CoinUpPage', () => {
     expect(await card('BTC')).toBeTruthy();
   });
 
-  it('is found on the home page while it is open', async () => {
+  it('is linked from the home page while it is open', async () => {
     startCoinUpServer({
-      indexInfo: () => ({ ...homeAnswer(), coinUp: { ...homeAnswer().coinUp, isEnableFunction: true } }),
+      indexInfo: () => ({ ...homeResponse(), coinUp: { ...homeResponse().coinUp, isEnableFunction: true } }),
     });
     await openApp('/index');
     const entry = within(await screen.findByRole('region', { name: 'COIN UP 活期增币' }));
     fireEvent.click(entry.getByRole('link', { name: '查看' }));
     await card('USDT');
-    expect(here()).toBe('/pages/coinup/index');
+    expect(currentAddress()).toBe('/pages/coinup/index');
   });
 });

@@ -6,7 +6,7 @@ import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
-import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './coin-up-page.module.css';
 import { CoinUpSkeleton } from './components/coin-up-skeleton.tsx';
@@ -20,7 +20,7 @@ import { useCoinUp } from './use-coin-up.ts';
 const dayMs = 86_400_000;
 const dayBefore = (date: string) => new Date(Date.parse(date) - dayMs).toISOString().slice(0, 10);
 
-/** COIN UP: both coins' savings, what they earned, and every way from here. */
+/** COIN UP: savings in both coins and their interest. */
 export function CoinUpPage() {
   const coinUp = useCoinUp();
   const home = useQuery(callQuery('indexInfo', {}));
@@ -30,13 +30,13 @@ export function CoinUpPage() {
   return (
     <Screen title={titles.coinup} bar="tabs">
       <Refreshable onRefresh={() => Promise.all([refetch(), home.refetch(), dates.refetch()])}>
-        <Hero label={words.brand}>
+        <Hero label={messages.brand}>
           <div className={styles.top}>
             <h1>
-              {words.brand}
-              <small>{words.brandNote}</small>
+              {messages.brand}
+              <small>{messages.brandNote}</small>
             </h1>
-            <IconButton icon="shield" label={words.safe} href={href('coinup_safe')} />
+            <IconButton icon="shield" label={messages.safe} href={href('coinup_safe')} />
           </div>
         </Hero>
         <QueryView query={coinUp} skeleton={<CoinUpSkeleton />} hasOwnNote isWholePage>
@@ -54,16 +54,16 @@ export function CoinUpPage() {
                   <SavingsCard key={coin} savings={data[coin]} rates={data.rates} />
                 ))}
                 <Card flush>
-                  <Row icon="list" title={words.records} href={href('coinup_record')} />
+                  <Row icon="list" title={messages.records} href={href('coinup_record')} />
                   <Row
                     icon="cal"
-                    title={words.rules}
-                    value={<span className={styles.aside}>{words.rulesShort}</span>}
+                    title={messages.rules}
+                    value={<span className={styles.aside}>{messages.rulesShort}</span>}
                     onClick={() => setRulesOpen(true)}
                   />
-                  <Row icon="shield" title={words.isolation} href={href('coinup_safe')} />
+                  <Row icon="shield" title={messages.isolation} href={href('coinup_safe')} />
                 </Card>
-                <p className={styles.footnote}>{words.footnote}</p>
+                <p className={styles.footnote}>{messages.footnote}</p>
               </Main>
             </>
           )}

@@ -1,11 +1,10 @@
-// Proves the records of COIN UP: every direction and state in the spec's words, filters, the rate of a day's interest; and the two
-// texts.
+// Covers the records of COIN UP: every direction and state, filters, the rate of interest; and the two agreements.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/answers.ts';
-import { answered, silent } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { coinUpRecord, coinUpRecords, startCoinUpServer } from './testing/coin-up-answers.ts';
+import { envelopeWith, silent } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf } from '../../testing/responses.ts';
+import { coinUpRecord, coinUpRecords, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -16,12 +15,12 @@ const asked = (server: ReturnType<typeof startCoinUpServer>) =>
 
 describe('CoinUpRecordPage', () => {
   it.each(['/coinup_record', '/pages/coinup_record/index'])(
-    'at %s lists every direction and state by day, interest with its rate [route:coinup_record] [router:alias] [call:GET /api/coin_up/page] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS]',
+    'at %s lists every direction and state by date, and interest with its rate [route:coinup_record] [router:alias] [call:GET /api/coin_up/page] [entity:transfer-direction.IN] [entity:transfer-direction.OUT] [entity:transfer-direction.INCOMES] [entity:transfer-state.INTRANSIT] [entity:transfer-state.INCOME] [entity:transfer-state.SUCCESS]',
     async (address) => {
       startCoinUpServer();
       await openApp(address);
       expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
       expect(rows()).toEqual([
         '转入申购10:24 · 11-21 起息+120.00 USDT在途',
         '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
@@ -33,26 +32,26 @@ describe('CoinUpRecordPage', () => {
     },
   );
 
-  it('is narrowed by direction and coin, and keeps the choice in the address', async () => {
+  it('filters by direction and coin, and keeps the choice in the address', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_record?coin=USDT');
     await screen.findByText('2026-11-20 周五');
     expect(asked(server)).toMatchObject({ coin: 'USDT' });
     fireEvent.click(screen.getByRole('button', { name: '产出收益' }));
     await waitFor(() => expect(asked(server)).toMatchObject({ coin: 'USDT', direction: 'INCOMES' }));
-    expect(here()).toContain('direction=INCOMES');
+    expect(currentAddress()).toContain('direction=INCOMES');
     fireEvent.click(screen.getByRole('button', { name: '全部币种' }));
     await waitFor(() => expect(asked(server)).toEqual({ direction: 'INCOMES', size: '50' }));
   });
 
-  it('asks for nothing that an address made up', async () => {
+  it('ignores invalid filters in the address', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_record?coin=DOGE&direction=SIDEWAYS');
     await screen.findByText('2026-11-20 周五');
     expect(asked(server)).toEqual({ size: '50' });
   });
 
-  it('goes on at the end, from where it was [overlay:pull-to-refresh]', async () => {
+  it('loads the next page at the end [overlay:pull-to-refresh]', async () => {
     const server = startCoinUpServer({
       coinUpPage: ({ url }) =>
         url.searchParams.get('cursor') === 'next'
@@ -66,7 +65,7 @@ describe('CoinUpRecordPage', () => {
     expect(asked(server)).toMatchObject({ cursor: 'next' });
   });
 
-  it('says to a newcomer what will stand here, and to a filter that it found nothing', async () => {
+  it('distinguishes an empty history from an empty filter result', async () => {
     const server = startCoinUpServer({ coinUpPage: () => pageOf([]) });
     await openApp('/coinup_record');
     expect(await screen.findByText('还没有记录')).toBeTruthy();
@@ -74,16 +73,16 @@ describe('CoinUpRecordPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'BTC' }));
     expect(await screen.findByText('没有这类记录')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
-    await waitFor(() => expect(here()).toBe('/coinup_record'));
+    await waitFor(() => expect(currentAddress()).toBe('/coinup_record'));
     expect(asked(server)).toMatchObject({ size: '50' });
   });
 
-  it('draws its shape while it loads, and offers 重试 after a failure', async () => {
+  it('shows a skeleton while loading, and 重试 after a failure', async () => {
     const server = startCoinUpServer({ coinUpPage: silent });
     await openApp('/coinup_record');
     await waitFor(() => expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(0));
     resetDevice({ isLoggedIn: true });
-    server.reply({ coinUpPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    server.reply({ coinUpPage: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/coinup_record');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ coinUpPage: () => pageOf(coinUpRecords()) });
@@ -92,7 +91,7 @@ describe('CoinUpRecordPage', () => {
   });
 });
 
-it('is found in 我的, with the agreement [route:mine]', async () => {
+it('is linked from 我的, with the agreement [route:mine]', async () => {
   startCoinUpServer();
   await openApp('/mine');
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -100,21 +99,21 @@ it('is found in 我的, with the agreement [route:mine]', async () => {
   expect(await link('COIN UP 协议')).toBe('/pages/coinup_xy/index');
 });
 
-describe('the texts', () => {
+describe('the agreements', () => {
   it.each([
     ['/coinup_safe', '收益来自收益基金', '本金与收益如何隔离'],
     ['/pages/coinup_safe/index', '风险提示', '本金与收益如何隔离'],
     ['/coinup_xy', '三、计息与发放', 'COIN UP 协议'],
     ['/pages/coinup_xy/index', '八、风险', 'COIN UP 协议'],
   ])(
-    '%s is read without a login too [route:coinup_safe] [route:coinup_xy] [router:alias]',
+    '%s is readable without a session [route:coinup_safe] [route:coinup_xy] [router:alias]',
     async (address, heading, title) => {
       resetDevice({ isLoggedIn: false });
       startCoinUpServer();
       await openApp(address);
       expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
       expect(document.title).toBe(title);
-      expect(here()).toBe(address);
+      expect(currentAddress()).toBe(address);
     },
   );
 });

@@ -2,30 +2,29 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
-import { coinUpWords as words } from '../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { RecordList } from './components/record-list.tsx';
 import { type CoinUpRecord, savingsCoins } from './savings.ts';
 
-const directions = Object.keys(words.directions) as CoinUpRecord['direction'][];
+const directions = Object.keys(messages.directions) as CoinUpRecord['direction'][];
 const pageSize = 50;
 
 const filters = [
   {
     name: 'direction',
-    label: words.direction,
-    all: words.allDirections,
-    options: directions.map((value) => ({ value, label: words.directions[value] })),
+    label: messages.direction,
+    all: messages.allDirections,
+    options: directions.map((value) => ({ value, label: messages.directions[value] })),
   },
   {
     name: 'coin',
-    label: words.coinChoice,
-    all: words.allCoins,
+    label: messages.coinChoice,
+    all: messages.allCoins,
     options: savingsCoins.map((value) => ({ value, label: value })),
   },
 ];
 
-/** Every subscription, redemption and paid day of interest. */
 export function CoinUpRecordPage() {
   const direction = useFilter('direction', directions);
   const coin = useFilter('coin', savingsCoins);
@@ -36,11 +35,11 @@ export function CoinUpRecordPage() {
       filters={filters}
       query={records}
       empty={{
-        title: words.emptyTitle,
-        hint: words.emptyHint,
-        action: { label: words.toCoinUp, href: href('coinup') },
+        title: messages.emptyTitle,
+        hint: messages.emptyHint,
+        action: { label: messages.toCoinUp, href: href('coinup') },
       }}
-      emptyFiltered={{ title: words.emptyFiltered, hint: words.emptyFilteredHint, showAll: words.showAll }}
+      emptyFiltered={{ title: messages.emptyFiltered, hint: messages.emptyFilteredHint, showAll: messages.showAll }}
     >
       {(list) => <RecordList records={list} />}
     </RecordsScreen>

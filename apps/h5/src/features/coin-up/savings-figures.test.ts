@@ -1,16 +1,16 @@
-// Proves the figures over both coins: sums in USDT, and the line of interest ending in the total.
+// Covers the figures over both coins: sums in USDT, and the interest chart ending in the total.
 import { describe, expect, it } from 'vitest';
-import { homeAnswer } from '../../testing/answers.ts';
-import { rateInfoOf } from './savings.ts';
+import { homeResponse } from '../../testing/responses.ts';
+import { ratesFrom } from './savings.ts';
 import { latestDay, savingsFigures } from './savings-figures.ts';
-import { apyAnswer, noSavings, savingsAnswer } from './testing/coin-up-answers.ts';
+import { apyResponse, noSavings, savingsResponse } from './testing/coin-up-responses.ts';
 
-const { prices } = homeAnswer().assetsInfo;
-const rates = rateInfoOf(apyAnswer());
-const both = { rates, BTC: savingsAnswer('BTC'), USDT: savingsAnswer('USDT') };
+const { prices } = homeResponse().assetsInfo;
+const rates = ratesFrom(apyResponse());
+const both = { rates, BTC: savingsResponse('BTC'), USDT: savingsResponse('USDT') };
 
 describe('savingsFigures', () => {
-  it('adds both coins up at the price', () => {
+  it('adds up both coins at their price', () => {
     // 0.1 · 117842.3 + 5000; 0.00000493 · 117842.3 + 0.561534; 0.0000789 · 117842.3 + 12.08
     expect(savingsFigures(both, prices)).toMatchObject({
       principal: 16_784_230_000n,
@@ -19,25 +19,25 @@ describe('savingsFigures', () => {
     });
   });
 
-  it('draws the interest of every day up to the total, also what is owed', () => {
+  it('accumulates the interest of every day up to the total, including interest owed', () => {
     const figures = savingsFigures(both, prices);
     expect(figures?.days.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
     expect(figures?.days.at(-1)?.total).toBe(figures?.total);
     const daily = (figures?.days.at(-1)?.total ?? 0n) - (figures?.days.at(-2)?.total ?? 0n);
     expect(daily).toBeGreaterThanOrEqual(1_142_495n);
     expect(daily).toBeLessThanOrEqual(1_142_497n);
-    const owed = { ...both, USDT: savingsAnswer('USDT', { totalInterest: '11.518466', interestOwed: '0.561534' }) };
+    const owed = { ...both, USDT: savingsResponse('USDT', { totalInterest: '11.518466', interestOwed: '0.561534' }) };
     expect(savingsFigures(owed, prices)?.days).toEqual(figures?.days);
   });
 
-  it('claims nothing without a price that it needs, and needs none for what is not there', () => {
+  it('is null without a price that it needs, and ignores the price of an empty position', () => {
     expect(savingsFigures(both, [])).toBeNull();
     expect(savingsFigures({ ...both, BTC: noSavings('BTC') }, [])?.principal).toBe(5_000_000_000n);
   });
 });
 
 describe('latestDay', () => {
-  it('is the latest of both coins, null before the first', () => {
+  it('is the latest of both coins, null without any', () => {
     expect(latestDay(both)).toBe('2026-11-19');
     expect(latestDay({ ...both, BTC: noSavings('BTC') })).toBe('2026-11-19');
     expect(latestDay({ rates, BTC: noSavings('BTC'), USDT: noSavings('USDT') })).toBeNull();

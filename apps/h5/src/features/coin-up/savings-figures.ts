@@ -5,16 +5,16 @@ import { type CoinUp, type Savings, savingsCoins } from './savings.ts';
 
 type Prices = Data<'indexInfo'>['assetsInfo']['prices'];
 
-/** Both coins in one: micro-USDT. */
+/** Both coins in micro-USDT. */
 export interface SavingsFigures {
   principal: Amount;
   yesterday: Amount;
   total: Amount;
-  /** Interest earned up to and with each of the latest closed days, oldest first; at most 30. */
+  /** Cumulative interest by each of the latest closed dates, oldest first; at most 30. */
   days: { date: string; total: Amount }[];
 }
 
-/** Adds both coins up in USDT; null while something is there that nobody has told the price of. */
+/** Adds up both coins in USDT; null while a non-zero position has no price. */
 export function savingsFigures(coinUp: CoinUp, prices: Prices): SavingsFigures | null {
   const sum = (amountOf: (savings: Savings) => string): Amount | null => {
     let total = 0n;
@@ -41,13 +41,13 @@ export function savingsFigures(coinUp: CoinUp, prices: Prices): SavingsFigures |
   return { principal, yesterday, total, days };
 }
 
-/** Interest of all days up to this one, as it stands in the answer: what came after it is taken off the whole. */
+/** Cumulative interest up to a date: the total less the later days. */
 function earnedBy({ coin, totalInterest, interestOwed, last30 }: Savings, date: string): string {
   const later = last30.filter((day) => day.date > date).reduce((sum, day) => sum + parseAmount(day.amount, coin), 0n);
   return formatAmount(parseAmount(totalInterest, coin) + parseAmount(interestOwed, coin) - later, coin);
 }
 
-/** The latest closed business day, of whichever coin has one. */
+/** The latest closed business date of either coin. */
 export function latestDay({ BTC, USDT }: CoinUp): string | null {
   return (
     [BTC.yesterdayDate, USDT.yesterdayDate]

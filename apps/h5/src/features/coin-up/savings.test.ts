@@ -1,12 +1,13 @@
-// Proves what the client reckons itself: a day's interest against exact fractions, and what a subscription leaves for electricity.
+// Covers the client's own estimates: a day's interest against exact fractions, and the electricity left after a
+// subscription.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinOf, dailyInterest, electricityAfter, rateInfoOf } from './savings.ts';
-import { apyAnswer } from './testing/coin-up-answers.ts';
+import { coinOf, dailyInterest, electricityAfter, ratesFrom } from './savings.ts';
+import { apyResponse } from './testing/coin-up-responses.ts';
 
 describe('rateInfoOf', () => {
-  it('fills the rate information from the five fields of the answer [entity:coin-up-rate]', () => {
-    expect(rateInfoOf(apyAnswer())).toEqual({
+  it('reads the rates from the five response fields [entity:coin-up-rate]', () => {
+    expect(ratesFrom(apyResponse())).toEqual({
       isEnableFunction: true,
       BTC: { min: '0.00100000', apy: '1.80' },
       USDT: { min: '100.000000', apy: '4.20' },
@@ -16,13 +17,13 @@ describe('rateInfoOf', () => {
 });
 
 describe('coinOf', () => {
-  it('knows the coins of COIN UP only', () => {
+  it('accepts the coins of COIN UP only', () => {
     expect(['BTC', 'USDT', 'DOGE', null].map(coinOf)).toEqual(['BTC', 'USDT', 'USDT', 'USDT']);
   });
 });
 
 describe('dailyInterest', () => {
-  it('is principal times rate over 365, never a unit more', () => {
+  it('is principal times rate over 365, rounded down', () => {
     expect(dailyInterest(120_000_000n, '4.20')).toBe(13_808n);
     expect(dailyInterest(10_000_000n, '1.80')).toBe(493n);
     fc.assert(
@@ -39,13 +40,13 @@ describe('dailyInterest', () => {
 describe('electricityAfter', () => {
   const electricity = { available: '214.860000', dailyFee: '35.060000' };
 
-  it('is what stays, once that is less than three days [area:electricity]', () => {
+  it('is the balance left, once it lasts less than three days [area:electricity]', () => {
     expect(electricityAfter(150_000_000n, electricity)).toEqual({ left: 64_860_000n, days: 1n });
     expect(electricityAfter(109_680_001n, electricity)).toEqual({ left: 105_179_999n, days: 2n });
     expect(electricityAfter(109_680_000n, electricity)).toBeNull();
   });
 
-  it('is nothing to warn of where no fee falls due, or more is asked for than is there', () => {
+  it('is null without a daily fee, or when the amount exceeds the balance', () => {
     expect(electricityAfter(150_000_000n, { ...electricity, dailyFee: '0.000000' })).toBeNull();
     expect(electricityAfter(214_860_001n, electricity)).toBeNull();
   });

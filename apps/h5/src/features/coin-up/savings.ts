@@ -8,7 +8,7 @@ export type SavingsCoin = (typeof savingsCoins)[number];
 export type Savings = Data<'coinUpDetail'>;
 export type CoinUpRecord = Data<'coinUpPage'>['records'][number];
 
-/** The rate information of COIN UP, from the fields of its answer. */
+/** Rates of COIN UP, from the fields of `apy`. */
 export interface RateInfo {
   isEnableFunction: boolean;
   BTC: { min: string; apy: string };
@@ -16,7 +16,7 @@ export interface RateInfo {
   announced: Data<'apy'>['announced'];
 }
 
-/** All that the pages of COIN UP stand on. */
+/** Data shared by the pages of COIN UP. */
 export interface CoinUp {
   rates: RateInfo;
   BTC: Savings;
@@ -25,8 +25,8 @@ export interface CoinUp {
 
 export const coinIcons: Record<SavingsCoin, IconName> = { BTC: 'btc', USDT: 'usdt' };
 
-export function rateInfoOf(answer: Data<'apy'>): RateInfo {
-  const { isEnableFunction, btcMinimumValue, btcApy, usdtMinimumValue, usdtApy, announced } = answer;
+export function ratesFrom(response: Data<'apy'>): RateInfo {
+  const { isEnableFunction, btcMinimumValue, btcApy, usdtMinimumValue, usdtApy, announced } = response;
   return {
     isEnableFunction,
     BTC: { min: btcMinimumValue, apy: btcApy },
@@ -35,16 +35,16 @@ export function rateInfoOf(answer: Data<'apy'>): RateInfo {
   };
 }
 
-/** The coin that an address names; USDT when it names none of COIN UP's. */
+/** The coin in the address; USDT by default. */
 export function coinOf(text: string | null): SavingsCoin {
   return text === 'BTC' ? 'BTC' : 'USDT';
 }
 
-/** `"4.20"` per cent, read with this many decimals, is 42,000 parts of a million. */
+/** `"4.20"` per cent at this scale is 42,000 parts per million. */
 const apyScale = 4;
 const partsOfYear = 365n * 1_000_000n;
 
-/** Interest of one day in minor units, without what the day before carried over. `apy` is per cent a year. */
+/** Interest of one day in minor units, without the carry of the day before; `apy` is per cent a year. */
 export function dailyInterest(principal: Amount, apy: string): Amount {
   return divFloor(principal * parseDecimal(apy, apyScale), partsOfYear);
 }
@@ -52,12 +52,12 @@ export function dailyInterest(principal: Amount, apy: string): Amount {
 const daysToKeep = 3n;
 
 export interface ElectricityAfter {
-  /** What stays in the electricity account. */
+  /** Balance left in the electricity account. */
   left: Amount;
   days: bigint;
 }
 
-/** What a subscription would leave for electricity, null while that is three days or more, or nobody is charged any. */
+/** Electricity left after a subscription; null while it lasts three days or more, or nothing is charged. */
 export function electricityAfter(
   amount: Amount,
   { available, dailyFee }: Pick<Data<'electricityReminder'>, 'available' | 'dailyFee'>,

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { combineQueries } from '../../components/combine-queries.ts';
 import type { QueryLike } from '../../components/query-view.tsx';
-import { together } from '../../components/together.ts';
 import { callQuery } from '../../lib/api/queries.ts';
-import { type CoinUp, rateInfoOf } from './savings.ts';
+import { type CoinUp, ratesFrom } from './savings.ts';
 
-/** Rates and both coins' savings, from the answers that all pages of COIN UP share. */
+/** Rates and savings of both coins. */
 export function useCoinUp(): QueryLike<CoinUp> {
-  const rates = useQuery({ ...callQuery('apy', {}), select: rateInfoOf });
+  const rates = useQuery({ ...callQuery('apy', {}), select: ratesFrom });
   const BTC = useQuery(callQuery('coinUpDetail', { coin: 'BTC' }));
   const USDT = useQuery(callQuery('coinUpDetail', { coin: 'USDT' }));
-  return together({ rates, BTC, USDT });
+  return combineQueries({ rates, BTC, USDT });
 }
 
-/** After a movement, or a refusal that the page did not foresee, nothing of what was known of the money stands. */
-export function useForgetMoney(): () => void {
+/** Invalidates everything about money, after a movement or an unexpected refusal. */
+export function useInvalidateMoney(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => void queryClient.invalidateQueries(), [queryClient]);
 }

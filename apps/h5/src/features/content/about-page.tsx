@@ -7,15 +7,14 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { href } from '../../lib/routes.ts';
 import { useClientState } from '../../lib/session/session.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { contentWords as words } from '../../locales/zh/content.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './about-page.module.css';
 
 const shownIdLength = 6;
 const texts = ['user_agreement', 'user_ys', 'user_sm', 'coinup_xy', 'coinup_safe'] as const;
 
-/** Who runs the service, which version this is, and everything that is agreed to. */
 export function AboutPage() {
   const about = useQuery(callQuery('agreement', { key: 'about' }));
   const deviceId = useClientState((state) => state.deviceId);
@@ -23,8 +22,8 @@ export function AboutPage() {
     <Screen title={titles.about}>
       <Main>
         <div className={styles.head}>
-          <b>{commonWords.brand}</b>
-          <span>{commonWords.motto}</span>
+          <b>{commonMessages.brand}</b>
+          <span>{commonMessages.motto}</span>
         </div>
         <QueryView query={about} skeleton={<AboutSkeleton />}>
           {({ content }) => (
@@ -36,14 +35,14 @@ export function AboutPage() {
         <Card>
           <KeyValues
             items={[
-              { label: words.version, value: clientVersion },
-              { label: words.service, value: <span className={styles.host}>{window.location.host}</span> },
-              { label: words.clientType, value: 'H5' },
-              { label: words.device, value: deviceId.slice(0, shownIdLength) },
+              { label: messages.version, value: clientVersion },
+              { label: messages.service, value: <span className={styles.host}>{window.location.host}</span> },
+              { label: messages.clientType, value: 'H5' },
+              { label: messages.device, value: deviceId.slice(0, shownIdLength) },
             ]}
           />
         </Card>
-        <GroupTitle strong>{words.texts}</GroupTitle>
+        <GroupTitle strong>{messages.texts}</GroupTitle>
         <Card flush>
           {texts.map((name) => (
             <Row key={name} icon="doc" title={titles[name]} href={href(name)} />

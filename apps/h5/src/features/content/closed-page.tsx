@@ -5,12 +5,12 @@ import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { contentWords as words } from '../../locales/zh/content.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './closed-page.module.css';
 
-/** Where the house may not serve. Whoever travels on asks again. */
+/** Shown where the service is not available; a customer who travels on can retry. */
 export function ClosedPage() {
   const navigate = useNavigate();
   const again = useMutation({
@@ -20,11 +20,11 @@ export function ClosedPage() {
   return (
     <Screen title={titles.closed} bar="none">
       <Main padded>
-        <h1 className={styles.head}>{commonWords.brand}</h1>
+        <h1 className={styles.head}>{commonMessages.brand}</h1>
         <Empty
           title={titles.closed}
-          hint={words.closedText}
-          action={{ label: words.closedAgain, onClick: () => !again.isPending && again.mutate() }}
+          hint={messages.closedText}
+          action={{ label: messages.closedAgain, onClick: () => !again.isPending && again.mutate() }}
         />
       </Main>
     </Screen>

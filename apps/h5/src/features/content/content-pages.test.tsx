@@ -1,9 +1,8 @@
-// Proves the pages of the operator's content: details, the way to other sites, the page about the house, and the one that says
-// that the house may not serve here.
+// Covers operator content: details, external sites, the about page, and the page for closed regions.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { envelopeWith, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -12,7 +11,7 @@ const webview = (url: string) => `/pages/webview/index?url=${encodeURIComponent(
 const frame = () => document.querySelector('iframe');
 
 describe('DetailPage', () => {
-  it('shows what stands behind a popup, its links through the webview [route:detail]', async () => {
+  it('shows the content of a popup, with its links through the webview [route:detail]', async () => {
     startFakeServer();
     await openApp('/pages/detail/index?id=1&type=HomePopup');
     expect(await screen.findByRole('heading', { name: '乐山二期停电检修', level: 2 })).toBeTruthy();
@@ -25,8 +24,8 @@ describe('DetailPage', () => {
     '/detail?id=1&type=Other',
     '/detail?id=9&type=Banner',
     '/detail?id=9&type=Notice',
-  ])('says at %s that there is nothing', async (address) => {
-    const gone = () => answered(404, '内容不存在', null, 404);
+  ])('reports missing content at %s', async (address) => {
+    const gone = () => envelopeWith(404, '内容不存在', null, 404);
     startFakeServer({ bannerDetail: gone, noticeDetail: gone });
     await openApp(address);
     expect(await screen.findByText('可能已下线，或链接有误')).toBeTruthy();
@@ -43,7 +42,7 @@ describe('DetailPage', () => {
 });
 
 describe('WebviewPage', () => {
-  it('opens a site of the list at once, in a frame that has no part of ours [route:webview]', async () => {
+  it('opens a listed site at once, in a sandboxed frame [route:webview]', async () => {
     startFakeServer();
     await openApp(webview('https://docs.example/a?b=c'));
     await waitFor(() => expect(frame()).not.toBeNull());
@@ -58,7 +57,7 @@ describe('WebviewPage', () => {
     ]);
   });
 
-  it('says no more where one is when the frame goes elsewhere', async () => {
+  it('hides the host when the frame navigates away', async () => {
     startFakeServer();
     await openApp(webview('https://docs.example/'));
     await waitFor(() => expect(frame()).not.toBeNull());
@@ -80,7 +79,7 @@ describe('WebviewPage', () => {
     },
   );
 
-  it('asks before any other, naming the host as the browser will connect to it', async () => {
+  it('asks before opening any other site, naming the host that the browser connects to', async () => {
     startFakeServer();
     await openApp(webview('https://bänk.example/login'));
     expect(await screen.findByText('即将离开矿脉')).toBeTruthy();
@@ -111,7 +110,7 @@ describe('WebviewPage', () => {
 });
 
 describe('AboutPage', () => {
-  it('tells the house, the version and the texts, also without a session [route:about]', async () => {
+  it('shows operator, version and agreements, also without a session [route:about]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/about');
@@ -124,28 +123,28 @@ describe('AboutPage', () => {
   });
 });
 
-describe('a closed country', () => {
-  const closed = () => answered(451, '您所在的国家或地区暂不提供服务', null, 451);
+describe('a closed region', () => {
+  const closed = () => envelopeWith(451, '您所在的国家或地区暂不提供服务', null, 451);
 
-  it('is told so in place of any page, and may ask again', async () => {
+  it('replaces any page, and can be retried', async () => {
     const server = startFakeServer({ indexInfo: closed, webviewHosts: closed });
     await openApp('/index');
     await screen.findByText(/如有疑问，请联系客户经理/);
-    expect(here()).toBe('/pages/closed/index');
+    expect(currentAddress()).toBe('/pages/closed/index');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
-    expect(here()).toBe('/pages/closed/index');
+    expect(currentAddress()).toBe('/pages/closed/index');
     server.reply({ indexInfo: undefined, webviewHosts: undefined });
     await new Promise((resolve) => setTimeout(resolve, 850));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
     await screen.findByText('总资产折合（USDT）');
-    expect(here()).toBe('/index');
+    expect(currentAddress()).toBe('/index');
   });
 
-  it('is told so before anybody types a password', async () => {
+  it('is reported before the customer types a password', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ appVersion: closed });
     await openApp('/login');
     await screen.findByText(/如有疑问，请联系客户经理/, {}, { timeout: 5000 });
-    expect(here()).toBe('/pages/closed/index');
+    expect(currentAddress()).toBe('/pages/closed/index');
   });
 });

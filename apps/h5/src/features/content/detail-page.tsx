@@ -8,8 +8,8 @@ import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { contentWords as words } from '../../locales/zh/content.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './detail-page.module.css';
 
@@ -21,8 +21,8 @@ function detailQuery(kind: Kind, id: string) {
   return queryOptions({
     queryKey: ['contentDetail', kind, id],
     queryFn: ({ signal }) => {
-      // What is not there is said in its place, not in a toast.
-      const options = { signal, silentAbort: true, saidInPlace: [notFound] };
+      // Missing content is reported on the page, not in a toast.
+      const options = { signal, silentAbort: true, inlineErrors: [notFound] };
       return kind === 'Banner'
         ? call('bannerDetail', { id }, options)
         : call('noticeDetail', { id, type: kind }, options);
@@ -30,7 +30,7 @@ function detailQuery(kind: Kind, id: string) {
   });
 }
 
-/** What stands behind a popup, a banner or the notice strip. `?id=` and `?type=` name it. */
+/** Content of a popup, a banner or the notice strip, by `?id=` and `?type=`. */
 export function DetailPage() {
   const id = useQueryParam('id');
   const type = useQueryParam('type');
@@ -56,7 +56,7 @@ function Article({ content: { title, content, publishTime } }: { content: Data<'
   return (
     <Card label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.time}>{words.published(shanghaiTime(publishTime))}</p>
+      <p className={styles.time}>{messages.published(shanghaiTime(publishTime))}</p>
       <div className={styles.content}>
         <RichText html={content} />
       </div>
@@ -69,9 +69,9 @@ function Missing() {
     <Screen title={titles.detail}>
       <Main>
         <Empty
-          title={words.missing}
-          hint={words.missingHint}
-          action={{ label: commonWords.backHome, href: href('index') }}
+          title={messages.missing}
+          hint={messages.missingHint}
+          action={{ label: commonMessages.backHome, href: href('index') }}
         />
       </Main>
     </Screen>

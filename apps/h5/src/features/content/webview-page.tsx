@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
+import { externalUrl, isListedSite } from '../../lib/external-url.ts';
 import { useBack, useQueryParam } from '../../lib/navigation.ts';
-import { isListedSite, outsideAddress } from '../../lib/outside-address.ts';
 import { href } from '../../lib/routes.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { contentWords as words } from '../../locales/zh/content.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './webview-page.module.css';
 
 /**
- * Shows another site inside the app. `?url=` names it. Sites on the operator's list open at once, others after the customer
- * has read where they lead.
+ * Shows an external site, by `?url=`. Sites on the operator's list open at once, others after the customer has confirmed
+ * the host.
  */
 export function WebviewPage() {
-  const address = outsideAddress(useQueryParam('url'));
-  return address === null ? <Refused /> : <Outside key={address.href} address={address} />;
+  const address = externalUrl(useQueryParam('url'));
+  return address === null ? <Refused /> : <ExternalSite key={address.href} address={address} />;
 }
 
 function Refused() {
@@ -25,25 +25,25 @@ function Refused() {
     <Screen title={titles.webview}>
       <Main>
         <Empty
-          title={words.refusedTitle}
-          hint={words.refusedHint}
-          action={{ label: commonWords.backHome, href: href('index') }}
+          title={messages.refusedTitle}
+          hint={messages.refusedHint}
+          action={{ label: commonMessages.backHome, href: href('index') }}
         />
       </Main>
     </Screen>
   );
 }
 
-function Outside({ address }: { address: URL }) {
+function ExternalSite({ address }: { address: URL }) {
   const listed = useQuery(callQuery('webviewHosts', {}));
   const [isWanted, setWanted] = useState(false);
   if (listed.isPending) return <Waiting address={address} />;
-  // Without the list every site asks.
+  // While the list is unknown, every site needs confirmation.
   const isListed = isListedSite(address, listed.data?.hosts ?? []);
   return isListed || isWanted ? (
     <Site address={address} />
   ) : (
-    <Question address={address} onGo={() => setWanted(true)} />
+    <SiteConfirmation address={address} onGo={() => setWanted(true)} />
   );
 }
 
@@ -62,14 +62,14 @@ function Waiting({ address }: { address: URL }) {
   );
 }
 
-/** Where one is: the host as the browser connects to it, never a name that the page gives itself. */
-function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean }) {
-  if (hasGone) {
+/** The host that the browser connects to, never a name that the page gives itself. */
+function HostBar({ address, hasGone: hasNavigated = false }: { address: URL; hasGone?: boolean }) {
+  if (hasNavigated) {
     return (
       <div className={styles.bar} role="status">
         <Icon name="warning" size="s" />
-        <b className={styles.host}>{words.gone(address.host)}</b>
-        <OutsideLink address={address} />
+        <b className={styles.host}>{messages.gone(address.host)}</b>
+        <ExternalLink address={address} />
       </div>
     );
   }
@@ -79,24 +79,24 @@ function HostBar({ address, hasGone = false }: { address: URL; hasGone?: boolean
       <Icon
         name={isEncrypted ? 'lock' : 'warning'}
         size="s"
-        label={isEncrypted ? words.encrypted : words.unencrypted}
+        label={isEncrypted ? messages.encrypted : messages.unencrypted}
       />
       <b className={styles.host}>{address.host}</b>
-      <OutsideLink address={address} />
+      <ExternalLink address={address} />
     </div>
   );
 }
 
-/** A tab of the browser's own, which learns neither where it was opened from nor by whom. */
-function OutsideLink({ address }: { address: URL }) {
+/** Opens a browser tab without opener and referrer. */
+function ExternalLink({ address }: { address: URL }) {
   return (
     <a className={styles.out} href={address.href} target="_blank" rel="noopener noreferrer">
-      <Icon name="ext" size="s" label={words.openOutside} />
+      <Icon name="ext" size="s" label={messages.openOutside} />
     </a>
   );
 }
 
-function Question({ address, onGo }: { address: URL; onGo: () => void }) {
+function SiteConfirmation({ address, onGo }: { address: URL; onGo: () => void }) {
   const back = useBack();
   return (
     <Screen
@@ -104,18 +104,18 @@ function Question({ address, onGo }: { address: URL; onGo: () => void }) {
       foot={
         <>
           <Button variant="quiet" onClick={back}>
-            {words.outsideBack}
+            {messages.outsideBack}
           </Button>
-          <Button onClick={onGo}>{words.outsideGo}</Button>
+          <Button onClick={onGo}>{messages.outsideGo}</Button>
         </>
       }
     >
       <Main>
         <div className={styles.question}>
           <Icon name="ext" />
-          <h2>{words.outsideTitle}</h2>
+          <h2>{messages.outsideTitle}</h2>
           <p className={styles.asked}>{address.host}</p>
-          <p>{words.outsideText}</p>
+          <p>{messages.outsideText}</p>
           <p className={styles.address}>{address.href}</p>
         </div>
       </Main>
@@ -123,14 +123,11 @@ function Question({ address, onGo }: { address: URL; onGo: () => void }) {
   );
 }
 
-/**
- * The site in a frame of an origin of its own: it reads nothing of ours, moves nothing of ours, and is told neither the page
- * that shows it nor any right of the phone.
- */
+/** A sandboxed frame of an opaque origin: no access to the app, no referrer, no permissions. */
 function Site({ address }: { address: URL }) {
-  // Where the frame is after its first page nobody tells us: only that it loads another.
+  // The frame's address is not readable after its first page; only loads can be counted.
   const [loads, setLoads] = useState(0);
-  // A page over TLS shows nothing that came without.
+  // A page over TLS cannot embed one without.
   const isBlocked = window.location.protocol === 'https:' && address.protocol === 'http:';
   return (
     <Screen title={titles.webview} fixed>
@@ -138,20 +135,20 @@ function Site({ address }: { address: URL }) {
         <HostBar address={address} hasGone={loads > 1} />
         {isBlocked ? (
           <div className={styles.inside}>
-            <Empty title={words.unencryptedTitle} hint={words.unencryptedHint} />
+            <Empty title={messages.unencryptedTitle} hint={messages.unencryptedHint} />
           </div>
         ) : (
           <div className={styles.page}>
             <iframe
               className={styles.frame}
               src={address.href}
-              title={words.frameTitle(address.host)}
+              title={messages.frameTitle(address.host)}
               sandbox="allow-scripts allow-forms"
               referrerPolicy="no-referrer"
               allow=""
               onLoad={() => setLoads((before) => before + 1)}
             />
-            <p className={styles.note}>{words.frameNote}</p>
+            <p className={styles.note}>{messages.frameNote}</p>
           </div>
         )}
       </main>

@@ -1,11 +1,11 @@
-// Proves one machine's page: its month, break-even, history and fees, and that the switch says what it means before it acts.
+// Covers the machine page: month, break-even, history, fees, and the switch with its confirmation.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, held, refused, startFakeServer } from '../../testing/fake-server.ts';
+import { deferredReply, envelopeWith, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
 import type { MachineDetail } from './machine.ts';
-import { hashrate, hostingFees, machine, machineDetail } from './testing/machine-answers.ts';
+import { hashrate, hostingFees, machine, machineDetail } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -42,14 +42,14 @@ describe('DeviceDetailPage', () => {
     expect(screen.queryByRole('region', { name: '托管费' })).toBeNull();
   });
 
-  it('writes small prices with the digits that tell them apart', async () => {
+  it('shows enough digits of small prices to tell them apart', async () => {
     await open({ coin: 'DOGE', breakEvenPrice: '0.015479' });
     const card = cardOf('保本币价');
     expect(within(card).getByRole('img', { name: '0.015479 USDT' })).toBeTruthy();
     expect(await within(card).findByRole('img', { name: '保本币价 0.015479，现价 0.2104' })).toBeTruthy();
   });
 
-  it('says before turning off what is lost and saved, then turns off once [call:POST /api/user/machine/suspend]', async () => {
+  it('shows the effect before turning off, then sends one request [call:POST /api/user/machine/suspend]', async () => {
     const server = await open();
     server.reply({
       machineSuspend: () => machine({ status: 'SUSPEND' }),
@@ -71,7 +71,7 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByText('关机时间 2026-11-20 22:05')).toBeTruthy();
   });
 
-  it('changes nothing when the question is answered with 取消', async () => {
+  it('sends nothing on 取消', async () => {
     const server = await open();
     fireEvent.click(screen.getByRole('button', { name: '关机' }));
     fireEvent.click(screen.getByRole('button', { name: '取消' }));
@@ -79,7 +79,7 @@ describe('DeviceDetailPage', () => {
     expect(server.of('machineSuspend')).toHaveLength(0);
   });
 
-  it('says before turning on what electricity will cost [call:POST /api/user/machine/active]', async () => {
+  it('shows the cost of electricity before turning on [call:POST /api/user/machine/active]', async () => {
     const server = await open({ status: 'SUSPEND', purchaseKind: 'THIRD' });
     server.reply({ machineActive: () => machine() });
     fireEvent.click(screen.getByRole('button', { name: '开机' }));
@@ -90,7 +90,7 @@ describe('DeviceDetailPage', () => {
     await waitFor(() => expect(server.of('machineActive')).toHaveLength(1));
   });
 
-  it('closes the question when the server refuses, and tells why', async () => {
+  it('closes the dialog on a refusal and shows the reason', async () => {
     const server = await open();
     server.reply({ machineSuspend: () => refused('notOperable') });
     fireEvent.click(screen.getByRole('button', { name: '关机' }));
@@ -99,7 +99,7 @@ describe('DeviceDetailPage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('keeps a wish for the time after a debt, and can turn it round', async () => {
+  it('stores and reverses the wanted status for the time after a debt', async () => {
     const server = await open({ status: 'ARREAR', owed: '12.400000', arrearTime: '2026-11-18T06:00:00.000Z' });
     expect(screen.getByText(/缴清后自动恢复运行/)).toBeTruthy();
     expect(screen.getByRole('link', { name: '去缴费' })).toBeTruthy();
@@ -111,7 +111,7 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByText('缴清后保持关机')).toBeTruthy();
   });
 
-  it('says why a machine with a debt cannot be turned on, without asking the server', async () => {
+  it('explains why a machine with a debt cannot be turned on, without a request', async () => {
     const server = await open({ status: 'SUSPEND', owed: '1.000000' });
     const button = screen.getByRole('button', { name: '开机' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -121,15 +121,15 @@ describe('DeviceDetailPage', () => {
     expect(server.of('machineActive')).toHaveLength(0);
   });
 
-  it('draws the hashrate of a day, a week or a month, and says that it comes from the log [call:GET /api/user/machine/hashrate]', async () => {
+  it('shows the hashrate of a day, a week or a month, with its source [call:GET /api/user/machine/hashrate]', async () => {
     const server = await open();
     expect(await screen.findByRole('img', { name: '近 24 小时算力曲线' })).toBeTruthy();
     expect(screen.getByText('按开关机记录折算，非实测')).toBeTruthy();
     expect(screen.getByText('11-19 16:00')).toBeTruthy();
-    const week = held<'machineHashrate'>();
+    const week = deferredReply<'machineHashrate'>();
     server.reply({ machineHashrate: () => week.data });
     fireEvent.click(screen.getByRole('tab', { name: '7 天' }));
-    // A figure is never under the name of another range.
+    // A figure never appears under another range's name.
     expect(screen.getByText('24 小时平均算力')).toBeTruthy();
     await act(async () => week.release({ ...hashrate('7d'), average: '99.5' }));
     expect(await screen.findByText('7 天平均算力')).toBeTruthy();
@@ -137,10 +137,10 @@ describe('DeviceDetailPage', () => {
     expect(server.of('machineHashrate').map(({ url }) => url.searchParams.get('range'))).toEqual(['24h', '7d']);
   });
 
-  it('has its other figures without the curve, and asks for it again', async () => {
+  it('shows its other figures without the curve, and retries it', async () => {
     const server = startFakeServer({
       machineDetail: () => machineDetail(),
-      machineHashrate: () => answered(500, '系统繁忙', null, 500),
+      machineHashrate: () => envelopeWith(500, '系统繁忙', null, 500),
     });
     await openApp('/devices_detail?id=7');
     const retry = await screen.findByRole('button', { name: '算力曲线加载失败，点此重试' });
@@ -150,21 +150,21 @@ describe('DeviceDetailPage', () => {
     expect(await screen.findByRole('img', { name: '138.65 TH/s' })).toBeTruthy();
   });
 
-  it('says in the hero when a machine that has not worked yet will have something to show', async () => {
+  it('shows when a machine that has not started will have data', async () => {
     const server = await open({ status: 'WAITING', last30: [], breakEvenPrice: null });
     server.reply({ machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }) });
     fireEvent.click(screen.getByRole('tab', { name: '30 天' }));
     expect(await screen.findByText('启动后显示算力曲线')).toBeTruthy();
   });
 
-  it('comes in one step with the prices that some of its cards need', async () => {
-    const prices = held<'indexInfo'>();
+  it('renders only with the prices that its cards need', async () => {
+    const prices = deferredReply<'indexInfo'>();
     const server = startFakeServer({ machineDetail: () => machineDetail(), indexInfo: () => prices.data });
     await openApp('/devices_detail?id=7');
     await waitFor(() => expect(server.of('indexInfo')).toHaveLength(1));
     await screen.findByRole('heading', { level: 1, name: 'Antminer S19 XP' });
     expect(screen.queryByRole('region', { name: '托管信息' })).toBeNull();
-    await act(async () => prices.release(homeAnswer()));
+    await act(async () => prices.release(homeResponse()));
     expect(await screen.findByRole('region', { name: '托管信息' })).toBeTruthy();
   });
 
@@ -174,7 +174,7 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByText('维护期间没有产出，也不计电费，完成后自动恢复')).toBeTruthy();
   });
 
-  it('lists hosting fees of a machine of one’s own [entity:purchase-kind.THIRD] [call:GET /api/user/machine/special/parkingFeeList]', async () => {
+  it('lists the hosting fees of a customer’s own machine [entity:purchase-kind.THIRD] [call:GET /api/user/machine/special/parkingFeeList]', async () => {
     await open({ purchaseKind: 'THIRD' });
     expect(cardOf('托管信息').textContent).toContain('购买方式三方');
     await waitFor(() => expect(cardOf('托管费').textContent).toContain('2026-10'));
@@ -182,8 +182,8 @@ describe('DeviceDetailPage', () => {
     expect(cardOf('托管费').textContent).toContain('已缴');
   });
 
-  it('shows the coin itself while no price is known', async () => {
-    const info = homeAnswer();
+  it('shows the coin while no price is known', async () => {
+    const info = homeResponse();
     info.assetsInfo.prices = [];
     startFakeServer({ indexInfo: () => info, machineDetail: () => machineDetail() });
     await openApp('/devices_detail?id=7');
@@ -192,21 +192,21 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByText('暂无现价')).toBeTruthy();
   });
 
-  it('has a page of its own for a machine that is not there or not the customer’s', async () => {
-    startFakeServer({ machineDetail: () => answered(404, '内容不存在', null, 404) });
+  it('shows a not-found page for a missing machine and for another customer’s', async () => {
+    startFakeServer({ machineDetail: () => envelopeWith(404, '内容不存在', null, 404) });
     await openApp('/devices_detail?id=999');
     expect(await screen.findByText('没有找到这台矿机')).toBeTruthy();
     expect(screen.getByRole('link', { name: '查看矿机' })).toBeTruthy();
   });
 
-  it('says the same when the address names no machine', async () => {
+  it('shows the not-found page without an id', async () => {
     startFakeServer();
     await openApp('/devices_detail');
     expect(await screen.findByText('没有找到这台矿机')).toBeTruthy();
   });
 
   it('offers 重试 after a failure', async () => {
-    const server = startFakeServer({ machineDetail: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startFakeServer({ machineDetail: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/devices_detail?id=7');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ machineDetail: () => machineDetail() });

@@ -8,14 +8,14 @@ import { useQueryParam } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { href } from '../../lib/routes.ts';
 import { priceOf } from '../../lib/valuation.ts';
-import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { BreakEvenCard } from './components/break-even-card.tsx';
 import { DetailSkeleton } from './components/detail-skeleton.tsx';
 import { HostingCard } from './components/hosting-card.tsx';
 import { HostingFeesCard } from './components/hosting-fees-card.tsx';
 import { MachineHero } from './components/machine-hero.tsx';
-import { MachineNotice } from './components/machine-notice.tsx';
+import { MachineAlert } from './components/machine-notice.tsx';
 import { MonthCard } from './components/month-card.tsx';
 import { StatusLogCard } from './components/status-log-card.tsx';
 import { SwitchFoot } from './components/switch-foot.tsx';
@@ -27,7 +27,7 @@ import { type HashrateCurve, useHashrateCurve } from './use-hashrate-curve.ts';
 
 const notFound = 404;
 
-/** One machine: what it does, earned and cost, what happened to it, and its switch. `?id=` names it. */
+/** One machine, by `?id=`. */
 export function DeviceDetailPage() {
   const id = useQueryParam('id');
   return id === null ? <MissingMachine /> : <KnownMachine key={id} id={id} />;
@@ -38,9 +38,9 @@ function MissingMachine() {
     <Screen title={titles.devices_detail}>
       <Main padded>
         <Empty
-          title={words.missing}
-          hint={words.missingHint}
-          action={{ label: words.backToList, href: href('devices') }}
+          title={messages.missing}
+          hint={messages.missingHint}
+          action={{ label: messages.backToList, href: href('devices') }}
         />
       </Main>
     </Screen>
@@ -55,7 +55,7 @@ function KnownMachine({ id }: { id: string }) {
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
 
   const machine = detail.data;
-  // Prices and the server's day make some cards taller: everything comes in one step.
+  // Prices and the server's date change the height of cards, so everything renders together.
   const isInfoSettled = info.data !== undefined || info.isError;
   const action = machine && switchActionOf(machine);
   return (
@@ -63,7 +63,7 @@ function KnownMachine({ id }: { id: string }) {
       title={machine?.model ?? titles.devices_detail}
       ground="hero"
       action={
-        machine && <IconButton icon="copy" label={words.copyNo} onClick={() => void copyText(machine.machineNo)} />
+        machine && <IconButton icon="copy" label={messages.copyNo} onClick={() => void copyText(machine.machineNo)} />
       }
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
@@ -99,7 +99,7 @@ function MachineView({
   machine: MachineDetail;
   info: IndexInfo | undefined;
   curve: HashrateCurve;
-  /** When the shown data is from, while there is no network. */
+  /** Time of the shown data while offline. */
   offlineSince: Date | null;
 }) {
   const price = info ? priceOf(machine.coin, info.assetsInfo.prices) : null;
@@ -109,7 +109,7 @@ function MachineView({
       <MachineHero machine={machine} curve={curve} />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
-        <MachineNotice machine={machine} />
+        <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} isReplayed={info?.mining.source === 'demo-replay'} />
         <BreakEvenCard breakEvenPrice={machine.breakEvenPrice} price={price} />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />

@@ -1,11 +1,11 @@
-// Proves the list of machines as a customer meets it: totals, filters, cards with their own time, and every state.
+// Covers the list of machines: totals, filters, cards, and every state.
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { machine, machines } from './testing/machine-answers.ts';
+import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
+import { machine, machines } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => {
@@ -17,7 +17,7 @@ const card = (machineNo: string) => screen.getByRole('link', { name: new RegExp(
 const filters = () => screen.getByRole('group', { name: '按状态筛选' });
 
 describe('DevicesPage', () => {
-  it('shows a card for each machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
+  it('shows a card per machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
     startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
@@ -32,7 +32,7 @@ describe('DevicesPage', () => {
     expect(card('LS2-03-1182').getAttribute('href')).toBe('/pages/devices_detail/index?id=7');
   });
 
-  it('adds up the fleet: running ones, hashrate, yesterday and what is left after electricity', async () => {
+  it('sums up the fleet: running machines, hashrate, yesterday and its net after electricity', async () => {
     startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     expect(await screen.findByRole('img', { name: '8 / 11 台' })).toBeTruthy();
@@ -41,8 +41,8 @@ describe('DevicesPage', () => {
     expect(screen.getByText('折合按 BTC 117,842.30 USDT')).toBeTruthy();
   });
 
-  it('offers the statuses in which machines stand, and keeps the chosen one when its last machine leaves', async () => {
-    const info = homeAnswer();
+  it('offers only statuses that occur, and keeps the chosen one when its last machine leaves', async () => {
+    const info = homeResponse();
     const server = startFakeServer({ indexInfo: () => info, machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
@@ -52,14 +52,14 @@ describe('DevicesPage', () => {
         .map((chip) => chip.textContent);
     expect(names()).toEqual(['全部11', '运行中8', '准备中1', '已关机1', '维护中1']);
     fireEvent.click(within(filters()).getByRole('button', { name: /维护中/ }));
-    const later = homeAnswer();
+    const later = homeResponse();
     later.mining.statusCounts = [{ status: 'RUNNING', count: 11 }];
     server.reply({ indexInfo: () => later });
     act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
     await waitFor(() => expect(names()).toEqual(['全部11', '运行中11', '维护中0']));
   });
 
-  it('keeps its choice in the address: 返回 from a machine and a reload find it again [router:history]', async () => {
+  it('keeps its choice in the address across 返回 and a reload [router:history]', async () => {
     const server = startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices?status=REPAIR&coin=ETH&purchaseKind=nothing');
     await screen.findByText('Antminer S19 XP');
@@ -68,14 +68,14 @@ describe('DevicesPage', () => {
     expect(asked()).not.toHaveProperty('purchaseKind');
     const { length } = window.history;
     fireEvent.click(within(filters()).getByRole('button', { name: /运行中/ }));
-    await waitFor(() => expect(here()).toBe('/devices?status=RUNNING&coin=ETH'));
+    await waitFor(() => expect(currentAddress()).toBe('/devices?status=RUNNING&coin=ETH'));
     expect(window.history.length).toBe(length);
     await waitFor(() => expect(asked()).toMatchObject({ status: 'RUNNING', coin: 'ETH' }));
     fireEvent.click(within(filters()).getByRole('button', { name: /全部/ }));
-    await waitFor(() => expect(here()).toBe('/devices?coin=ETH'));
+    await waitFor(() => expect(currentAddress()).toBe('/devices?coin=ETH'));
   });
 
-  it('narrows by status, coin and purchase kind, and finds the way back from nothing', async () => {
+  it('filters by status, coin and purchase kind, and resets an empty result', async () => {
     const server = startFakeServer({
       machinePage: ({ url }) => pageOf(url.searchParams.get('status') === 'REPAIR' ? [] : machines()),
     });
@@ -97,14 +97,14 @@ describe('DevicesPage', () => {
     expect(Object.fromEntries(asked ?? [])).toEqual({ coin: 'DOGE', purchaseKind: 'THIRD' });
   });
 
-  it('has a skeleton of its own shape while it loads', async () => {
+  it('shows a skeleton of its shape while loading', async () => {
     startFakeServer({ indexInfo: silent, machinePage: silent });
     await openApp('/devices');
     expect(await screen.findByRole('status', { name: '加载中...' })).toBeTruthy();
   });
 
-  it('tells a newcomer what makes machines appear', async () => {
-    const info = homeAnswer();
+  it('shows a new customer how machines appear', async () => {
+    const info = homeResponse();
     info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [] };
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([]) });
     await openApp('/devices');
@@ -114,8 +114,8 @@ describe('DevicesPage', () => {
     expect(screen.queryByText('没有更多了')).toBeNull();
   });
 
-  it('offers 重试 after a failure, and comes back with it', async () => {
-    const failing = () => answered(503, '服务暂不可用，请稍后再试', null, 503);
+  it('shows 重试 after a failure, and recovers', async () => {
+    const failing = () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503);
     const server = startFakeServer({ machinePage: failing });
     await openApp('/devices');
     const retry = await screen.findByRole('button', { name: '重试' });
@@ -125,7 +125,7 @@ describe('DevicesPage', () => {
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
   });
 
-  it('shows the last data with its time while there is no network', async () => {
+  it('shows old data with its time while offline', async () => {
     startFakeServer({ machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
@@ -134,8 +134,8 @@ describe('DevicesPage', () => {
     expect(screen.getByText('Antminer S19 XP')).toBeTruthy();
   });
 
-  it('nets what has a price, and names what has none', async () => {
-    const info = homeAnswer();
+  it('sums up what has a price, and names what has none', async () => {
+    const info = homeResponse();
     info.mining.yesterday.push({ coin: 'ETH', amount: '0.50000000' });
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
@@ -144,8 +144,8 @@ describe('DevicesPage', () => {
     expect(screen.queryByText('暂无币价')).toBeNull();
   });
 
-  it('says that a net cannot be told without a price', async () => {
-    const info = homeAnswer();
+  it('reports that no net can be computed without a price', async () => {
+    const info = homeResponse();
     info.assetsInfo.prices = [];
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');

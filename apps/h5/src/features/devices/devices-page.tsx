@@ -6,7 +6,7 @@ import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
-import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { ChipsSkeleton, MachineCardsSkeleton, SummarySkeleton } from './components/devices-skeleton.tsx';
 import { FilterSheet, type MachineFilter } from './components/filter-sheet.tsx';
@@ -15,7 +15,7 @@ import { MachineCard } from './components/machine-card.tsx';
 import { countsByStatus, type IndexInfo } from './fleet.ts';
 import { type StatusChoice, useMachineChoice, wholeFleet } from './use-machine-choice.ts';
 
-/** The machines: totals by status, then a card each. */
+/** The machines: totals, then a card each. */
 export function DevicesPage() {
   const [{ status, filter }, choose] = useMachineChoice();
   const [isFiltering, setFiltering] = useState(false);
@@ -31,7 +31,7 @@ export function DevicesPage() {
     <Screen title={titles.devices} bar="tabs">
       <TopBar
         title={titles.devices}
-        action={<IconButton icon="filter" label={words.filter} onClick={() => setFiltering(true)} />}
+        action={<IconButton icon="filter" label={messages.filter} onClick={() => setFiltering(true)} />}
       />
       <Main>
         <PagedList onRefresh={refresh} pages={list} hasBottom={machines !== undefined && machines.length > 0}>
@@ -42,7 +42,7 @@ export function DevicesPage() {
           {info.data
             ? info.data.mining.machineCount > 0 && (
                 <FilterChips
-                  label={words.filterByStatus}
+                  label={messages.filterByStatus}
                   options={statusOptions(info.data, status)}
                   value={status}
                   onChange={(status) => choose({ status })}
@@ -57,12 +57,12 @@ export function DevicesPage() {
           {machines?.length === 0 &&
             (isNarrowed ? (
               <Empty
-                title={words.noneOfFilter}
-                hint={words.noneOfFilterHint}
-                action={{ label: words.showAll, onClick: () => choose(wholeFleet) }}
+                title={messages.noneOfFilter}
+                hint={messages.noneOfFilterHint}
+                action={{ label: messages.showAll, onClick: () => choose(wholeFleet) }}
               />
             ) : (
-              <Empty title={words.none} hint={words.noneHint} />
+              <Empty title={messages.none} hint={messages.noneHint} />
             ))}
         </PagedList>
       </Main>
@@ -84,7 +84,7 @@ function listInput(status: StatusChoice, filter: MachineFilter) {
   };
 }
 
-/** A status in which no machine stands is no choice; the chosen one stays, so that it can be left. */
+/** Statuses that occur; the chosen one stays, so that it can be deselected. */
 function statusOptions(info: IndexInfo, chosen: StatusChoice) {
   const counts = countsByStatus(info)
     .filter(({ status, count }) => count > 0 || status === chosen)
@@ -94,5 +94,5 @@ function statusOptions(info: IndexInfo, chosen: StatusChoice) {
       count,
       tone: machineStatusLooks[status].tone,
     }));
-  return [{ value: 'ALL' as StatusChoice, label: words.all, count: info.mining.machineCount }, ...counts];
+  return [{ value: 'ALL' as StatusChoice, label: messages.all, count: info.mining.machineCount }, ...counts];
 }

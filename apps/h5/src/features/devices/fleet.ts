@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, type Coin, parseAmount } from '@lode/money';
-import { type MachineStatus, uiWords } from '@lode/ui';
+import { type MachineStatus, uiMessages } from '@lode/ui';
 import { usdtValueOf } from '../../lib/valuation.ts';
 
 export type IndexInfo = Data<'indexInfo'>;
@@ -13,18 +13,18 @@ export interface StatusCount {
   count: number;
 }
 
-/** How many machines stand in each status, every status present, the running ones first. */
+/** Number of machines in each status, zeros included, running ones first. */
 export function countsByStatus({ mining }: IndexInfo): StatusCount[] {
   return order.map((status) => ({
     status,
-    label: uiWords.machineStatus[status],
+    label: uiMessages.machineStatus[status],
     count: mining.statusCounts.find((entry) => entry.status === status)?.count ?? 0,
   }));
 }
 
 /**
- * Yesterday's outputs of the coins that have a price, less yesterday's electricity, in micro-USDT; null when none of them
- * has one. `unpriced` names the coins that are left out.
+ * Yesterday's outputs of priced coins less electricity, in micro-USDT; null when none is priced. `unpriced` names the
+ * excluded coins.
  */
 export function netOfYesterday({ mining, assetsInfo }: IndexInfo): { net: Amount | null; unpriced: Coin[] } {
   const outputs = mining.yesterday

@@ -1,12 +1,12 @@
-// Proves what a customer may ask of a machine in each status, and by which call.
+// Covers the action offered in each status, and its call.
 import { describe, expect, it } from 'vitest';
 import { callOf, switchActionOf } from './machine-switch.ts';
-import { machine } from './testing/machine-answers.ts';
+import { machine } from './testing/machine-responses.ts';
 
 const actionIn = (fields: Parameters<typeof machine>[0]) => switchActionOf(machine(fields));
 
 describe('switchActionOf', () => {
-  it('offers the one move that the customer has [state:machine.transitions]', () => {
+  it('offers the customer’s one transition [state:machine.transitions]', () => {
     expect(actionIn({ status: 'RUNNING' })).toBe('turnOff');
     expect(actionIn({ status: 'SUSPEND' })).toBe('turnOn');
     expect(actionIn({ status: 'WAITING' })).toBeNull();
@@ -14,19 +14,19 @@ describe('switchActionOf', () => {
     expect(actionIn({ status: 'ENCAPSULATION' })).toBeNull();
   });
 
-  it('turns a wish in ARREAR round', () => {
+  it('reverses the wanted status in ARREAR', () => {
     expect(actionIn({ status: 'ARREAR' })).toBe('stayOff');
     expect(actionIn({ status: 'ARREAR', wantedStatus: 'RUNNING' })).toBe('stayOff');
     expect(actionIn({ status: 'ARREAR', wantedStatus: 'SUSPEND' })).toBe('resumeAfter');
   });
 
-  it('offers nothing once the contract is over', () => {
+  it('offers nothing after the contract has ended', () => {
     expect(actionIn({ status: 'SUSPEND', contractEnded: true })).toBeNull();
   });
 });
 
 describe('callOf', () => {
-  it('knows which call asks for it', () => {
+  it('maps each action to its call', () => {
     expect(callOf('turnOn')).toBe('machineActive');
     expect(callOf('resumeAfter')).toBe('machineActive');
     expect(callOf('turnOff')).toBe('machineSuspend');

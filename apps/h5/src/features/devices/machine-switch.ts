@@ -1,9 +1,9 @@
 import type { Machine } from './machine.ts';
 
-/** What the customer may ask of a machine now. In ARREAR it is a wish for the time after the debt. */
+/** What the customer can request now; in ARREAR it sets the status for the time after the debt. */
 export type SwitchAction = 'turnOff' | 'turnOn' | 'stayOff' | 'resumeAfter';
 
-/** The one thing that the button offers; null where only the operator acts. */
+/** The action of the button; null where only the operator acts. */
 export function switchActionOf({ status, wantedStatus, contractEnded }: Machine): SwitchAction | null {
   if (contractEnded) return null;
   if (status === 'RUNNING') return 'turnOff';
@@ -12,7 +12,7 @@ export function switchActionOf({ status, wantedStatus, contractEnded }: Machine)
   return null;
 }
 
-/** Which of the two calls asks for it. */
+/** The call of an action. */
 export function callOf(action: SwitchAction): 'machineActive' | 'machineSuspend' {
   return action === 'turnOn' || action === 'resumeAfter' ? 'machineActive' : 'machineSuspend';
 }

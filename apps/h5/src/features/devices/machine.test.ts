@@ -1,14 +1,14 @@
-// Proves which time belongs to a status, what a machine hashes and nets, and how its terms are written.
+// Covers the time shown for each status, hashrate, net and terms of a machine.
 import { describe, expect, it } from 'vitest';
 import {
+  currentHashrate,
   daysBetween,
   efficiency,
   formattedHashrate,
   netOfYesterday,
-  presentHashrate,
   timeOfStatus,
 } from './machine.ts';
-import { machine } from './testing/machine-answers.ts';
+import { machine } from './testing/machine-responses.ts';
 
 const times = {
   expectedRunningTime: '2026-01-01T00:00:00.000Z',
@@ -33,9 +33,9 @@ describe('timeOfStatus', () => {
 });
 
 describe('hashrate', () => {
-  it('is the rated one while running and zero otherwise', () => {
-    expect(presentHashrate(machine({ hashrate: '13.5' }))).toBe('13.50');
-    expect(presentHashrate(machine({ status: 'SUSPEND' }))).toBe('0.00');
+  it('is the rated one while running, otherwise zero', () => {
+    expect(currentHashrate(machine({ hashrate: '13.5' }))).toBe('13.50');
+    expect(currentHashrate(machine({ status: 'SUSPEND' }))).toBe('0.00');
     expect(formattedHashrate('1234567.899')).toBe('1,234,567.89');
   });
 });
@@ -43,25 +43,25 @@ describe('hashrate', () => {
 describe('netOfYesterday', () => {
   const price = { coin: 'BTC', usdt: '117842.3', time: '2026-11-20T00:00:00.000Z', stale: false } as const;
 
-  it('is the value of the output less the fee, below zero too', () => {
+  it('is the value of the output less the fee, also negative', () => {
     expect(netOfYesterday(machine(), [price])).toBe(1_357_145n);
     expect(netOfYesterday(machine({ yesterdayOutput: '0.00001000' }), [price])).toBe(-3_040_729n);
   });
 
-  it('is not guessed without a price', () => {
+  it('is null without a price', () => {
     expect(netOfYesterday(machine(), [])).toBeNull();
   });
 });
 
 describe('terms', () => {
-  it('give the efficiency of SHA-256 machines, rounded', () => {
+  it('rounds the efficiency of SHA-256 machines', () => {
     expect(efficiency(3031, '141', 'TH/s')).toBe('21.5');
     expect(efficiency(3500, '200', 'TH/s')).toBe('17.5');
     expect(efficiency(1200, '950', 'MH/s')).toBeNull();
     expect(efficiency(1200, '0', 'TH/s')).toBeNull();
   });
 
-  it('count whole days, none below zero', () => {
+  it('counts whole days, at least 0', () => {
     expect(daysBetween('2026-11-20T14:00:00Z', '2026-11-21T14:00:00Z')).toBe(1);
     expect(daysBetween('2026-11-20T14:00:00Z', '2026-11-21T13:59:59Z')).toBe(0);
     expect(daysBetween('2026-11-20T14:00:00Z', '2020-01-01T00:00:00Z')).toBe(0);

@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 import { type Amount, parseAmount, parseDecimal } from '@lode/money';
 import { groupDigits, withDecimals } from '@lode/ui';
 import { type Price, usdtValueOf } from '../../lib/valuation.ts';
-import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 
 export type Machine = Data<'machinePage'>['records'][number];
 export type MachineDetail = Data<'machineDetail'>;
@@ -16,13 +16,13 @@ const timeField = {
   ENCAPSULATION: 'encapsulationTime',
 } as const satisfies Record<Machine['status'], keyof Machine>;
 
-/** Each status shows the time that belongs to it, under its own name. */
+/** The time that belongs to the status, with its label. */
 export function timeOfStatus(machine: Machine): { label: string; time: string | null } {
-  return { label: words.timeOf[machine.status], time: machine[timeField[machine.status]] };
+  return { label: messages.timeOf[machine.status], time: machine[timeField[machine.status]] };
 }
 
-/** What a machine hashes with now: its rated figure while it runs, else nothing. Two decimals at most. */
-export function presentHashrate(machine: Machine): string {
+/** The rated hashrate while running, otherwise 0; at most two decimals. */
+export function currentHashrate(machine: Machine): string {
   return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate) : '0.00';
 }
 
@@ -30,7 +30,7 @@ export function formattedHashrate(hashrate: string): string {
   return groupDigits(withDecimals(hashrate, 2));
 }
 
-/** Yesterday's output at the known price less yesterday's electricity, in micro-USDT; null without a price. */
+/** Yesterday's output at the current price less its electricity, in micro-USDT; null without a price. */
 export function netOfYesterday(machine: Machine, prices: readonly Price[]): Amount | null {
   const value = usdtValueOf(machine.yesterdayOutput, machine.coin, prices);
   return value === null ? null : value - parseAmount(machine.yesterdayFee, 'USDT');
@@ -46,7 +46,7 @@ export function efficiency(powerWatts: number, hashrate: string, unit: string): 
 
 const dayMs = 86_400_000;
 
-/** Whole days from one moment to another, none below zero. */
+/** Whole days between two times, at least 0. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs));
 }

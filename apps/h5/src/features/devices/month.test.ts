@@ -1,13 +1,13 @@
-// Proves the month of a machine: oldest day first, totals rounded once, and the distance of the price from break-even.
+// Covers the month of a machine: order, totals rounded once, and the distance of the price from break-even.
 import { describe, expect, it } from 'vitest';
-import { cushion } from './cushion.ts';
+import { breakEvenDistance } from './break-even-distance.ts';
 import { monthOf } from './month.ts';
-import { machineDetail } from './testing/machine-answers.ts';
+import { machineDetail } from './testing/machine-responses.ts';
 
 const price = 117_842_300_000n;
 
 describe('monthOf', () => {
-  it('turns the days round and adds them up', () => {
+  it('reverses the days and adds them up', () => {
     const month = monthOf(machineDetail(), price);
     expect(month.outputs).toHaveLength(30);
     expect(month.outputs[0]?.date).toBe('2026-10-21');
@@ -27,20 +27,20 @@ describe('monthOf', () => {
     expect(month.valued?.net).toBe(3n);
   });
 
-  it('keeps the coin where no price is known', () => {
+  it('keeps the coin without a price', () => {
     expect(monthOf(machineDetail(), null).valued).toBeNull();
   });
 
-  it('is empty for a machine that has not closed a day', () => {
+  it('is empty for a machine without a closed date', () => {
     expect(monthOf(machineDetail({ last30: [] }), price)).toMatchObject({ outputs: [], totalOutput: 0n, totalFee: 0n });
   });
 });
 
 describe('cushion', () => {
-  it('is what the price may lose, then what it has lost, cut to a tenth of a per cent', () => {
-    expect(cushion(89_176_830_000n, 117_842_500_000n)).toEqual({ isAbove: true, percent: '24.3' });
-    expect(cushion(100n, 50n)).toEqual({ isAbove: false, percent: '50.0' });
-    expect(cushion(100n, 100n)).toEqual({ isAbove: true, percent: '0.0' });
-    expect(cushion(0n, 0n)).toEqual({ isAbove: true, percent: '0.0' });
+  it('is the margin above break-even, then the shortfall below it, truncated to 0.1 %', () => {
+    expect(breakEvenDistance(89_176_830_000n, 117_842_500_000n)).toEqual({ isAbove: true, percent: '24.3' });
+    expect(breakEvenDistance(100n, 50n)).toEqual({ isAbove: false, percent: '50.0' });
+    expect(breakEvenDistance(100n, 100n)).toEqual({ isAbove: true, percent: '0.0' });
+    expect(breakEvenDistance(0n, 0n)).toEqual({ isAbove: true, percent: '0.0' });
   });
 });

@@ -3,19 +3,16 @@ import type { FeeNetDay } from '@lode/ui';
 import type { MachineDetail } from './machine.ts';
 
 export interface Month {
-  /** Oldest first. Output of the machine's coin. */
+  /** Oldest first, in the machine's coin. */
   outputs: { date: string; value: Amount }[];
   totalOutput: Amount;
   /** Micro-USDT. */
   totalFee: Amount;
-  /** Output turned into micro-USDT at one price, beside the fee; null without a price. */
+  /** Output in micro-USDT at one price, beside the fee; null without a price. */
   valued: { days: FeeNetDay[]; totalValue: Amount; net: Amount } | null;
 }
 
-/**
- * The last closed days as the cards show them. Every day is valued at today's price: what the month's coins are worth
- * now. Totals are rounded once, from the exact sum and not from the days.
- */
+/** The last closed dates, all valued at the current price; totals are rounded once, from the exact sum. */
 export function monthOf({ coin, last30 }: MachineDetail, price: bigint | null): Month {
   const oldestFirst = [...last30].sort((a, b) => (a.date < b.date ? -1 : 1));
   const outputs = oldestFirst.map(({ date, output }) => ({ date, value: parseAmount(output, coin) }));

@@ -11,20 +11,20 @@ type Range = Hashrate['range'];
 export const hashrateRanges: readonly Range[] = ['24h', '7d', '30d'];
 
 export interface HashrateCurve {
-  /** The one that was chosen; the answer says which one it is of. */
+  /** The selected range; the response names its own. */
   range: Range;
   setRange: (range: Range) => void;
   query: UseQueryResult<Hashrate>;
 }
 
-/** A machine's hashrate over a range of the customer's choice. The last curve stays until the next one is here. */
+/** A machine's hashrate over the selected range; the last curve stays until the next has loaded. */
 export function useHashrateCurve(id: string): HashrateCurve {
   const [range, setRange] = useState<Range>('24h');
   const query = useQuery({ ...callQuery('machineHashrate', { id, range }), placeholderData: keepPreviousData });
   return { range, setRange, query };
 }
 
-/** `uptimePercent('0.789474') === '78.94'`; never more than it was. */
+/** `uptimePercent('0.789474') === '78.94'`, rounded down. */
 export function uptimePercent(uptime: string): string {
   return withDecimals(percentOf(uptime), 2);
 }

@@ -17,7 +17,7 @@ const isStatus = (text: string | null): text is Machine['status'] =>
 const coins: readonly MachineFilter['coin'][] = ['BTC', 'ETH', 'DOGE'];
 const purchaseKinds: readonly MachineFilter['purchaseKind'][] = ['SUBSCRIBE', 'THIRD'];
 
-/** The choice of the list, kept in the address: a reload and 返回 find it again. */
+/** The list's filters, kept in the address. */
 export function useMachineChoice(): [MachineChoice, (change: Partial<MachineChoice>) => void] {
   const [params, setParams] = useSearchParams();
   const status = params.get('status');

@@ -1,10 +1,10 @@
 import { toast } from '@lode/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
-import { deviceWords as words } from '../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { callOf, type SwitchAction } from './machine-switch.ts';
 
-/** Turns a machine on or off. When the call has answered, everything that shows machines is fetched anew. */
+/** Turns a machine on or off, then invalidates every query that shows machines. */
 export function useMachineSwitch(machineId: string, afterwards: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -13,9 +13,12 @@ export function useMachineSwitch(machineId: string, afterwards: () => void) {
       await client.invalidateQueries({ queryKey: ['machineDetail'] });
       void client.invalidateQueries({ queryKey: ['machinePage'] });
       void client.invalidateQueries({ queryKey: ['indexInfo'] });
-      toast(machine.status === 'ARREAR' ? words.wishKept : action === 'turnOff' ? words.turnedOff : words.turnedOn, {
-        icon: 'success',
-      });
+      toast(
+        machine.status === 'ARREAR' ? messages.wishKept : action === 'turnOff' ? messages.turnedOff : messages.turnedOn,
+        {
+          icon: 'success',
+        },
+      );
     },
     onSettled: afterwards,
   });

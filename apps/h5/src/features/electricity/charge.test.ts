@@ -1,6 +1,6 @@
-// Proves what the detail of a charge says: fee from energy and price, conversion by the day's rate, part or whole.
+// Covers the detail of a charge: fee from energy and price, conversion at the day's rate, part or whole.
 import { describe, expect, it } from 'vitest';
-import { ledgerRecord } from '../../testing/answers.ts';
+import { ledgerRecord } from '../../testing/responses.ts';
 import { accountOf, chargeOf, shortest } from './charge.ts';
 
 describe('chargeOf', () => {
@@ -8,11 +8,11 @@ describe('chargeOf', () => {
     expect(chargeOf(ledgerRecord())).toEqual({ fee: 6_552_000n, paid: 6_552_000n, isWhole: true });
   });
 
-  it('takes the figure of the books where the printed energy was cut', () => {
+  it('uses the booked figure where the printed energy is truncated', () => {
     expect(chargeOf(ledgerRecord({ kwh: '83.999999' }))).toEqual({ fee: 6_552_000n, paid: 6_552_000n, isWhole: true });
   });
 
-  it('knows a payment of a part', () => {
+  it('recognises a partial payment', () => {
     expect(chargeOf(ledgerRecord({ amount: '-2.000000' }))).toEqual({
       fee: 6_552_000n,
       paid: 2_000_000n,
@@ -20,7 +20,7 @@ describe('chargeOf', () => {
     });
   });
 
-  it('converts what output paid at the rate of the day [entity:ledger-type.ELE_CONSUME_BTC]', () => {
+  it('converts a payment from output at the rate of the day [entity:ledger-type.ELE_CONSUME_BTC]', () => {
     const fromOutput = { type: 'ELE_CONSUME_BTC', coin: 'BTC', rate: '117842.3' } as const;
     const whole = chargeOf(ledgerRecord({ ...fromOutput, amount: '-0.00005559' }));
     expect(whole).toEqual({ fee: 6_552_000n, paid: 6_550_853n, isWhole: true });
@@ -28,19 +28,19 @@ describe('chargeOf', () => {
     expect(part).toEqual({ fee: 6_552_000n, paid: 5_892_115n, isWhole: false });
   });
 
-  it('has nothing to say about other records', () => {
+  it('is null for other records', () => {
     expect(chargeOf(ledgerRecord({ type: 'ELE_RECHARGE', kwh: null, price: null }))).toBeNull();
   });
 });
 
 describe('accountOf', () => {
-  it('belongs BTC to the output account and USDT to the electricity account [entity:account-of-coin]', () => {
+  it('maps BTC to the output account and USDT to the electricity account [entity:account-of-coin]', () => {
     expect(accountOf(ledgerRecord())).toBe('ELE_ACCOUNT');
     expect(accountOf(ledgerRecord({ coin: 'BTC' }))).toBe('OUTPUT_ACCOUNT');
   });
 });
 
-it('shortens decimals without changing them, and groups their digits', () => {
+it('drops trailing zeros and groups digits', () => {
   expect([shortest('84.000000'), shortest('1084.500'), shortest('0.0780'), shortest('100'), shortest('0.10')]).toEqual([
     '84',
     '1,084.5',

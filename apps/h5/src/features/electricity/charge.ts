@@ -5,18 +5,18 @@ import type { LedgerRecord } from './record-months.ts';
 const scale = 18;
 const microPerUnit = 10n ** 6n;
 
-/** What a machine's day cost, and what this record paid of it. Amounts in micro-USDT. */
+/** The cost of a machine's mining date, and this record's payment of it, in micro-USDT. */
 export interface Charge {
   fee: Amount;
   paid: Amount;
-  /** False when other records paid the rest, or nobody has yet. */
+  /** False when other records paid the rest, or it is still owed. */
   isWhole: boolean;
 }
 
 /**
- * Reckons a charge from its energy and price, null for records that are none. The energy is printed with few decimals
- * and a payment in coin is cut to its smallest unit, so that fee and payment may differ by that much and still be one.
- * A charge paid in USDT is in the books to the micro-USDT: then their figure stands.
+ * Derives a charge from energy and price; null for other records. The printed energy has few decimals and a payment in coin
+ * is truncated to its smallest unit, so fee and payment may differ by that much. A payment in USDT is booked to the
+ * micro-USDT and takes precedence.
  */
 export function chargeOf(record: LedgerRecord): Charge | null {
   const { kwh, price, rate, coin } = record;
@@ -32,12 +32,12 @@ export function chargeOf(record: LedgerRecord): Charge | null {
   return { fee: isWhole && coin === 'USDT' ? paid : fee, paid, isWhole };
 }
 
-/** The account that a record moved; savings and withdrawals will name theirs with their own screens. */
+/** The account that a record moved; savings and withdrawals have screens of their own. */
 export function accountOf(record: LedgerRecord): 'OUTPUT_ACCOUNT' | 'ELE_ACCOUNT' {
   return record.coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT';
 }
 
-/** A decimal without zeros at its end, its digits in threes: `shortest('1084.000000') === '1,084'`. */
+/** Without trailing zeros, digits grouped: `shortest('1084.000000') === '1,084'`. */
 export function shortest(decimal: string): string {
   return groupDigits(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 }

@@ -1,9 +1,9 @@
-// Proves that a record's page leads from its inputs to its figure, for electricity in both coins and for hosting.
+// Covers the detail of a record: from inputs to figure, for electricity in both coins and for hosting.
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ledgerRecord, pageOf } from '../../testing/answers.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { ledgerRecord, pageOf } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -33,7 +33,7 @@ const fee = {
 } as const;
 
 describe('ElectricDetailPage', () => {
-  it('converts what output paid, with a unit everywhere, and says for whom it was rounded [area:electricity]', async () => {
+  it('converts a payment from output with units, and explains the rounding [area:electricity]', async () => {
     startFakeServer({ ledgerPage: () => pageOf([ledgerRecord(paidFromOutput)]) });
     await openApp('/electric_detail?id=900-1');
     await screen.findByText('折合');
@@ -42,14 +42,14 @@ describe('ElectricDetailPage', () => {
     await waitFor(() => expect(document.title).toBe('电费明细'));
   });
 
-  it('says nothing of rounding where there was none', async () => {
+  it('omits the rounding note without rounding', async () => {
     startFakeServer();
     await openApp('/electric_detail?id=900-1');
     await screen.findByText('当日电费');
     expect(screen.queryByText(/舍入归您/)).toBeNull();
   });
 
-  it('takes a hosting fee apart: month, days and monthly fee', async () => {
+  it('shows a hosting fee by month, days and monthly fee', async () => {
     const server = startFakeServer({
       ledgerPage: () => pageOf([ledgerRecord(hosting)]),
       hostingFeeList: () => pageOf([fee]),
@@ -67,7 +67,7 @@ describe('ElectricDetailPage', () => {
     expect(screen.queryByText(/其中一部分/)).toBeNull();
   });
 
-  it('says so when a payment covers a part of the month', async () => {
+  it('reports a payment that covers part of the month', async () => {
     startFakeServer({
       ledgerPage: () => pageOf([ledgerRecord({ ...hosting, amount: '-5.000000' })]),
       hostingFeeList: () => pageOf([{ ...fee, monthlyFee: '20.000000', status: 'OWED' }]),
@@ -78,7 +78,7 @@ describe('ElectricDetailPage', () => {
     expect(pairs()).not.toHaveProperty('月托管费');
   });
 
-  it('has the name of the record as its title', async () => {
+  it('uses the record’s name as its title', async () => {
     startFakeServer({
       ledgerPage: () => pageOf([ledgerRecord({ type: 'ELE_RECHARGE', kwh: null, price: null, machineId: null })]),
     });

@@ -5,20 +5,20 @@ import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { electricityWords as words } from '../../locales/zh/electricity.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { electricityMessages as messages } from '../../locales/zh/electricity.ts';
 import { accountOf, chargeOf, shortest } from './charge.ts';
 import { ExactUsdt } from './components/exact-usdt.tsx';
 import { HostingFeeCard } from './components/hosting-fee-card.tsx';
 import styles from './electric-detail-page.module.css';
 import type { LedgerRecord } from './record-months.ts';
 
-/** One record: how the figure came about, from which account, and what was left there. */
+/** One record: its derivation, account and remaining balance. */
 export function ElectricDetailPage() {
   const id = useQueryParam('id');
   const found = useQuery({ ...callQuery('ledgerPage', { id: id ?? '' }), enabled: id !== null });
   return (
-    <Screen title={words.detailTitle(found.data?.records[0]?.type ?? null)}>
+    <Screen title={messages.detailTitle(found.data?.records[0]?.type ?? null)}>
       <Main>
         {id === null ? (
           <NoRecord />
@@ -35,9 +35,9 @@ export function ElectricDetailPage() {
 function NoRecord() {
   return (
     <Empty
-      title={words.notFound}
-      hint={words.notFoundHint}
-      action={{ label: words.toRecords, href: href('electric_record') }}
+      title={messages.notFound}
+      hint={messages.notFoundHint}
+      action={{ label: messages.toRecords, href: href('electric_record') }}
     />
   );
 }
@@ -49,7 +49,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
     <>
       <Card>
         <div className={styles.head}>
-          <span className={styles.type}>{words.nameOf(record)}</span>
+          <span className={styles.type}>{messages.nameOf(record)}</span>
           <Amount value={amount} coin={coin} size="figure" sign={isIn} direction={isIn} />
         </div>
       </Card>
@@ -60,12 +60,12 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
       <Card>
         <KeyValues
           items={[
-            ...(machineNo === null ? [] : [{ label: words.machine, value: machineNo }]),
-            ...(record.kwh === null ? [] : [{ label: words.day, value: date }]),
-            { label: isIn ? words.paidTo : words.paidFrom, value: commonWords.accounts[accountOf(record)] },
-            { label: words.balanceAfter, value: <Amount value={balanceAfter} coin={coin} /> },
-            { label: words.time, value: shanghaiTime(time) },
-            { label: words.number, value: id },
+            ...(machineNo === null ? [] : [{ label: messages.machine, value: machineNo }]),
+            ...(record.kwh === null ? [] : [{ label: messages.day, value: date }]),
+            { label: isIn ? messages.paidTo : messages.paidFrom, value: commonMessages.accounts[accountOf(record)] },
+            { label: messages.balanceAfter, value: <Amount value={balanceAfter} coin={coin} /> },
+            { label: messages.time, value: shanghaiTime(time) },
+            { label: messages.number, value: id },
           ]}
         />
       </Card>
@@ -73,29 +73,29 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
   );
 }
 
-/** kWh × price, and for a payment from output the conversion at the day's rate. */
+/** kWh × price, and the conversion of a payment from output. */
 function ChargeCard({ record }: { record: LedgerRecord }) {
   const charge = chargeOf(record);
   if (charge === null || record.kwh === null || record.price === null) return null;
   const { coin, rate } = record;
   const kwh = shortest(record.kwh);
   const price = shortest(record.price);
-  const note = !charge.isWhole ? words.partNote : charge.paid < charge.fee ? words.roundedForYou : null;
+  const note = !charge.isWhole ? messages.partNote : charge.paid < charge.fee ? messages.roundedForYou : null;
   return (
     <Card>
       <KeyValues
         items={[
-          { label: words.used, value: words.kwh(kwh) },
-          { label: words.price, value: words.perKwh(price) },
+          { label: messages.used, value: messages.kwh(kwh) },
+          { label: messages.price, value: messages.perKwh(price) },
           {
-            label: words.charge,
-            value: <ExactUsdt micro={charge.fee} formula={words.formula(kwh, price)} />,
+            label: messages.charge,
+            value: <ExactUsdt micro={charge.fee} formula={messages.formula(kwh, price)} />,
           },
           ...(coin === 'USDT' || rate === null
             ? []
             : [
-                { label: words.rate, value: words.rateOf(shortest(rate), coin) },
-                { label: words.worth, value: <ExactUsdt micro={charge.paid} /> },
+                { label: messages.rate, value: messages.rateOf(shortest(rate), coin) },
+                { label: messages.worth, value: <ExactUsdt micro={charge.paid} /> },
               ]),
         ]}
       />

@@ -1,4 +1,4 @@
-// Proves how a month's hosting fee is taken apart, and that no formula is shown that does not lead to the figure.
+// Covers the formula of a hosting fee, which is omitted when it does not yield the booked figure.
 import { describe, expect, it } from 'vitest';
 import { daysOfMonth, type HostingFee, hostingFormula } from './hosting-fee.ts';
 
@@ -21,12 +21,12 @@ describe('hostingFormula', () => {
     expect(hostingFormula(fee({ month: '2026-11', days: 30, amount: '15.000000' }))).toMatchObject({ daysOfMonth: 30 });
   });
 
-  it('is not shown when the monthly fee has changed since', () => {
+  it('is null when the monthly fee has changed', () => {
     expect(hostingFormula(fee({ monthlyFee: '24.000000' }))).toBeNull();
     expect(hostingFormula(fee({ monthlyFee: null }))).toBeNull();
   });
 });
 
-it('knows the length of every month', () => {
+it('uses the length of each month', () => {
   expect([daysOfMonth('2026-02'), daysOfMonth('2028-02'), daysOfMonth('2026-12')]).toEqual([28, 29, 31]);
 });

@@ -3,7 +3,7 @@ import { type Amount, divTowardsZero, parseAmount } from '@lode/money';
 
 export type HostingFee = Data<'hostingFeeList'>['records'][number];
 
-/** How a month's hosting fee came about: the monthly one, by days. */
+/** A month's hosting fee, by days. */
 interface HostingFormula {
   monthly: Amount;
   days: number;
@@ -13,7 +13,7 @@ interface HostingFormula {
 export const daysOfMonth = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate();
 
-/** Null when the monthly fee of now is not the one that the month was charged at: a formula must lead to its figure. */
+/** Null when the current monthly fee does not yield the booked amount. */
 export function hostingFormula({ month, days, monthlyFee, amount }: HostingFee): HostingFormula | null {
   if (monthlyFee === null) return null;
   const monthly = parseAmount(monthlyFee, 'USDT');

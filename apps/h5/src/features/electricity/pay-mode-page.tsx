@@ -7,20 +7,19 @@ import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useBack } from '../../lib/navigation.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { electricityWords as words } from '../../locales/zh/electricity.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { electricityMessages as messages } from '../../locales/zh/electricity.ts';
 import styles from './pay-mode-page.module.css';
 
 type PayMode = Data<'wallet'>['electricityPayMode'];
 const modes: readonly PayMode[] = ['PREPAID_FIRST', 'OUTPUT_FIRST'];
 
-/** Which account pays electricity first. */
 export function PayModePage() {
   const wallet = useQuery(callQuery('wallet', {}));
   return (
-    <Screen title={words.payModeTitle}>
+    <Screen title={messages.payModeTitle}>
       <Main>
-        <p className={styles.intro}>{words.payModeIntro}</p>
+        <p className={styles.intro}>{messages.payModeIntro}</p>
         <QueryView query={wallet} skeleton={<PayModeSkeleton />}>
           {({ electricityPayMode }) => <PayModeForm current={electricityPayMode} />}
         </QueryView>
@@ -36,14 +35,14 @@ function PayModeForm({ current }: { current: PayMode }) {
   const save = useMutation({
     mutationFn: () => call('setPayMode', { mode: chosen }),
     onSuccess: async () => {
-      toast(words.saved, { icon: 'success' });
+      toast(messages.saved, { icon: 'success' });
       await queryClient.invalidateQueries({ queryKey: ['wallet'] });
       back();
     },
   });
   return (
     <>
-      <div className={styles.modes} role="radiogroup" aria-label={words.payModeTitle}>
+      <div className={styles.modes} role="radiogroup" aria-label={messages.payModeTitle}>
         {modes.map((mode) => (
           <label key={mode} className={styles.mode}>
             <input
@@ -54,19 +53,19 @@ function PayModeForm({ current }: { current: PayMode }) {
               onChange={() => setChosen(mode)}
             />
             <span>
-              <b>{commonWords.payModes[mode]}</b>
-              <span className={styles.note}>{words.payModeNotes[mode]}</span>
+              <b>{commonMessages.payModes[mode]}</b>
+              <span className={styles.note}>{messages.payModeNotes[mode]}</span>
             </span>
             <span className={styles.mark}>{mode === chosen && <Icon name="check" size="s" />}</span>
           </label>
         ))}
       </div>
       <Alert tone="warn" icon="warning">
-        {words.payModeWarning}
+        {messages.payModeWarning}
       </Alert>
       <div className={styles.save}>
         <Button block disabled={chosen === current} busy={save.isPending} onClick={() => save.mutate()}>
-          {words.save}
+          {messages.save}
         </Button>
       </div>
     </>

@@ -1,12 +1,12 @@
-// Proves that the list of records groups the machines of a day without ever showing half a sum.
+// Covers the grouping of records, which never shows a partial sum.
 import { shanghaiDate } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { ledgerAnswer, ledgerRecord } from '../../testing/answers.ts';
+import { ledgerRecord, ledgerResponse } from '../../testing/responses.ts';
 import { recordMonths } from './record-months.ts';
 
 describe('recordMonths', () => {
-  it('collapses a day of machines by kind and coin, newest first, under its month [route:electric_record] [area:electricity]', () => {
-    const [november, ...others] = recordMonths(ledgerAnswer().records, false);
+  it('collapses a day’s machines by kind and coin, newest first, under their month [route:electric_record] [area:electricity]', () => {
+    const [november, ...others] = recordMonths(ledgerResponse().records, false);
     expect(november?.month).toBe('2026-11');
     expect(others).toEqual([]);
     expect(november?.groups.map(({ records }) => shanghaiDate(records[0]?.time ?? ''))).toEqual([
@@ -24,24 +24,24 @@ describe('recordMonths', () => {
     expect(november?.groups[0]?.records).toHaveLength(8);
   });
 
-  it('begins a month at midnight in Shanghai', () => {
+  it('starts a month at midnight in Shanghai', () => {
     const at = (id: string, time: string) => ledgerRecord({ id, time, machineNo: null });
     const months = recordMonths([at('b', '2026-10-31T16:00:00.000Z'), at('a', '2026-10-31T15:59:59.000Z')], false);
     expect(months.map(({ month }) => month)).toEqual(['2026-11', '2026-10']);
   });
 
-  it('keeps what is no machine charge apart, even in the same minute', () => {
+  it('keeps other records separate, even in the same minute', () => {
     const feedback = { type: 'DAILY_PROFIT_FEEDBACK', machineNo: null, kwh: null } as const;
     const records = [ledgerRecord({ ...feedback, id: 'a' }), ledgerRecord({ ...feedback, id: 'b' })];
     expect(recordMonths(records, false)[0]?.groups).toHaveLength(2);
   });
 
-  it('does not mix mining days that were posted together', () => {
+  it('separates mining dates that were posted together', () => {
     const records = [ledgerRecord({ id: 'a', date: '2026-11-19' }), ledgerRecord({ id: 'b', date: '2026-11-18' })];
     expect(recordMonths(records, false)[0]?.groups).toHaveLength(2);
   });
 
-  it('withholds the sum of a group that may go on in the part not loaded yet', () => {
+  it('omits the sum of a group that may continue on the next page', () => {
     const later = ledgerRecord({ id: 'z', time: '2026-11-21T06:00:00.000Z', date: '2026-11-20' });
     const records = [
       later,
@@ -54,7 +54,7 @@ describe('recordMonths', () => {
     expect(amounts(false)).toEqual([-6_552_000n, -6_552_000n, -1n]);
   });
 
-  it('sums energy exactly and only when all of it is known', () => {
+  it('adds up energy exactly, and only when all of it is known', () => {
     const records = [ledgerRecord({ id: 'a', kwh: '0.1' }), ledgerRecord({ id: 'b', kwh: '0.2' })];
     expect(recordMonths(records, false)[0]?.groups[0]?.kwh).toBe('0.3');
     records.push(ledgerRecord({ id: 'c', kwh: null }));

@@ -5,15 +5,15 @@ import { groupDigits, shanghaiDate } from '@lode/ui';
 export type LedgerRecord = Data<'ledgerPage'>['records'][number];
 export type LedgerType = LedgerRecord['type'];
 
-/** Records that the list shows as one line: every machine's charge of the same day, or a single record. */
+/** One line of the list: all machines' charges of a date, or a single record. */
 export interface RecordGroup {
   key: string;
   type: LedgerType;
   coin: LedgerRecord['coin'];
   records: LedgerRecord[];
-  /** Null while records of the group are still to be loaded: half a sum would be a wrong one. */
+  /** Null while the group may continue on the next page. */
   amount: Amount | null;
-  /** Energy of all its records, shortest form; null where there is none or not all of it. */
+  /** Energy of all records in shortest form; null when any is missing. */
   kwh: string | null;
 }
 
@@ -32,7 +32,7 @@ const perMachineTypes: ReadonlySet<LedgerType> = new Set([
   'HOSTING_FEE',
 ]);
 
-/** Groups a list, newest first, by month, and a day's charges of machines by their kind. `hasMore`: the list goes on. */
+/** Groups a list, newest first, by month, and a date's machine charges by kind. `hasMore`: further pages exist. */
 export function recordMonths(records: readonly LedgerRecord[], hasMore: boolean): RecordMonth[] {
   const groups = new Map<string, LedgerRecord[]>();
   for (const record of records) {
@@ -42,7 +42,7 @@ export function recordMonths(records: readonly LedgerRecord[], hasMore: boolean)
     else groups.set(key, [record]);
   }
   const months = new Map<string, RecordGroup[]>();
-  // What was posted in the same moment as the last record may go on behind it.
+  // Records posted at the same time as the last one may continue on the next page.
   const openMoment = hasMore ? records.at(-1)?.time : undefined;
   for (const [key, group] of groups) {
     const [first] = group;
@@ -72,7 +72,7 @@ function kwhOf(records: readonly LedgerRecord[]): string | null {
   return shownKwh(sum);
 }
 
-/** Two decimals are enough for a line of a list. */
+/** Rounded to two decimals. */
 function shownKwh(kwh: bigint): string {
   return groupDigits(formatShortest(divTowardsZero(kwh, 10n ** BigInt(kwhScale - 2)), 2));
 }

@@ -1,23 +1,23 @@
-// Proves the figures that the home page derives: the shares of the accounts and the coin that leads.
+// Covers figures derived for the home page: shares of the accounts and the main coin.
 import { parseAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
 import { unpricedCoins } from '../../lib/valuation.ts';
-import { homeAnswer } from '../../testing/answers.ts';
+import { homeResponse } from '../../testing/responses.ts';
 import { amountIn, assetShares, lateClosedDay, mainCoin, sideAmounts } from './home-figures.ts';
 
 describe('assetShares', () => {
-  it('adds up what each account is worth [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
-    expect(assetShares(homeAnswer())).toEqual([
+  it('sums up the value of each account [entity:account.OUTPUT_ACCOUNT] [entity:account.ELE_ACCOUNT]', () => {
+    expect(assetShares(homeResponse())).toEqual([
       { name: 'OUTPUT_ACCOUNT', value: 21_793_040_000n },
       { name: 'ELE_ACCOUNT', value: 214_860_000n },
     ]);
   });
 
-  it('shows savings only while they are open or hold something [entity:account.COIN_UP_ACCOUNT] [entity:account.INCOME_ACCOUNT]', () => {
-    const open = homeAnswer();
+  it('includes savings only while they are open or hold a balance [entity:account.COIN_UP_ACCOUNT] [entity:account.INCOME_ACCOUNT]', () => {
+    const open = homeResponse();
     open.coinUp.isEnableFunction = true;
     expect(assetShares(open).map(({ name }) => name)).toContain('COIN_UP_ACCOUNT');
-    const holding = homeAnswer();
+    const holding = homeResponse();
     expect(assetShares(holding).map(({ name }) => name)).not.toContain('COIN_UP_ACCOUNT');
     const hold = (account: 'COIN_UP_ACCOUNT' | 'INCOME_ACCOUNT', total: string) =>
       holding.assetsInfo.accounts.push({
@@ -34,39 +34,39 @@ describe('assetShares', () => {
     expect(assetShares(holding)).toContainEqual({ name: 'COIN_UP_ACCOUNT', value: 3_000_000n });
   });
 
-  it('adds up the priced coins of an account, so that the shares make the total, and names the rest', () => {
-    const answer = homeAnswer();
-    const sum = () => assetShares(answer).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
-    expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
-    for (const balance of answer.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
-    answer.assetsInfo.totalUsdt = '21737.580000';
-    expect(assetShares(answer)[0]?.value).toBe(21_522_720_000n);
-    expect(sum()).toBe(parseAmount(answer.assetsInfo.totalUsdt, 'USDT'));
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
+  it('sums up the priced coins of an account, so that the shares match the total, and names the rest', () => {
+    const response = homeResponse();
+    const sum = () => assetShares(response).reduce((whole, { value }) => whole + (value ?? 0n), 0n);
+    expect(sum()).toBe(parseAmount(response.assetsInfo.totalUsdt, 'USDT'));
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual([]);
+    for (const balance of response.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
+    response.assetsInfo.totalUsdt = '21737.580000';
+    expect(assetShares(response)[0]?.value).toBe(21_522_720_000n);
+    expect(sum()).toBe(parseAmount(response.assetsInfo.totalUsdt, 'USDT'));
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 
-  it('has no value for an account of which no coin is priced, unless it is empty', () => {
-    const answer = homeAnswer();
+  it('is null for an account without a priced coin, unless it is empty', () => {
+    const response = homeResponse();
     const doge = { account: 'OUTPUT_ACCOUNT', coin: 'DOGE', available: '0.00000000', frozen: '0.00000000' } as const;
-    answer.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
-    expect(assetShares(answer)[0]?.value).toBe(0n);
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual([]);
-    answer.assetsInfo.accounts = [{ ...doge, total: '3.00000000', valueUsdt: null }];
-    expect(assetShares(answer)[0]?.value).toBeNull();
-    expect(unpricedCoins(answer.assetsInfo.accounts)).toEqual(['DOGE']);
+    response.assetsInfo.accounts = [{ ...doge, total: '0.00000000', valueUsdt: null }];
+    expect(assetShares(response)[0]?.value).toBe(0n);
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual([]);
+    response.assetsInfo.accounts = [{ ...doge, total: '3.00000000', valueUsdt: null }];
+    expect(assetShares(response)[0]?.value).toBeNull();
+    expect(unpricedCoins(response.assetsInfo.accounts)).toEqual(['DOGE']);
   });
 });
 
 describe('mining figures', () => {
-  it('lets BTC lead where it is mined, else the first coin', () => {
-    const { mining } = homeAnswer();
+  it('prefers BTC as the main coin, otherwise the first', () => {
+    const { mining } = homeResponse();
     expect(mainCoin(mining)).toBe('BTC');
     expect(mainCoin({ ...mining, last30: [], hashrates: [{ coin: 'ETH', value: '1', unit: 'MH/s' }] })).toBe('ETH');
     expect(mainCoin({ ...mining, last30: [], hashrates: [] })).toBe('BTC');
   });
 
-  it('finds a coin in a list and the others beside it', () => {
+  it('separates the main coin from the others', () => {
     const list = [
       { coin: 'BTC', amount: '0.00000001' },
       { coin: 'DOGE', amount: '2.00000000' },
@@ -78,8 +78,8 @@ describe('mining figures', () => {
   });
 });
 
-it('names the day that stands as yesterday while the real one is not closed yet [area:home]', () => {
-  const { mining } = homeAnswer();
+it('names the date shown as yesterday while yesterday is not closed [area:home]', () => {
+  const { mining } = homeResponse();
   expect(lateClosedDay(mining)).toBeNull();
   expect(lateClosedDay({ ...mining, yesterdayDate: '2026-11-18' })).toBe('11-18');
   expect(lateClosedDay({ ...mining, yesterdayDate: null })).toBeNull();

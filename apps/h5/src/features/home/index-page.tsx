@@ -7,36 +7,35 @@ import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { homeWords as words } from '../../locales/zh/home.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { homeMessages as messages } from '../../locales/zh/home.ts';
 import { AssetsHero } from './components/assets-hero.tsx';
 import { CoinUpCard } from './components/coin-up-card.tsx';
 import { ElectricityCard } from './components/electricity-card.tsx';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
-import { StripPlace } from './components/later-places.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
+import { StripPlaceholder } from './components/strip-placeholder.tsx';
 import styles from './index-page.module.css';
-import { useLater } from './use-later.ts';
+import { useDeferred } from './use-deferred.ts';
 
-/** 首页: what do I have, what did I earn, what must I do. */
 export function IndexPage() {
   const home = useQuery(callQuery('indexInfo', {}));
   const reminder = useQuery(callQuery('electricityReminder', {}));
-  // Drawn in pieces: on a slow phone the page takes taps while its figures come.
+  // Deferred, so that a slow phone stays responsive while the figures render.
   const data = useDeferredValue(home.data);
   const shown = { data, error: home.error, dataUpdatedAt: home.dataUpdatedAt, refetch: home.refetch };
   const queryClient = useQueryClient();
-  const later = useLater(home.data !== undefined);
+  const later = useDeferred(home.data !== undefined);
   const assetsInfo = home.data?.assetsInfo;
   useEffect(() => {
     if (assetsInfo) rootStore.setState({ assetsInfo });
   }, [assetsInfo]);
   return (
-    <Screen title={words.title} bar="tabs">
+    <Screen title={messages.title} bar="tabs">
       <Refreshable
         onRefresh={() => Promise.all([home.refetch(), reminder.refetch(), later?.refreshContent(queryClient)])}
       >
-        <Hero label={commonWords.brand}>
+        <Hero label={commonMessages.brand}>
           <div className={styles.top}>
             <Brand />
           </div>
@@ -47,18 +46,18 @@ export function IndexPage() {
               <AssetsHero info={info} receivedAt={home.dataUpdatedAt} onDayOver={() => void home.refetch()} />
               <Main padded>
                 <OldDataNote query={home} />
-                {later ? <later.LaterPart part="strip" /> : <StripPlace />}
+                {later ? <later.DeferredPart part="strip" /> : <StripPlaceholder />}
                 <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
                 <MachinesCard mining={info.mining} />
                 {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}
-                {later && <later.LaterPart part="banners" />}
-                {info.mining.source === 'demo-replay' && <p className={styles.demo}>{words.demoReplay}</p>}
+                {later && <later.DeferredPart part="banners" />}
+                {info.mining.source === 'demo-replay' && <p className={styles.demo}>{messages.demoReplay}</p>}
               </Main>
             </>
           )}
         </QueryView>
       </Refreshable>
-      {later && <later.LaterPart part="dialogs" />}
+      {later && <later.DeferredPart part="dialogs" />}
     </Screen>
   );
 }

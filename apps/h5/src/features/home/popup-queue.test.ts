@@ -1,5 +1,5 @@
-// Proves when a popup stands in front of the home page, on a clock that the test moves: one after another with 400 ms between
-// them, the page looked at every 500 ms, each once in a start of the app.
+// Covers the popup queue: one after another with 400 ms between them, the page checked every 500 ms, each popup once per
+// start.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPopupQueue, type Popup } from './popup-queue.ts';
 
@@ -32,7 +32,7 @@ describe('createPopupQueue', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('looks at the page every 500 ms: away when it is another, back when it is home again [constant:home-popup-check]', () => {
+  it('checks the page every 500 ms: hides on other pages, returns on home [constant:home-popup-check]', () => {
     const popups = queue();
     popups.start([popup('a')]);
     page = '/devices';
@@ -49,7 +49,7 @@ describe('createPopupQueue', () => {
     expect(popups.get()?.id).toBe('a');
   });
 
-  it('does not go on while the customer is elsewhere', () => {
+  it('pauses while another page is shown', () => {
     const popups = queue();
     popups.start([popup('a'), popup('b')]);
     page = '/pages/detail/index';
@@ -61,19 +61,19 @@ describe('createPopupQueue', () => {
     expect(popups.get()?.id).toBe('b');
   });
 
-  it('waits out the pause even when the page is looked at meanwhile', () => {
+  it('keeps the pause when the page is checked meanwhile', () => {
     const popups = queue();
     popups.start([popup('a'), popup('b')]);
     vi.advanceTimersByTime(400);
     popups.close();
-    // The look at 500 ms falls into the pause, which ends at 800.
+    // The check at 500 ms falls into the pause, which ends at 800.
     vi.advanceTimersByTime(399);
     expect(popups.get()).toBeNull();
     vi.advanceTimersByTime(1);
     expect(popups.get()?.id).toBe('b');
   });
 
-  it('shows nothing twice in one start, and starts anew for another customer', () => {
+  it('shows each popup once per start, and resets for another customer', () => {
     const popups = queue();
     popups.start([popup('a')]);
     popups.close();
@@ -85,7 +85,7 @@ describe('createPopupQueue', () => {
     expect(popups.get()?.id).toBe('a');
   });
 
-  it('tells who listens, once for each change', () => {
+  it('notifies listeners once per change', () => {
     const popups = queue();
     const heard = vi.fn<() => void>();
     const stop = popups.subscribe(heard);

@@ -2,16 +2,13 @@ import type { Data } from '@lode/contract';
 
 export type Popup = Data<'popupList'>[number];
 
-/** How often it is looked whether the home page is the one that is shown, with nothing before it that comes first. */
+/** Interval at which the queue checks whether a popup may be shown. */
 const pageCheckMs = 500;
-/** Between a popup that was closed and the next. */
+/** Pause between two popups. */
 const pauseMs = 400;
 
-/**
- * The popups of one start of the app: one after another, each once, and only where they are free to come, in front
- * of the home page. What waits while the customer is elsewhere comes when the home page is back.
- */
-export function createPopupQueue(isFree: () => boolean) {
+/** The popups of one start of the app: one after another, each once, and only while `isFree`. */
+export function createPopupQueue(canShow: () => boolean) {
   let hasStarted = false;
   let waiting: Popup[] = [];
   let current: Popup | null = null;
@@ -27,7 +24,7 @@ export function createPopupQueue(isFree: () => boolean) {
   }
 
   function check(): void {
-    if (!isFree()) {
+    if (!canShow()) {
       show(null);
       return;
     }
@@ -38,7 +35,6 @@ export function createPopupQueue(isFree: () => boolean) {
   }
 
   return {
-    /** The popup in front of the page, null for none. */
     get: () => shown,
 
     subscribe(listener: () => void): () => void {
@@ -46,7 +42,7 @@ export function createPopupQueue(isFree: () => boolean) {
       return () => listeners.delete(listener);
     },
 
-    /** Takes the list of this start; another one has to wait for the next start. */
+    /** Takes the list of this start; later lists wait for the next start. */
     start(popups: readonly Popup[]): void {
       if (hasStarted) return;
       hasStarted = true;
@@ -55,7 +51,6 @@ export function createPopupQueue(isFree: () => boolean) {
       check();
     },
 
-    /** The popup was closed or followed: it has been seen. */
     close(): void {
       current = null;
       show(null);
@@ -66,7 +61,7 @@ export function createPopupQueue(isFree: () => boolean) {
       }, pauseMs);
     },
 
-    /** Another customer starts anew. */
+    /** For another customer. */
     reset(): void {
       clearInterval(checks);
       clearTimeout(pause);

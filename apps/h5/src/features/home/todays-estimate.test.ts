@@ -1,4 +1,4 @@
-// Proves that today's estimate grows by the server's rate, never by the phone's clock, and ends with the mining day.
+// Covers today's estimate: it grows at the server's rate, independent of the phone's clock, and ends with the mining date.
 import { describe, expect, it } from 'vitest';
 import { estimateAfter, msLeftOfMiningDay } from './todays-estimate.ts';
 
@@ -10,18 +10,18 @@ const estimate = {
 } as const;
 
 describe('estimateAfter', () => {
-  it('starts with the figure of the answer', () => {
+  it('starts with the figure of the response', () => {
     expect(estimateAfter(estimate, 0)).toBe(23_710n);
     expect(estimateAfter(estimate, -5000)).toBe(23_710n);
   });
 
-  it('grows towards zero: a satoshi counts when it is whole', () => {
+  it('rounds towards zero', () => {
     expect(estimateAfter(estimate, 2066)).toBe(23_710n);
     expect(estimateAfter(estimate, 2067)).toBe(23_711n);
     expect(estimateAfter(estimate, 3_600_000)).toBe(23_710n + 1742n);
   });
 
-  it('stands still from the end of the mining day on', () => {
+  it('stops at the end of the mining date', () => {
     expect(msLeftOfMiningDay(estimate.at)).toBe(36_000_000);
     const atMidnight = estimateAfter(estimate, 36_000_000);
     expect(atMidnight).toBe(23_710n + 17_424n);

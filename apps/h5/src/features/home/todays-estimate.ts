@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 
 interface Estimate {
   coin: Coin;
-  /** What the server had reckoned at `at`. */
+  /** The server's estimate at `at`. */
   amount: string;
   /** Growth per second with 18 decimals. */
   perSecond: string;
@@ -13,14 +13,14 @@ interface Estimate {
   at: string;
 }
 
-/** Milliseconds from a moment to the end of its mining day (UTC). */
+/** Milliseconds to the end of the mining date (UTC). */
 export function msLeftOfMiningDay(at: string): number {
   return dayMs - (new Date(at).getTime() % dayMs);
 }
 
 /**
- * Today's estimate some milliseconds after the answer came, rounded towards zero. The time since the answer counts, not
- * the phone's clock, which may be wrong; it stops with the mining day, when today becomes yesterday.
+ * Today's estimate after an elapsed time, rounded towards zero. Elapsed time replaces the phone's clock, which may be
+ * wrong; the estimate stops with the mining date.
  */
 export function estimateAfter({ coin, amount, perSecond, at }: Estimate, elapsedMs: number): Amount {
   const counted = BigInt(Math.floor(Math.min(Math.max(elapsedMs, 0), msLeftOfMiningDay(at))));

@@ -12,7 +12,7 @@ export interface AccountGroup {
   balances: Balance[];
 }
 
-/** The balances by account, in a fixed order. Savings are left out while they are closed and empty. */
+/** Balances by account in a fixed order; savings are omitted while they are closed and empty. */
 export function accountGroups(balances: readonly Balance[], isCoinUpOpen: boolean): AccountGroup[] {
   return order
     .map((account) => ({ account, balances: balances.filter((balance) => balance.account === account) }))

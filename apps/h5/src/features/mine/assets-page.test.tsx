@@ -1,17 +1,17 @@
-// Proves that every account's coins stand with their worth, and that what is frozen is told apart.
+// Covers the assets page: the value of every coin by account, and frozen amounts.
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer } from '../../testing/answers.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('AssetsPage', () => {
-  it('lists coins by account and adds up what has a price [call:GET /api/index/info/assets/list]', async () => {
-    const [btc, ...others] = homeAnswer().assetsInfo.accounts;
-    if (!btc) throw new Error('the answer has no BTC');
+  it('lists coins by account and sums up what has a price [call:GET /api/index/info/assets/list]', async () => {
+    const [btc, ...others] = homeResponse().assetsInfo.accounts;
+    if (!btc) throw new Error('the response has no BTC');
     startFakeServer({
       assetsList: () => [{ ...btc, available: '0.10000000', frozen: '0.08264017' }, ...others],
     });
@@ -22,8 +22,8 @@ describe('AssetsPage', () => {
     expect(screen.getByRole('img', { name: '22,007.90' })).toBeTruthy();
   });
 
-  it('tells with which prices it was counted, how old one is, and what has none', async () => {
-    const info = homeAnswer();
+  it('names the prices used, their age, and coins without one', async () => {
+    const info = homeResponse();
     const { accounts, prices } = info.assetsInfo;
     for (const price of prices) price.stale = price.coin === 'DOGE';
     startFakeServer({

@@ -6,18 +6,17 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
-import { isHeld, sumOf, unpricedCoins } from '../../lib/valuation.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { mineWords as words } from '../../locales/zh/mine.ts';
-import { priceWords } from '../../locales/zh/prices.ts';
+import { hasBalance, sumOf, unpricedCoins } from '../../lib/valuation.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { mineMessages as messages } from '../../locales/zh/mine.ts';
+import { priceMessages } from '../../locales/zh/prices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { accountGroups, type Balance } from './accounts.ts';
 import styles from './assets-page.module.css';
 
-/** Every account and coin: what is available, what is frozen, and what it is worth. */
 export function AssetsPage() {
   const assets = useQuery(callQuery('assetsList', {}));
-  // Home's answer, which is at hand nearly always, has the prices.
+  // The home response, usually cached, has the prices.
   const home = useQuery(callQuery('indexInfo', {}));
   return (
     <Screen title={titles.assets}>
@@ -30,19 +29,19 @@ export function AssetsPage() {
                   <Columns
                     items={[
                       {
-                        label: words.totalInUsdt,
+                        label: messages.totalInUsdt,
                         value: <Amount value={worthOf(balances)} coin="USDT" size="lead" unit={null} />,
                       },
                     ]}
                   />
                   <PriceBasis
                     prices={home.data?.assetsInfo.prices ?? []}
-                    coins={balances.filter(isHeld).map(({ coin }) => coin)}
+                    coins={balances.filter(hasBalance).map(({ coin }) => coin)}
                     unpriced={unpricedCoins(balances)}
                   />
                 </Card>
                 {accountGroups(balances, true).map(({ account, balances: own }) => (
-                  <Card key={account} title={commonWords.accounts[account]}>
+                  <Card key={account} title={commonMessages.accounts[account]}>
                     {own.map((balance) => (
                       <CoinBalance key={balance.coin} balance={balance} />
                     ))}
@@ -57,16 +56,16 @@ export function AssetsPage() {
   );
 }
 
-/** One coin of an account; how much of it is free is said only where some of it is not. */
+/** One coin of an account; available and frozen appear only when part of it is frozen. */
 function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
   const isPartlyFrozen = parseAmount(frozen, coin) !== 0n;
   const parts = [
-    { label: words.available, value: <Amount value={available} coin={coin} size="inline" /> },
-    { label: words.frozen, value: <Amount value={frozen} coin={coin} size="inline" /> },
+    { label: messages.available, value: <Amount value={available} coin={coin} size="inline" /> },
+    { label: messages.frozen, value: <Amount value={frozen} coin={coin} size="inline" /> },
   ];
   const worth = {
-    label: words.worth,
-    value: valueUsdt === null ? priceWords.none : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
+    label: messages.worth,
+    value: valueUsdt === null ? priceMessages.none : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
   };
   return (
     <div className={styles.coin}>
@@ -79,7 +78,7 @@ function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }:
   );
 }
 
-/** The sum of what has a price. */
+/** The sum of the priced balances. */
 function worthOf(balances: readonly Balance[]) {
   return sumOf(
     balances.flatMap(({ valueUsdt }) => (valueUsdt === null ? [] : [valueUsdt])),

@@ -1,18 +1,18 @@
-// Proves that the remembered total stands only as long as an answer is on its way.
+// Covers the stored total, which is shown only while a newer one is loading.
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { homeAnswer } from '../../testing/answers.ts';
 import { startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 const total = () => screen.queryByRole('img', { name: '22,007.90' });
 
-it('shows the total of the last visit at once, and not when no newer one comes', async () => {
-  rootStore.setState({ assetsInfo: homeAnswer().assetsInfo });
+it('shows the stored total at once, and drops it when no newer one arrives', async () => {
+  rootStore.setState({ assetsInfo: homeResponse().assetsInfo });
   startFakeServer({ indexInfo: unreachable });
   await openApp('/mine');
   expect(await screen.findByRole('img', { name: '22,007.90' })).toBeTruthy();

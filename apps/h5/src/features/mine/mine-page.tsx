@@ -12,7 +12,7 @@ import {
   Row,
   Skeleton,
   Tag,
-  uiWords,
+  uiMessages,
 } from '@lode/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -26,12 +26,11 @@ import { href } from '../../lib/routes.ts';
 import { logOut } from '../../lib/session/log-out.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { useClientState } from '../../lib/session/session.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { mineWords as words } from '../../locales/zh/mine.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { mineMessages as messages } from '../../locales/zh/mine.ts';
 import { AccountsCard, AccountsSkeleton } from './components/accounts-card.tsx';
 import styles from './mine-page.module.css';
 
-/** 我的: who I am, what stands in each account, and the ways to everything else. */
 export function MinePage() {
   const home = useQuery(callQuery('indexInfo', {}));
   const wallet = useQuery(callQuery('wallet', {}));
@@ -40,19 +39,19 @@ export function MinePage() {
   useEffect(() => {
     if (fresh) rootStore.setState({ user: fresh });
   }, [fresh]);
-  const payMode = wallet.data && commonWords.payModes[wallet.data.electricityPayMode];
+  const payMode = wallet.data && commonMessages.payModes[wallet.data.electricityPayMode];
   const hasPassword = useClientState((state) => state.user?.hasPassword ?? true);
   return (
-    <Screen title={words.title} bar="tabs">
+    <Screen title={messages.title} bar="tabs">
       <Refreshable onRefresh={() => Promise.all([home.refetch(), wallet.refetch(), user.refetch()])}>
-        <Hero label={words.account}>
+        <Hero label={messages.account}>
           <CustomerLine />
           <HeroBody>
             <Total />
             <div className={styles.actions}>
-              <Button href={href('recharge')}>{words.recharge}</Button>
+              <Button href={href('recharge')}>{messages.recharge}</Button>
               <Button variant="line" href={href('withdraw')}>
-                {words.withdraw}
+                {messages.withdraw}
               </Button>
             </div>
           </HeroBody>
@@ -61,42 +60,44 @@ export function MinePage() {
           <QueryView query={home} skeleton={<AccountsSkeleton />}>
             {(info) => <AccountsCard balances={info.assetsInfo.accounts} isCoinUpOpen={info.coinUp.isEnableFunction} />}
           </QueryView>
-          <GroupTitle strong>{words.funds}</GroupTitle>
+          <GroupTitle strong>{messages.funds}</GroupTitle>
           <Card flush>
-            <Row icon="box" title={words.assets} href={href('assets')} />
-            <Row icon="in" title={words.rechargeRecords} href={href('recharge')} />
-            <Row icon="out" title={words.withdrawRecords} href={href('withdraw_record')} />
-            <Row icon="book" title={words.addressBook} href={href('withdraw_address')} />
-            <Row icon="bolt" title={words.electricityRecords} href={href('electric_record')} />
-            <Row icon="list" title={words.outputs} href={href('outputs')} />
-            <Row icon="doge" title={words.dogeList} href={href('dogeList')} />
-            <Row icon="coinup" title={words.coinUpRecords} href={href('coinup_record')} />
-            <Row icon="doc" title={words.statement} href={href('statement')} />
-            <Row icon="swap" title={words.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
+            <Row icon="box" title={messages.assets} href={href('assets')} />
+            <Row icon="in" title={messages.rechargeRecords} href={href('recharge')} />
+            <Row icon="out" title={messages.withdrawRecords} href={href('withdraw_record')} />
+            <Row icon="book" title={messages.addressBook} href={href('withdraw_address')} />
+            <Row icon="bolt" title={messages.electricityRecords} href={href('electric_record')} />
+            <Row icon="list" title={messages.outputs} href={href('outputs')} />
+            <Row icon="doge" title={messages.dogeList} href={href('dogeList')} />
+            <Row icon="coinup" title={messages.coinUpRecords} href={href('coinup_record')} />
+            <Row icon="doc" title={messages.statement} href={href('statement')} />
+            <Row icon="swap" title={messages.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
-          <GroupTitle strong>{words.security}</GroupTitle>
+          <GroupTitle strong>{messages.security}</GroupTitle>
           <Card flush>
             <Row
               icon="lock"
-              title={words.password}
-              value={hasPassword ? undefined : quiet(words.passwordUnset)}
+              title={messages.password}
+              value={hasPassword ? undefined : quiet(messages.passwordUnset)}
               href={href(hasPassword ? 'password_edit' : 'password_forget')}
             />
             <Row
               icon="shield"
-              title={words.fundsPassword}
-              value={wallet.data && quiet(wallet.data.hasFundsPassword ? words.fundsPasswordSet : words.passwordUnset)}
+              title={messages.fundsPassword}
+              value={
+                wallet.data && quiet(wallet.data.hasFundsPassword ? messages.fundsPasswordSet : messages.passwordUnset)
+              }
               href={href('fundPWA')}
             />
-            <Row icon="phone" title={words.sessions} href={href('sessions')} />
+            <Row icon="phone" title={messages.sessions} href={href('sessions')} />
           </Card>
-          <GroupTitle strong>{words.about}</GroupTitle>
+          <GroupTitle strong>{messages.about}</GroupTitle>
           <Card flush>
-            <Row icon="doc" title={words.terms} href={href('user_agreement')} />
-            <Row icon="doc" title={words.privacy} href={href('user_ys')} />
-            <Row icon="doc" title={words.riskStatement} href={href('user_sm')} />
-            <Row icon="doc" title={words.coinUpAgreement} href={href('coinup_xy')} />
-            <Row icon="info" title={words.aboutHouse} value={quiet(`v${clientVersion}`)} href={href('about')} />
+            <Row icon="doc" title={messages.terms} href={href('user_agreement')} />
+            <Row icon="doc" title={messages.privacy} href={href('user_ys')} />
+            <Row icon="doc" title={messages.riskStatement} href={href('user_sm')} />
+            <Row icon="doc" title={messages.coinUpAgreement} href={href('coinup_xy')} />
+            <Row icon="info" title={messages.aboutHouse} value={quiet(`v${clientVersion}`)} href={href('about')} />
           </Card>
           <LogOut />
         </Main>
@@ -109,7 +110,7 @@ function quiet(text: string | undefined) {
   return text && <span className={styles.quiet}>{text}</span>;
 }
 
-/** The masked account with the customer's number, and the mark of the vip theme. */
+/** Masked account, customer number and the vip mark. */
 function CustomerLine() {
   const user = useClientState((state) => state.user);
   const theme = useClientState((state) => state.theme);
@@ -121,27 +122,27 @@ function CustomerLine() {
       <div>
         <h1 className={styles.account}>{user?.maskedAccount}</h1>
         <div className={styles.marks}>
-          {theme === 'vip' && <Tag gold>{words.vip}</Tag>}
-          {user && <span className={styles.number}>{words.customerNumber(user.id)}</span>}
+          {theme === 'vip' && <Tag gold>{messages.vip}</Tag>}
+          {user && <span className={styles.number}>{messages.customerNumber(user.id)}</span>}
         </div>
       </div>
     </div>
   );
 }
 
-/** The total of the last home answer stands here at once. When none comes it goes: nobody could say of when it is. */
+/** Shows the stored total while loading and drops it after a failure, because its age is unknown. */
 function Total() {
   const assets = useClientState((state) => state.assetsInfo);
   const home = useQuery(callQuery('indexInfo', {}));
   const total = home.data?.assetsInfo.totalUsdt ?? (home.isError ? undefined : assets?.totalUsdt);
   return (
     <>
-      <SumLabel>{words.totalInUsdt}</SumLabel>
+      <SumLabel>{messages.totalInUsdt}</SumLabel>
       <div className={styles.total}>
         {total !== undefined ? (
           <Amount value={total} coin="USDT" size="display" unit={null} />
         ) : home.isError ? (
-          <Figure value={commonWords.dash} size="display" />
+          <Figure value={commonMessages.dash} size="display" />
         ) : (
           <Skeleton width="62%" height={64} />
         )}
@@ -157,20 +158,20 @@ function LogOut() {
     <>
       <div className={styles.logout}>
         <Button variant="quiet" block onClick={() => setAsking(true)}>
-          {words.logout}
+          {messages.logout}
         </Button>
       </div>
       <Modal
         open={isAsking}
-        title={words.logoutTitle}
-        confirmText={words.logout}
-        cancelText={uiWords.cancel}
+        title={messages.logoutTitle}
+        confirmText={messages.logout}
+        cancelText={uiMessages.cancel}
         tone="danger"
         busy={logout.isPending}
         onConfirm={() => logout.mutate()}
         onCancel={() => setAsking(false)}
       >
-        {words.logoutText}
+        {messages.logoutText}
       </Modal>
     </>
   );

@@ -1,11 +1,11 @@
-// Proves how the funds password is set and reset: a code of its own scene, six digits twice, what each refusal says, and the way back.
+// Covers setting and resetting the funds password: code, six digits twice, every refusal, and the way back.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeWaitLeft } from '../../lib/code-wait.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { userResponse } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -21,11 +21,11 @@ const fillAll = async (code: string, password: string, again: string) => {
 };
 
 describe('资金密码', () => {
-  it('is reached from 我的, set with a code, and leads back there [route:fundPWA]', async () => {
+  it('opens from 我的, is set with a code, and returns there [route:fundPWA]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('资金密码'));
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
     expect(await screen.findByText(/与登录密码不同/)).toBeTruthy();
     expect(screen.getByLabelText('验证码发送至 138****20')).toBeTruthy();
 
@@ -34,13 +34,13 @@ describe('资金密码', () => {
     await screen.findByRole('button', { name: /60/ });
     expect(codeWaitLeft('FUNDS_PASSWORD')).toBeGreaterThan(50);
     await fillAll('123456', '135790', '135790');
-    server.reply({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+    server.reply({ userInfo: () => ({ ...userResponse(), hasFundsPassword: true }) });
     await press('保存');
-    await waitFor(() => expect(here()).toBe('/mine'));
+    await waitFor(() => expect(currentAddress()).toBe('/mine'));
     expect(rootStore.getState().user?.hasFundsPassword).toBe(true);
   });
 
-  it('sends both in the query, and keeps neither [call:POST /api/user/wallet/set-password]', async () => {
+  it('sends both in the query and stores neither [call:POST /api/user/wallet/set-password]', async () => {
     const server = startFakeServer();
     await openApp('/fundPWA');
     await fillAll('123456', '135790', '135790');
@@ -52,20 +52,20 @@ describe('资金密码', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('135790');
   });
 
-  it('says that a reset holds withdrawals, before anything is typed', async () => {
-    startFakeServer({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+  it('announces the security hold before anything is typed', async () => {
+    startFakeServer({ userInfo: () => ({ ...userResponse(), hasFundsPassword: true }) });
     await openApp('/fundPWA');
     expect(await screen.findByText(/提现会暂停至少 24 小时/)).toBeTruthy();
   });
 
-  it('says what is missing and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const server = startFakeServer();
     await openApp('/fundPWA');
     await fillAll('1234', '13579', '135791');
     expect(await screen.findByText('两次输入的密码不一致')).toBeTruthy();
     await press('保存');
-    for (const words of ['验证码为 6 位数字', '请输入 6 位数字', '两次输入的密码不一致'])
-      await screen.findByText(words);
+    for (const texts of ['验证码为 6 位数字', '请输入 6 位数字', '两次输入的密码不一致'])
+      await screen.findByText(texts);
     expect(server.of('setFundsPassword')).toHaveLength(0);
   });
 
@@ -76,6 +76,6 @@ describe('资金密码', () => {
     await press('保存');
     const atField = await screen.findByRole('alert');
     expect(atField.textContent).toBe('验证码错误或已过期');
-    expect(here()).toBe('/fundPWA');
+    expect(currentAddress()).toBe('/fundPWA');
   });
 });

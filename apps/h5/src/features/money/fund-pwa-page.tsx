@@ -1,9 +1,9 @@
 import { codes } from '@lode/contract';
-import { Button, Main, PinField, toast, useMoneyHold } from '@lode/ui';
+import { Button, Main, PinField, toast, useReloadGuard } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeField } from '../../components/code-field.tsx';
-import { PasswordHoldAlert } from '../../components/password-hold-alert.tsx';
+import { PasswordSecurityHoldAlert } from '../../components/password-security-hold-alert.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -11,16 +11,16 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { codeWords } from '../../locales/zh/code.ts';
-import { moneyWords as words } from '../../locales/zh/money.ts';
+import { codeMessages } from '../../locales/zh/code.ts';
+import { moneyMessages as messages } from '../../locales/zh/money.ts';
 import { FundPwaSkeleton } from './components/fund-pwa-skeleton.tsx';
 import styles from './fund-pwa-page.module.css';
 
-/** Sets or resets the funds password: a one-time code, six digits twice. */
+/** Sets or resets the funds password. */
 export function FundPwaPage() {
   const user = useQuery(callQuery('userInfo', {}));
   return (
-    <Screen title={words.fundsPasswordTitle}>
+    <Screen title={messages.fundsPasswordTitle}>
       <Main>
         <QueryView query={user} skeleton={<FundPwaSkeleton />}>
           {({ account, maskedAccount, hasFundsPassword }) => (
@@ -45,7 +45,7 @@ function FundPwaForm({
   maskedAccount: string;
   isReset: boolean;
 }) {
-  useMoneyHold();
+  useReloadGuard();
   const queryClient = useQueryClient();
   const back = useBack();
   const [code, setCode] = useState('');
@@ -56,7 +56,7 @@ function FundPwaForm({
   const save = useMutation({
     mutationFn: () => call('setFundsPassword', { password, code }),
     onSuccess: async () => {
-      toast(words.saved, { icon: 'success' });
+      toast(messages.saved, { icon: 'success' });
       const { user } = rootStore.getState();
       if (user) rootStore.setState({ user: { ...user, hasFundsPassword: true } });
       await Promise.all(['userInfo', 'wallet'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
@@ -70,9 +70,9 @@ function FundPwaForm({
 
   function submit(): void {
     const found = {
-      code: isWhole(code) ? null : codeWords.shape,
-      password: isWhole(password) ? null : words.errors.incomplete,
-      again: again === password ? null : words.errors.different,
+      code: isWhole(code) ? null : codeMessages.shape,
+      password: isWhole(password) ? null : messages.errors.incomplete,
+      again: again === password ? null : messages.errors.different,
     };
     setErrors(found);
     if (Object.values(found).every((error) => error === null) && !save.isPending) save.mutate();
@@ -80,9 +80,9 @@ function FundPwaForm({
 
   return (
     <>
-      {isReset ? <PasswordHoldAlert after="fundsReset" /> : <p className={styles.intro}>{words.setIntro}</p>}
+      {isReset ? <PasswordSecurityHoldAlert after="fundsReset" /> : <p className={styles.intro}>{messages.setIntro}</p>}
       <CodeField
-        label={codeWords.sentTo(maskedAccount)}
+        label={codeMessages.sentTo(maskedAccount)}
         value={code}
         error={errors.code}
         onChange={(value) => {
@@ -93,29 +93,29 @@ function FundPwaForm({
         recipient={() => account}
       />
       <PinField
-        label={words.newFundsPassword}
+        label={messages.newFundsPassword}
         name="funds-password"
         value={password}
         error={errors.password}
-        hint={words.fundsPasswordHint}
+        hint={messages.fundsPasswordHint}
         onChange={(value) => {
           setPassword(value);
           setErrors({ ...errors, password: null, again: null });
         }}
       />
       <PinField
-        label={words.newFundsPasswordAgain}
+        label={messages.newFundsPasswordAgain}
         name="funds-password-again"
         value={again}
         error={errors.again}
         onChange={(value) => {
           setAgain(value);
-          // Said as soon as it is certain, not while the customer is still typing.
-          setErrors({ ...errors, again: isWhole(value) && value !== password ? words.errors.different : null });
+          // Reported once the input is complete, not while typing.
+          setErrors({ ...errors, again: isWhole(value) && value !== password ? messages.errors.different : null });
         }}
       />
       <Button block busy={save.isPending} onClick={submit}>
-        {words.save}
+        {messages.save}
       </Button>
     </>
   );

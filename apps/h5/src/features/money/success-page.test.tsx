@@ -1,10 +1,10 @@
-// Proves that a result says what was done and what comes next, survives a reload, and is not returned from into a sent form.
+// Covers the result page: it survives a reload, and 返回 does not lead back to the submitted form.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Result, useShowResult } from '../../lib/result.ts';
 import { Router } from '../../lib/router/router.tsx';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -36,10 +36,10 @@ it('shows amount, rows and the next step, also after a reload [route:success]', 
     </Router>,
   );
   fireEvent.click(screen.getByRole('button', { name: '转入' }));
-  expect(here()).toBe('/pages/success/index');
+  expect(currentAddress()).toBe('/pages/success/index');
   expect(window.history.length).toBe(before);
 
-  // A reload finds the history's entry as it was.
+  // A reload keeps the history entry.
   const { state } = window.history;
   resetDevice({ isLoggedIn: true });
   await openApp('/pages/success/index', state);
@@ -50,7 +50,7 @@ it('shows amount, rows and the next step, also after a reload [route:success]', 
   await screen.findByText('全部类型');
 });
 
-it('claims nothing when it was opened by its address, and leads home', async () => {
+it('shows no result when opened by its address, and links home', async () => {
   startFakeServer();
   await openApp('/success');
   await screen.findByText('没有可显示的结果');

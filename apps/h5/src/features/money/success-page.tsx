@@ -2,21 +2,21 @@ import { Amount, Button, Card, Empty, Icon, KeyValues, Main } from '@lode/ui';
 import { Screen } from '../../components/screen.tsx';
 import { useResult } from '../../lib/result.ts';
 import { href } from '../../lib/routes.ts';
-import { moneyWords as words } from '../../locales/zh/money.ts';
+import { moneyMessages as messages } from '../../locales/zh/money.ts';
 import styles from './success-page.module.css';
 
-/** The result of a money action, and what to do next. Opened by its address it knows of none, says so and leads home. */
+/** The result of a money action, from the history entry; opened by its address, it has none and links home. */
 export function SuccessPage() {
   const result = useResult();
   if (result === null) return <NoResult />;
   const { title, note, amount, rows = [], next } = result;
   return (
     <Screen
-      title={words.successTitle}
+      title={messages.successTitle}
       foot={
         <>
           <Button variant="quiet" href={href('index')}>
-            {words.backHome}
+            {messages.backHome}
           </Button>
           <Button href={next.href}>{next.label}</Button>
         </>
@@ -43,12 +43,12 @@ export function SuccessPage() {
 
 function NoResult() {
   return (
-    <Screen title={words.successTitle}>
+    <Screen title={messages.successTitle}>
       <Main>
         <Empty
-          title={words.noResult}
-          hint={words.noResultHint}
-          action={{ label: words.backHome, href: href('index') }}
+          title={messages.noResult}
+          hint={messages.noResultHint}
+          action={{ label: messages.backHome, href: href('index') }}
         />
       </Main>
     </Screen>

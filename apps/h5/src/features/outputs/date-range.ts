@@ -1,4 +1,4 @@
-/** What of the list is shown: so many closed days, all of them, or from one day to another. */
+/** Number of closed dates, all of them, or two bounds. */
 export type DateRange = { kind: '7' | '30' | '90' | 'all' } | { kind: 'custom'; from: string; to: string };
 
 const dayMs = 86_400_000;
@@ -8,7 +8,7 @@ export function dayBefore(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The range as the API takes it, counted back from the latest closed mining day. Without one there is nothing to bound. */
+/** The range as API parameters, counted back from the latest closed mining date; unbounded without one. */
 export function boundsOf(range: DateRange, latest: string | null): { from?: string; to?: string } {
   if (range.kind === 'custom') return { from: range.from, to: range.to };
   if (range.kind === 'all' || latest === null) return {};
@@ -17,7 +17,7 @@ export function boundsOf(range: DateRange, latest: string | null): { from?: stri
 
 const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads a range from the address (`30`, `all`, `2026-01-01~2026-01-31`); anything else is the last 30 days. */
+/** Parses a range (`30`, `all`, `2026-01-01~2026-01-31`); the default is the last 30 days. */
 export function parseRange(text: string | null): DateRange {
   if (text === '7' || text === '90' || text === 'all') return { kind: text };
   const [from = '', to = ''] = (text ?? '').split('~');

@@ -1,10 +1,10 @@
-// Proves the DOGE list: asked for by coin, day by day with totals, and what a customer without any is told.
+// Covers the DOGE list: by coin and date with totals, and its empty state.
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/answers.ts';
-import { answered, startFakeServer } from '../../testing/fake-server.ts';
+import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { output } from './testing/output-answers.ts';
+import { pageOf } from '../../testing/responses.ts';
+import { output } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const doge = (id: string, date: string, net: string) => output({ id, date, net, coin: 'DOGE', evidence: null });
 
 describe('DogeListPage', () => {
-  it('lists DOGE by day with each day’s total [route:dogeList]', async () => {
+  it('lists DOGE by date with each date’s total [route:dogeList]', async () => {
     const server = startFakeServer({
       outputPage: () =>
         pageOf([
@@ -27,8 +27,8 @@ describe('DogeListPage', () => {
     expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE');
   });
 
-  it('says when there is none yet, and offers 重试 after a failure', async () => {
-    const server = startFakeServer({ outputPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+  it('shows an empty state, and 重试 after a failure', async () => {
+    const server = startFakeServer({ outputPage: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/dogeList');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ outputPage: () => pageOf([]) });

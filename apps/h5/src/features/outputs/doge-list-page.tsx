@@ -5,19 +5,19 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
-import { outputWords as words } from '../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { groupByDay } from './output.ts';
 import { useMachineNames } from './use-machine-names.ts';
 
-/** DOGE that the machines mined beside their own coin, day by day. */
+/** DOGE from merged mining, by date. */
 export function DogeListPage() {
   const list = useInfiniteQuery(pageQuery('outputPage', { coin: 'DOGE' }));
   const machines = useMachineNames();
   const query = {
-    // Names of machines come with the list, not into it.
+    // Machine names load before the list renders.
     data: machines.isSettled ? list.data?.pages.flatMap((page) => page.records) : undefined,
     error: list.error,
     dataUpdatedAt: list.dataUpdatedAt,
@@ -31,9 +31,9 @@ export function DogeListPage() {
             {(outputs) =>
               outputs.length === 0 ? (
                 <Empty
-                  title={words.noDoge}
-                  hint={words.noDogeHint}
-                  action={{ label: words.toOutputs, href: href('outputs') }}
+                  title={messages.noDoge}
+                  hint={messages.noDogeHint}
+                  action={{ label: messages.toOutputs, href: href('outputs') }}
                 />
               ) : (
                 <OutputDays days={groupByDay(outputs, !list.hasNextPage)} coin="DOGE" machines={machines} />

@@ -1,13 +1,13 @@
-// Proves that the rows of the evidence lead from the chain's figures to the booked output, as one would check by hand.
+// Covers the rows of the evidence, from chain data to the booked output.
 import { describe, expect, it } from 'vitest';
 import { evidenceSteps } from './evidence-steps.ts';
-import { evidence, output } from './testing/output-answers.ts';
+import { evidence, output } from './testing/output-responses.ts';
 
 const resultsOf = (booked = output(), given = evidence) =>
   Object.fromEntries(evidenceSteps(booked, given).map(({ name, result }) => [name, result]));
 
 describe('evidenceSteps', () => {
-  it('has a row per step of the formula with its figure', () => {
+  it('has a row with a figure per step of the formula', () => {
     expect(resultsOf()).toEqual({
       当日区块: '147 块',
       期望块数: '0.0000156189',
@@ -19,7 +19,7 @@ describe('evidenceSteps', () => {
     });
   });
 
-  it('writes down what each step was made from', () => {
+  it('lists the inputs of each step', () => {
     const inputs = evidenceSteps(output(), evidence).flatMap((step) => step.inputs);
     expect(inputs).toContain('高度 976,118 – 976,264');
     expect(inputs).toContain('141 TH/s × 86,400 s ÷（难度 × 2³²）');
@@ -39,12 +39,12 @@ describe('evidenceSteps', () => {
     expect(expected?.inputs[2]).toContain('36,400 s');
   });
 
-  it('says that imported days carry no heights', () => {
+  it('states that imported days have no block heights', () => {
     const imported = { ...evidence, firstHeight: null, lastHeight: null };
     expect(evidenceSteps(output(), imported)[0]?.inputs).toEqual(['全网数据由文件导入，未带区块高度']);
   });
 
-  it('divides by nothing that is zero', () => {
+  it('does not divide by zero', () => {
     const empty = { ...evidence, blocks: 0, subsidySum: '0.00000000', feeSum: '0.00000000', epochs: [] };
     expect(evidenceSteps(output(), empty)).toHaveLength(7);
   });

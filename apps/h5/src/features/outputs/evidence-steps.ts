@@ -1,25 +1,25 @@
 import { divFloor, formatDecimal, formatShortest, parseDecimal } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { percentOf } from '../../lib/percent.ts';
-import { outputWords as words } from '../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import type { Evidence, Output } from './output.ts';
 
-/** One row of the evidence: a quantity, its figure, and what it was made from. */
+/** One row of the evidence: quantity, figure and inputs. */
 export interface EvidenceStep {
   name: string;
   result: string;
   inputs: string[];
-  /** Tells what the customer earned: the eye hides it. */
+  /** Reveals earnings: hidden with the amounts. */
   isMoney?: boolean;
   isSum?: boolean;
 }
 
-/** Decimals of the steps in between. They are cut, never rounded up: only the sum is money. */
-const shownScale = 10;
+/** Decimals of intermediate steps, truncated; only the final amount is money. */
+const displayScale = 10;
 const scale = 24;
 const coinScale = 8;
 
-/** The formula of one output, a row per step, as a person would check it by hand. */
+/** The formula of one output, one row per step. */
 export function evidenceSteps(output: Output, evidence: Evidence): EvidenceStep[] {
   const { coin } = output;
   const expected = expectedBlocks(output, evidence);
@@ -32,32 +32,36 @@ export function evidenceSteps(output: Output, evidence: Evidence): EvidenceStep[
   const subsidy = blocks === 0n ? 0n : divFloor(subsidySum, blocks);
 
   return [
-    { name: words.blocks, result: words.blockCount(groupDigits(String(evidence.blocks))), inputs: [heights(evidence)] },
-    { name: words.expected, result: cut(expected), inputs: expectedInputs(output, evidence) },
     {
-      name: words.pps,
+      name: messages.blocks,
+      result: messages.blockCount(groupDigits(String(evidence.blocks))),
+      inputs: [heights(evidence)],
+    },
+    { name: messages.expected, result: cut(expected), inputs: expectedInputs(output, evidence) },
+    {
+      name: messages.pps,
       result: cut(pps),
-      inputs: [words.ppsOf(formatShortest(subsidy, coinScale), coin)],
+      inputs: [messages.ppsOf(formatShortest(subsidy, coinScale), coin)],
       isMoney: true,
     },
     {
-      name: words.feeRate,
+      name: messages.feeRate,
       result: formatDecimal(feeRate, 8),
       inputs: [`(${evidence.subsidySum} + ${evidence.feeSum}) ÷ ${evidence.subsidySum}`],
     },
-    { name: words.gross, result: output.gross, inputs: [words.grossOf], isMoney: true },
-    { name: words.poolFee, result: `−${output.poolFee}`, inputs: [words.poolFeeOf(percent)], isMoney: true },
+    { name: messages.gross, result: output.gross, inputs: [messages.grossOf], isMoney: true },
+    { name: messages.poolFee, result: `−${output.poolFee}`, inputs: [messages.poolFeeOf(percent)], isMoney: true },
     {
-      name: coin === 'BTC' ? words.netOfBtc : words.net,
+      name: coin === 'BTC' ? messages.netOfBtc : messages.net,
       result: `${output.net} ${coin}`,
-      inputs: [words.netFormula(percent)],
+      inputs: [messages.netFormula(percent)],
       isMoney: true,
       isSum: true,
     },
   ];
 }
 
-/** Expected blocks with 24 decimals, each epoch cut by itself. */
+/** Expected blocks with 24 decimals, truncated per epoch. */
 function expectedBlocks({ hashrate }: Output, { epochs }: Evidence): bigint {
   const hashes = parseDecimal(hashrate, 6) * 10n ** 6n;
   return epochs.reduce((sum, { difficulty, seconds }) => {
@@ -68,16 +72,16 @@ function expectedBlocks({ hashrate }: Output, { epochs }: Evidence): bigint {
 
 function expectedInputs({ hashrate, hashrateUnit }: Output, { epochs }: Evidence): string[] {
   return epochs.flatMap(({ difficulty, seconds }) => [
-    words.expectedOf(`${groupDigits(hashrate)} ${hashrateUnit}`, groupDigits(String(seconds))),
-    words.difficulty(groupDigits(difficulty)),
+    messages.expectedOf(`${groupDigits(hashrate)} ${hashrateUnit}`, groupDigits(String(seconds))),
+    messages.difficulty(groupDigits(difficulty)),
   ]);
 }
 
 function heights({ firstHeight, lastHeight }: Evidence): string {
-  if (firstHeight === null || lastHeight === null) return words.noHeights;
-  return words.heights(groupDigits(String(firstHeight)), groupDigits(String(lastHeight)));
+  if (firstHeight === null || lastHeight === null) return messages.noHeights;
+  return messages.heights(groupDigits(String(firstHeight)), groupDigits(String(lastHeight)));
 }
 
 function cut(value: bigint): string {
-  return formatDecimal(divFloor(value, 10n ** BigInt(scale - shownScale)), shownScale);
+  return formatDecimal(divFloor(value, 10n ** BigInt(scale - displayScale)), displayScale);
 }

@@ -3,7 +3,7 @@ import type { DayGroup } from './output.ts';
 
 export type ListedMachine = Data<'machinePage'>['records'][number];
 
-/** Statuses that a machine may stand in for days, and when it came into the one of now. */
+/** The time at which the machine entered each idle status. */
 const since = {
   SUSPEND: 'suspendTime',
   REPAIR: 'repairTime',
@@ -16,9 +16,8 @@ export type IdleMachine = ListedMachine & { status: IdleStatus };
 const isIdle = (machine: ListedMachine): machine is IdleMachine => machine.status in since;
 
 /**
- * Machines that certainly stood still all of a mining day: they are in their status of now since before it began. The
- * server lists no output for them, and a customer looks for them in vain otherwise. Who moved since then is left out:
- * the list of machines tells nothing of earlier statuses.
+ * Machines that did not run at all on a mining date: they entered their current status before it began. The server lists no
+ * output for them. Machines that changed status since are excluded, because the list has no earlier statuses.
  */
 export function idleAllDay(day: DayGroup, machines: readonly ListedMachine[], coin: string): IdleMachine[] {
   const start = Date.parse(`${day.date}T00:00:00Z`);

@@ -7,11 +7,11 @@ export type Evidence = NonNullable<Output['evidence']>;
 export interface DayGroup {
   date: string;
   outputs: Output[];
-  /** Null while more of that day may still be on the next page. */
+  /** Null while the date may continue on the next page. */
   total: Amount | null;
 }
 
-/** Gathers a list, newest first, into its days. The last day is whole only when nothing follows. */
+/** Groups a list, newest first, by date; the last date is complete only without a further page. */
 export function groupByDay(outputs: readonly Output[], isWhole: boolean): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const output of outputs) {
@@ -29,7 +29,7 @@ export function sumOfNet(outputs: readonly Output[]): Amount {
   return outputs.reduce((sum, { net, coin }) => sum + parseAmount(net, coin), 0n);
 }
 
-/** Hours of a machine's day, one decimal at most, towards zero: `hoursOf(84_240) === '23.4'`. */
+/** Running hours, at most one decimal, towards zero: `hoursOf(84_240) === '23.4'`. */
 export function hoursOf(seconds: number): string {
   const tenths = Math.floor(seconds / 360);
   return tenths % 10 === 0 ? String(tenths / 10) : `${Math.floor(tenths / 10)}.${tenths % 10}`;

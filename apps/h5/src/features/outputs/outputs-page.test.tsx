@@ -1,11 +1,11 @@
-// Proves the outputs: by day, coin, machine and date, each opening its evidence, and 复算 telling the truth about it.
+// Covers the outputs page: filters, evidence, and the result of 复算.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { homeAnswer, pageOf } from '../../testing/answers.ts';
-import { answered, silent, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse, pageOf } from '../../testing/responses.ts';
 import type { Output } from './output.ts';
-import { evidence, listedMachine, output, outputs } from './testing/output-answers.ts';
+import { evidence, listedMachine, output, outputs } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -22,7 +22,7 @@ const asked = (server: ReturnType<typeof startFakeServer>) =>
   Object.fromEntries(server.of('outputPage').at(-1)?.url.searchParams ?? []);
 
 describe('OutputsPage', () => {
-  it('lists outputs by day with their fee and the day’s total [route:outputs] [call:GET /api/user/wallet/output/page]', async () => {
+  it('lists outputs by date with fee and total [route:outputs] [call:GET /api/user/wallet/output/page]', async () => {
     const server = await openWith(outputs());
     expect(await screen.findByText('2026-11-19 周四')).toBeTruthy();
     expect(screen.getByText('2026-11-18 周三')).toBeTruthy();
@@ -32,7 +32,7 @@ describe('OutputsPage', () => {
     expect(asked(server)).toEqual({ coin: 'BTC', from: '2026-10-21', to: '2026-11-19' });
   });
 
-  it('has a zero row for a machine that stood still all of the latest day, and on no other day', async () => {
+  it('shows an idle row for a machine that did not run on the latest date, and on no other date', async () => {
     startFakeServer({
       outputPage: () => pageOf(outputs()),
       machinePage: () =>
@@ -53,7 +53,7 @@ describe('OutputsPage', () => {
     expect(screen.queryByRole('button', { name: /LS2-02-0007/ })).toBeNull();
   });
 
-  it('opens a row to its evidence, recomputes it here and says 一致', async () => {
+  it('expands a row to its evidence, recomputes it and shows 一致', async () => {
     await openWith(outputs());
     fireEvent.click(await row('LS2-03-1182'));
     expect(panel().textContent).toContain('节点自算');
@@ -63,28 +63,28 @@ describe('OutputsPage', () => {
     expect(within(panel()).getByRole('status').textContent).toMatch(/^本机复算一致，用时 \d+ 毫秒/);
   });
 
-  it('says 不一致 when the evidence was altered, and what it should be', async () => {
+  it('shows 不一致 with the expected figure when the evidence was altered', async () => {
     await openWith([{ ...output(), net: '0.00009999' }]);
     fireEvent.click(await row('LS2-03-1182'));
     fireEvent.click(within(panel()).getByRole('button', { name: '复算' }));
     expect(within(panel()).getByRole('status').textContent).toContain('复算不一致，按依据应为 0.00004732 BTC');
   });
 
-  it('says so when the pool reported an output: there is nothing to recompute', async () => {
+  it('reports an output from a pool report as not recomputable', async () => {
     await openWith([output({ coin: 'DOGE', evidence: null })], '/outputs?coin=DOGE');
     fireEvent.click(await row('LS2-03-1182'));
     expect(panel().textContent).toContain('该产出由矿池上报，没有可复算的计算依据');
     expect(within(panel()).queryByRole('button')).toBeNull();
   });
 
-  it('says that demo days repeat days of the past', async () => {
+  it('marks demo dates as replayed', async () => {
     await openWith([output({ evidence: { ...evidence, source: 'demo-replay' } })]);
     expect(await screen.findByText(/演示数据/)).toBeTruthy();
     fireEvent.click(await row('LS2-03-1182'));
     expect(within(panel()).getByText('演示回放')).toBeTruthy();
   });
 
-  it('is narrowed by the address and keeps the choice there', async () => {
+  it('filters by the address and keeps the choice there', async () => {
     const server = await openWith(outputs(), '/outputs?machineId=7&coin=BTC&range=all');
     await screen.findByText('2026-11-19 周四');
     expect(asked(server)).toEqual({ coin: 'BTC', machineId: '7' });
@@ -93,11 +93,11 @@ describe('OutputsPage', () => {
     await waitFor(() =>
       expect(asked(server)).toEqual({ coin: 'BTC', machineId: '7', from: '2026-11-13', to: '2026-11-19' }),
     );
-    expect(here()).toContain('range=7');
-    expect(here()).toContain('machineId=7');
+    expect(currentAddress()).toContain('range=7');
+    expect(currentAddress()).toContain('machineId=7');
   });
 
-  it('takes two dates of one’s own, in the right order only', async () => {
+  it('accepts two custom dates in order only', async () => {
     const server = await openWith(outputs());
     fireEvent.click(await screen.findByRole('button', { name: '近 30 日' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '自选日期' }));
@@ -112,17 +112,17 @@ describe('OutputsPage', () => {
     await waitFor(() => expect(asked(server)).toMatchObject({ from: '2026-11-10', to: '2026-11-12' }));
   });
 
-  it('takes the total of 30 days from the closed days while the list goes on', async () => {
+  it('totals 30 days from the closed dates while the list is incomplete', async () => {
     startFakeServer({
       outputPage: ({ url }) => (url.searchParams.has('cursor') ? silent() : pageOf(outputs(), 'next')),
     });
     await openApp('/outputs');
     const total = await screen.findByRole('region', { name: '近 30 日净产出' });
-    const sum = homeAnswer().mining.last30.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n);
+    const sum = homeResponse().mining.last30.reduce((all, { amount }) => all + BigInt(amount.replace('.', '')), 0n);
     expect(total.textContent).toContain(sum.toString().padStart(9, '0').replace(/^(\d)/, '$1.'));
   });
 
-  it('says to a newcomer when outputs appear, and to a filter that it found nothing', async () => {
+  it('distinguishes a new customer from an empty filter result', async () => {
     await openWith([]);
     expect(await screen.findByText('还没有产出')).toBeTruthy();
     expect(screen.getByRole('link', { name: '查看矿机' })).toBeTruthy();
@@ -132,7 +132,7 @@ describe('OutputsPage', () => {
   });
 
   it('offers 重试 after a failure', async () => {
-    const server = startFakeServer({ outputPage: () => answered(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startFakeServer({ outputPage: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/outputs');
     const retry = await screen.findByRole('button', { name: '重试' });
     server.reply({ outputPage: () => pageOf(outputs()) });

@@ -5,7 +5,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
-import { outputWords as words } from '../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
@@ -18,7 +18,7 @@ import { useMachineNames } from './use-machine-names.ts';
 import { type MinedCoin, type OutputFilter, useOutputFilter } from './use-output-filter.ts';
 import { coinsOf, hasReplayedDay, useOutputs } from './use-outputs.ts';
 
-/** Outputs by day and machine, each with the evidence that recomputes it. `?coin=`, `?machineId=` and `?range=` choose. */
+/** Outputs with evidence, by `?coin=`, `?machineId=` and `?range=`. */
 export function OutputsPage() {
   const [filter, changeFilter] = useOutputFilter();
   const info = useQuery(callQuery('indexInfo', {}));
@@ -31,7 +31,7 @@ export function OutputsPage() {
   const chosenMachines = machines.list.filter(({ id }) => filter.machineId === null || filter.machineId === id);
 
   const query = {
-    // Names and machines that stood still come with the list, not into it.
+    // Machine names and idle machines load before the list renders.
     data: machines.isSettled ? outputs : undefined,
     error: info.error ?? list.error,
     dataUpdatedAt: list.dataUpdatedAt,
@@ -57,7 +57,7 @@ export function OutputsPage() {
               ) : (
                 <>
                   {total && <TotalCard total={total} filter={filter} coin={coin} />}
-                  {hasReplayedDay(known) && <Alert>{words.replayNote}</Alert>}
+                  {hasReplayedDay(known) && <Alert>{messages.replayNote}</Alert>}
                   <OutputDays
                     days={groupByDay(known, isWhole)}
                     coin={coin}
@@ -81,10 +81,10 @@ export function OutputsPage() {
 }
 
 function TotalCard({ total, filter, coin }: { total: RangeTotal; filter: OutputFilter; coin: MinedCoin }) {
-  const label = filter.range.kind === 'all' ? words.netTotal : words.netOf(rangeName(filter.range));
+  const label = filter.range.kind === 'all' ? messages.netTotal : messages.netOf(rangeName(filter.range));
   const items = [{ label, value: <Amount size="lead" value={total.net} coin={coin} /> }];
   if (total.perDay !== null) {
-    items.push({ label: words.perDay, value: <Amount size="lead" value={total.perDay} coin={coin} /> });
+    items.push({ label: messages.perDay, value: <Amount size="lead" value={total.perDay} coin={coin} /> });
   }
   return (
     <Card label={label}>
@@ -97,11 +97,15 @@ function NoOutputs({ filter, onReset }: { filter: OutputFilter; onReset: () => v
   const isNarrowed = filter.machineId !== null || filter.range.kind !== '30';
   return isNarrowed ? (
     <Empty
-      title={words.noneOfFilter}
-      hint={words.noneOfFilterHint}
-      action={{ label: words.resetFilter, onClick: onReset }}
+      title={messages.noneOfFilter}
+      hint={messages.noneOfFilterHint}
+      action={{ label: messages.resetFilter, onClick: onReset }}
     />
   ) : (
-    <Empty title={words.none} hint={words.noneHint} action={{ label: words.toMachines, href: href('devices') }} />
+    <Empty
+      title={messages.none}
+      hint={messages.noneHint}
+      action={{ label: messages.toMachines, href: href('devices') }}
+    />
   );
 }

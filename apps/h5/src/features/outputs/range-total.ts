@@ -3,7 +3,7 @@ import { type Output, sumOfNet } from './output.ts';
 
 export interface RangeTotal {
   net: Amount;
-  /** Null without a single day to divide by. */
+  /** Null without a date to divide by. */
   perDay: Amount | null;
 }
 
@@ -12,7 +12,7 @@ interface ClosedDay {
   amount: string;
 }
 
-/** Adds up the closed days inside the bounds; the average is over the days that exist, towards zero. */
+/** Sums up the closed dates within the bounds; the average is over existing dates, towards zero. */
 export function totalOfDays(
   days: readonly ClosedDay[],
   coin: Coin,
@@ -25,7 +25,7 @@ export function totalOfDays(
   );
 }
 
-/** Adds up a list that is there to its end. */
+/** Sums up a complete list. */
 export function totalOfList(outputs: readonly Output[]): RangeTotal {
   return average(sumOfNet(outputs), new Set(outputs.map(({ date }) => date)).size);
 }

@@ -1,9 +1,8 @@
-// Proves that 复算 uses the evidence alone and catches every altered figure: each field of the evidence and each booked
-// figure is changed in turn, and each change must be seen.
+// Covers 复算: it uses the evidence alone and detects a change of any field of the evidence and of any booked figure.
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Output } from './output.ts';
 import { isRecomputable, recompute } from './recompute.ts';
-import { evidence, output } from './testing/output-answers.ts';
+import { evidence, output } from './testing/output-responses.ts';
 
 /** The public pool agreement: 1 PH/s for a day at difficulty 21448277761059, 149 blocks of 6.25 with 110.36520932 of fees. */
 const agreement: Evidence = {
@@ -18,7 +17,7 @@ const agreement: Evidence = {
 };
 
 describe('recompute', () => {
-  it('agrees with the golden case of the pool agreement', () => {
+  it('matches the golden case of the pool agreement', () => {
     const golden = output({
       hashrate: '1000',
       evidence: agreement,
@@ -29,7 +28,7 @@ describe('recompute', () => {
     expect(recompute(golden)).toEqual({ agrees: true, net: 655_665n });
   });
 
-  it('agrees with a day of two difficulties', () => {
+  it('matches a day of two difficulties', () => {
     const epochs = [
       { difficulty: '181602719384025', seconds: 50_000 },
       { difficulty: '179000000000000.5', seconds: 36_400 },
@@ -44,7 +43,7 @@ describe('recompute', () => {
     ['subsidies', { subsidySum: '460.37500000' }],
     ['fees', { feeSum: '5.61208347' }],
     ['pool fee rate', { poolFeeRate: '0.05' }],
-  ])('catches altered %s', (_, change) => {
+  ])('detects altered %s', (_, change) => {
     const booked = output();
     expect(recompute(booked).agrees).toBe(true);
     expect(recompute({ ...booked, evidence: { ...evidence, ...change } }).agrees).toBe(false);
@@ -56,22 +55,22 @@ describe('recompute', () => {
     ['pool fee', { poolFee: '0.00000196' }],
     ['hashrate', { hashrate: '142' }],
     ['running seconds', { runningSeconds: 86_399 }],
-  ])('catches a booked %s that does not follow', (_, change) => {
+  ])('detects a booked %s that does not follow from the evidence', (_, change) => {
     expect(recompute({ ...output(), ...change }).agrees).toBe(false);
   });
 
-  it('says what the evidence makes of it', () => {
+  it('returns the net of the evidence', () => {
     expect(recompute({ ...output(), net: '0.00009999' })).toEqual({ agrees: false, net: 4732n });
   });
 
-  it('agrees that a machine that stood still earned nothing', () => {
+  it('accepts zero for a machine that did not run', () => {
     const idle = { ...evidence, epochs: [{ difficulty: '181602719384025', seconds: 0 }] };
     expect(recompute(output({ evidence: idle }))).toEqual({ agrees: true, net: 0n });
   });
 });
 
 describe('isRecomputable', () => {
-  it('needs evidence and the unit of the formula', () => {
+  it('requires evidence and the unit of the formula', () => {
     expect(isRecomputable(output())).toBe(true);
     expect(isRecomputable(output({ hashrateUnit: 'MH/s' }))).toBe(false);
     expect(isRecomputable(output({ evidence: null }))).toBe(false);

@@ -4,18 +4,18 @@ import type { Output } from './output.ts';
 
 export interface Recomputation {
   agrees: boolean;
-  /** Net output in minor units as the evidence has it. */
+  /** Net output in minor units, from the evidence. */
   net: bigint;
 }
 
-/** Whether a machine's hashrate is in the unit that the formula takes. */
+/** Whether the hashrate has the unit of the formula. */
 export function isRecomputable({ hashrateUnit, evidence }: Output): boolean {
   return evidence !== null && hashrateUnit === 'TH/s';
 }
 
 /**
- * Computes an output anew from its evidence alone and holds it against what the server booked: gross, pool fee and net
- * must be equal to the last unit, and the seconds of the epochs must be the machine's running seconds.
+ * Recomputes an output from its evidence and compares it with the booked figures: gross, pool fee and net must match to the
+ * last unit, and the epochs' seconds must equal the running seconds.
  */
 export function recompute(output: Output): Recomputation {
   const { evidence, coin } = output;

@@ -4,16 +4,16 @@ import type { ListedMachine } from './idle-machines.ts';
 
 export interface MachineNames {
   list: readonly ListedMachine[];
-  /** Undefined for a machine that is not among those loaded. */
+  /** Undefined for a machine that is not loaded. */
   find: (id: string) => ListedMachine | undefined;
-  /** Known, or known not to come. */
+  /** Loaded or failed. */
   isSettled: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
 }
 
-/** The customer's machines by name: outputs carry a machine's number only. */
+/** The customer's machines by id, because outputs carry only the machine number. */
 export function useMachineNames(): MachineNames {
   const query = useInfiniteQuery(pageQuery('machinePage', { size: 100 }));
   const list = query.data?.pages.flatMap((page) => page.records) ?? [];

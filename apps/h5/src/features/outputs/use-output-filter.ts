@@ -14,7 +14,7 @@ export interface OutputFilter {
 const minedCoins: readonly string[] = ['BTC', 'ETH', 'DOGE'] satisfies MinedCoin[];
 const isMined = (text: string | null): text is MinedCoin => text !== null && minedCoins.includes(text);
 
-/** The choice of the list, kept in the address: a reload and 返回 find it again. */
+/** The list's filters, kept in the address. */
 export function useOutputFilter(): [OutputFilter, (change: Partial<OutputFilter>) => void] {
   const [params, setParams] = useSearchParams();
   const coin = params.get('coin');

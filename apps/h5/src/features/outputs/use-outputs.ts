@@ -8,14 +8,14 @@ import type { MinedCoin, OutputFilter } from './use-output-filter.ts';
 
 type Mining = Data<'indexInfo'>['mining'];
 
-/** Coins of which the customer has ever mined something, BTC first; BTC alone for a newcomer. */
+/** Coins that the customer has mined, BTC first; BTC alone for a new customer. */
 export function coinsOf({ total, hashrates }: Mining): MinedCoin[] {
   const mined = new Set([...total, ...hashrates].map(({ coin }) => coin));
   const ordered = (['BTC', 'ETH', 'DOGE'] as const).filter((coin) => mined.has(coin));
   return ordered.length > 0 ? ordered : ['BTC'];
 }
 
-/** The list of a choice, and its total as soon as that is known for certain. `mining` is needed to count days back. */
+/** The filtered list, and its total once that is exact. `mining` is needed to count dates back. */
 export function useOutputs(filter: OutputFilter, coin: MinedCoin, mining: Mining | undefined) {
   const bounds = boundsOf(filter.range, mining?.yesterdayDate ?? null);
   const input = { coin, machineId: filter.machineId ?? undefined, ...bounds };
@@ -26,10 +26,10 @@ export function useOutputs(filter: OutputFilter, coin: MinedCoin, mining: Mining
   });
   const outputs = list.data?.pages.flatMap((page) => page.records);
   const isWhole = list.data !== undefined && !list.hasNextPage;
-  return { list, outputs, isWhole, total: knownTotal() };
+  return { list, outputs, isWhole, total: exactTotal() };
 
-  /** The closed days of the last 30 are known to the unit; anything longer only when the whole list is here. */
-  function knownTotal(): RangeTotal | null {
+  /** Totals of the last 30 closed dates are exact; anything longer needs the whole list. */
+  function exactTotal(): RangeTotal | null {
     if (outputs === undefined) return null;
     if (isWhole) return totalOfList(outputs);
     if (filter.range.kind !== '7' && filter.range.kind !== '30') return null;
@@ -47,7 +47,6 @@ function daysOfMachine(machine: Data<'machineDetail'> | undefined, coin: MinedCo
   return machine.last30.map(({ date, output }) => ({ date, amount: output }));
 }
 
-/** Whether any of the rows repeats a day of the past. */
 export function hasReplayedDay(outputs: readonly Output[]): boolean {
   return outputs.some(({ evidence }) => evidence?.source === 'demo-replay');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Deposit, isUnderWay, noteOf } from './deposit.ts';
+import { type Deposit, isPending, noteOf } from './deposit.ts';
 
 const deposit = (fields: Partial<Deposit>): Deposit => ({
   id: '1',
@@ -17,13 +17,13 @@ const deposit = (fields: Partial<Deposit>): Deposit => ({
   ...fields,
 });
 
-it('says how long the rest takes', () => {
+it('shows the remaining time', () => {
   expect(noteOf(deposit({}), '1')).toBe('预计 4 分钟后到账');
   expect(noteOf(deposit({ status: 'BELOW_MINIMUM' }), '10')).toBe('累计满 10 USDT 后入账');
   expect(noteOf(deposit({ status: 'CREDITED' }), '10')).toBeNull();
 });
 
-it('knows what is still under way', () => {
+it('recognises a pending deposit', () => {
   const all = ['SEEN', 'CONFIRMING', 'CREDITED', 'ORPHANED', 'BELOW_MINIMUM'] as const;
-  expect(all.filter((status) => isUnderWay(deposit({ status })))).toEqual(['SEEN', 'CONFIRMING']);
+  expect(all.filter((status) => isPending(deposit({ status })))).toEqual(['SEEN', 'CONFIRMING']);
 });

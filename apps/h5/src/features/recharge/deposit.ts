@@ -2,33 +2,33 @@ import type { Data } from '@lode/contract';
 import { formatShortest, ledgerScale, parseAmount } from '@lode/money';
 import { groupDigits } from '@lode/ui';
 import { minutesOf } from '../../lib/chain-figures.ts';
-import { rechargeWords as words } from '../../locales/zh/recharge.ts';
+import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 
 export type Deposit = Data<'depositPage'>['records'][number];
 export type Coin = Deposit['coin'];
 export type Network = Deposit['network'];
 export type NetworkSettings = Data<'coinSettings'>['coins'][number]['networks'][number];
 
-/** A minimum as it is said in a sentence, without zeros at its end. */
+/** A minimum without trailing zeros. */
 export function shortMin(min: string | undefined, coin: Coin): string {
   return min === undefined ? '' : groupDigits(formatShortest(parseAmount(min, coin), ledgerScale(coin)));
 }
 
-/** Whether something will still happen to it by itself. */
-export function isUnderWay({ status }: Deposit): boolean {
+/** Whether its status still changes. */
+export function isPending({ status }: Deposit): boolean {
   return status === 'SEEN' || status === 'CONFIRMING';
 }
 
-/** What is said below the amount, after its time. */
+/** The line below the amount. */
 export function noteOf({ status, confirmations, needed, network, coin }: Deposit, min: string): string | null {
   switch (status) {
     case 'SEEN':
     case 'CONFIRMING':
-      return words.arrivesIn(minutesOf(needed - confirmations, network));
+      return messages.arrivesIn(minutesOf(needed - confirmations, network));
     case 'BELOW_MINIMUM':
-      return min === '' ? null : words.sumNeeded(min, coin);
+      return min === '' ? null : messages.sumNeeded(min, coin);
     case 'ORPHANED':
-      return words.orphaned;
+      return messages.orphaned;
     case 'CREDITED':
       return null;
   }

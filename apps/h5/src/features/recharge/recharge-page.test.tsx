@@ -1,10 +1,10 @@
-// Proves that the page says first what to know, shows the whole address, and grows with what the chain confirms.
+// Covers the recharge page: notes, address, and deposits as they confirm.
 import type { Data } from '@lode/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf } from '../../testing/answers.ts';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf } from '../../testing/responses.ts';
 import type { Deposit } from './deposit.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -17,7 +17,7 @@ const addresses = {
   BTC: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 };
 
-function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
+function settingsResponse(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
   const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
   return {
     coins: [
@@ -36,7 +36,7 @@ function settingsAnswer(open = { BTC: true, USDT: true }): Data<'coinSettings'> 
   };
 }
 
-function addressAnswer(coin: 'BTC' | 'USDT', hasFaucet = false): Data<'depositAddress'> {
+function addressResponse(coin: 'BTC' | 'USDT', hasFaucet = false): Data<'depositAddress'> {
   return coin === 'BTC'
     ? { coin, network: 'BITCOIN', address: addresses.BTC, min: '0.00010000', confirmations: 3, hasFaucet }
     : { coin, network: 'ERC20', address: addresses.USDT, min: '10.000000', confirmations: 30, hasFaucet };
@@ -61,14 +61,14 @@ const deposit = (fields: Partial<Deposit> = {}): Deposit => ({
 type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    coinSettings: () => settingsAnswer(),
-    depositAddress: ({ url }) => addressAnswer(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
+    coinSettings: () => settingsResponse(),
+    depositAddress: ({ url }) => addressResponse(url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT'),
     depositPage: () => pageOf([]),
     ...replies,
   });
 
 describe('RechargePage', () => {
-  it('says network, minimum and confirmations first, then the address to scan, read and copy [route:recharge]', async () => {
+  it('shows network, minimum and confirmations, then the address to scan, read and copy [route:recharge]', async () => {
     serve();
     const copied = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
@@ -86,7 +86,7 @@ describe('RechargePage', () => {
     await waitFor(() => expect(document.title).toBe('充值'));
   });
 
-  it('changes the coin, also by its link, and gives each its own address', async () => {
+  it('switches the coin, also by link, with its own address', async () => {
     const server = serve();
     await openApp('/pages/recharge/index?coin=BTC');
     expect(await screen.findByRole('img', { name: addresses.BTC })).toBeTruthy();
@@ -97,13 +97,13 @@ describe('RechargePage', () => {
     expect(server.of('depositAddress').map(({ url }) => url.searchParams.get('network'))).toEqual(['BITCOIN', 'ERC20']);
   });
 
-  it('says that deposited BTC pays electricity in either mode', async () => {
+  it('states that deposited BTC pays electricity in either mode', async () => {
     serve();
     await openApp('/recharge?coin=BTC');
     expect(await screen.findByText(/电费账户不足，或选择优先产出抵扣时，也会用来支付电费/)).toBeTruthy();
   });
 
-  it('lists the deposits of the open coin alone', async () => {
+  it('lists the deposits of the selected coin only', async () => {
     const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
     serve({
       depositPage: ({ url }) =>
@@ -117,7 +117,7 @@ describe('RechargePage', () => {
     expect(screen.queryByRole('img', { name: '+500.00 USDT' })).toBeNull();
   });
 
-  it('shows every state with its words, and the progress of what confirms', async () => {
+  it('shows every status and the progress of confirmations', async () => {
     serve({
       depositPage: () =>
         pageOf([
@@ -142,7 +142,7 @@ describe('RechargePage', () => {
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '40']);
   });
 
-  it('grows by itself until the money is there, and then asks for the balances again', async () => {
+  it('polls until the deposit is credited, then refreshes the balances', async () => {
     let record = deposit();
     const server = serve({ depositPage: () => pageOf([record]) });
     await openApp('/recharge');
@@ -154,17 +154,17 @@ describe('RechargePage', () => {
     expect(server.of('depositPage').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('says that a network is closed, and offers no address', async () => {
-    const server = serve({ coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) });
+  it('reports a closed network and shows no address', async () => {
+    const server = serve({ coinSettings: () => settingsResponse({ BTC: true, USDT: false }) });
     await openApp('/recharge');
     expect(await screen.findByText('暂未开通')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '复制地址' })).toBeNull();
     expect(server.of('depositAddress')).toEqual([]);
   });
 
-  it('says what happened when the server is silent, and tries again', async () => {
+  it('reports a server that does not respond, and retries', async () => {
     let isBroken = true;
-    serve({ depositAddress: () => (isBroken ? unreachable() : addressAnswer('USDT')) });
+    serve({ depositAddress: () => (isBroken ? unreachable() : addressResponse('USDT')) });
     await openApp('/recharge');
     const retry = await screen.findByRole('button', { name: '重试' });
     isBroken = false;
@@ -172,8 +172,8 @@ describe('RechargePage', () => {
     expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
   });
 
-  it('offers the faucet in the demo alone', async () => {
-    const server = serve({ depositAddress: () => addressAnswer('USDT', true) });
+  it('offers the faucet in the demo only', async () => {
+    const server = serve({ depositAddress: () => addressResponse('USDT', true) });
     const fakeFetch = globalThis.fetch;
     const asked: unknown[] = [];
     vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
@@ -185,12 +185,12 @@ describe('RechargePage', () => {
     fireEvent.click(await screen.findByRole('button', { name: '领取测试币' }));
     expect(await screen.findByText('测试币已发出')).toBeTruthy();
     expect(asked).toEqual([{ network: 'ERC20', address: addresses.USDT }]);
-    // What was paid comes onto the list by itself.
+    // The payment appears in the list by polling.
     server.reply({ depositPage: () => pageOf([deposit({ status: 'SEEN', confirmations: 0 })]) });
     expect(await screen.findByText('等待打包')).toBeTruthy();
   });
 
-  it('is closed too when the network closes while the page is open', async () => {
+  it('closes when the network closes while the page is open', async () => {
     serve({ depositAddress: () => refused('switchedOff') });
     await openApp('/recharge');
     expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();

@@ -22,7 +22,7 @@ import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
-import { rechargeWords as words } from '../../locales/zh/recharge.ts';
+import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { AddressCard, AddressSkeleton } from './components/address-card.tsx';
 import { DepositList, DepositListSkeleton } from './components/deposit-list.tsx';
 import { type Coin, type NetworkSettings, shortMin } from './deposit.ts';
@@ -32,12 +32,11 @@ const coins = [
   { value: 'USDT', icon: 'usdt' },
   { value: 'BTC', icon: 'btc' },
 ] as const;
-/** How soon the list is asked for again, as long as it is looked at. */
-const soonMs = 3_000;
-/** And how soon after the faucet has paid, until that is on the list. */
-const verySoonMs = 1_000;
+const refreshMs = 3_000;
+/** Until the faucet's payment appears in the list. */
+const faucetRefreshMs = 1_000;
 
-/** 充值: where to pay to, what to know before, and how far each deposit is. */
+/** 充值: deposit address, notes, and deposits with their progress. */
 export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
@@ -46,7 +45,7 @@ export function RechargePage() {
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
   return (
-    <Screen title={words.title} action={<TextLink href={href('electric_record')}>{words.records}</TextLink>}>
+    <Screen title={messages.title} action={<TextLink href={href('electric_record')}>{messages.records}</TextLink>}>
       <Main>
         <PagedList
           onRefresh={() => Promise.all([settings.refetch(), deposits.refetch()])}
@@ -54,7 +53,7 @@ export function RechargePage() {
           hasBottom={list.length > 0}
         >
           <Segmented
-            label={words.coins}
+            label={messages.coins}
             value={coin}
             onChange={(value) => setParams({ coin: value }, { replace: true })}
             options={coins.map(({ value, icon }) => ({
@@ -66,10 +65,10 @@ export function RechargePage() {
               ),
             }))}
           />
-          <QueryView query={settings} skeleton={<WaySkeleton />}>
-            {() => <Way key={coin} coin={coin} network={networkOf(coin)} onPaid={awaitNext} />}
+          <QueryView query={settings} skeleton={<ChannelSkeleton />}>
+            {() => <DepositChannel key={coin} coin={coin} network={networkOf(coin)} onPaid={awaitNext} />}
           </QueryView>
-          <GroupTitle strong>{words.recent}</GroupTitle>
+          <GroupTitle strong>{messages.recent}</GroupTitle>
           <QueryView query={deposits} skeleton={<DepositListSkeleton />}>
             {() => <DepositList deposits={list} minOf={(one) => shortMin(networkOf(one)?.depositMin, one)} />}
           </QueryView>
@@ -79,15 +78,15 @@ export function RechargePage() {
   );
 }
 
-/** The open coin's list, asked for again while it is looked at; what arrives there changes balances elsewhere. */
+/** Polls the coin's deposits while they are shown; a credited one changes balances elsewhere. */
 function useDeposits(coin: Coin) {
   const queries = useQueryClient();
-  /** The newest deposit before the faucet paid; null while nothing is awaited. */
+  /** The newest deposit before the faucet paid; null when none is awaited. */
   const [awaitedAfter, setAwaitedAfter] = useState<string | null>(null);
   const deposits = useInfiniteQuery({
     ...pageQuery('depositPage', { coin }),
     refetchInterval: ({ state }) =>
-      awaitedAfter !== null && newestOf(state.data?.pages) === awaitedAfter ? verySoonMs : soonMs,
+      awaitedAfter !== null && newestOf(state.data?.pages) === awaitedAfter ? faucetRefreshMs : refreshMs,
   });
   const credited = deposits.data?.pages
     .flatMap((page) => page.records)
@@ -107,48 +106,62 @@ function useDeposits(coin: Coin) {
 
 const newestOf = (pages: readonly Data<'depositPage'>[] | undefined) => pages?.[0]?.records[0]?.id ?? 'none';
 
-/** What to know first, then the address; or that there is no way now. */
-function Way({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings | undefined; onPaid: () => void }) {
+/** Notes and address, or the closed state. */
+function DepositChannel({
+  coin,
+  network,
+  onPaid,
+}: {
+  coin: Coin;
+  network: NetworkSettings | undefined;
+  onPaid: () => void;
+}) {
   if (!network?.enabled) {
     return (
       <Card>
-        <Empty title={words.closedTitle} hint={words.closedHint(coin, network?.network ?? coin)} />
+        <Empty title={messages.closedTitle} hint={messages.closedHint(coin, network?.network ?? coin)} />
       </Card>
     );
   }
-  return <OpenWay coin={coin} network={network} onPaid={onPaid} />;
+  return <OpenChannel coin={coin} network={network} onPaid={onPaid} />;
 }
 
-function OpenWay({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings; onPaid: () => void }) {
+function OpenChannel({ coin, network, onPaid }: { coin: Coin; network: NetworkSettings; onPaid: () => void }) {
   const address = useQuery(callQuery('depositAddress', { coin, network: network.network }));
   return (
     <>
-      <Terms coin={coin} network={network} />
+      <DepositNotes coin={coin} network={network} />
       <QueryView query={address} skeleton={<AddressSkeleton />}>
-        {(answer) => <AddressCard answer={answer} onPaid={onPaid} />}
+        {(depositAddress) => <AddressCard depositAddress={depositAddress} onPaid={onPaid} />}
       </QueryView>
       <Alert tone="warn">
-        <b>{words.warning(coin, network.network)}</b>
-        {words.warningRest}
+        <b>{messages.warning(coin, network.network)}</b>
+        {messages.warningRest}
       </Alert>
-      <p className={styles.hint}>{coin === 'BTC' ? words.btcNote : words.usdtNote}</p>
+      <p className={styles.hint}>{coin === 'BTC' ? messages.btcNote : messages.usdtNote}</p>
     </>
   );
 }
 
-function Terms({ coin, network: { network, depositMin, confirmations } }: { coin: Coin; network: NetworkSettings }) {
+function DepositNotes({
+  coin,
+  network: { network, depositMin, confirmations },
+}: {
+  coin: Coin;
+  network: NetworkSettings;
+}) {
   return (
     <Card>
       <Columns
         items={[
-          { label: words.network, value: <b>{network}</b> },
-          { label: words.min, value: <Amount value={depositMin} coin={coin} hideable={false} /> },
+          { label: messages.network, value: <b>{network}</b> },
+          { label: messages.min, value: <Amount value={depositMin} coin={coin} hideable={false} /> },
           {
-            label: words.confirmations,
+            label: messages.confirmations,
             value: (
               <>
-                <Figure value={String(confirmations)} unit={words.times} />
-                <span className={styles.about}> {words.about(minutesOf(confirmations, network))}</span>
+                <Figure value={String(confirmations)} unit={messages.times} />
+                <span className={styles.about}> {messages.about(minutesOf(confirmations, network))}</span>
               </>
             ),
           },
@@ -158,12 +171,12 @@ function Terms({ coin, network: { network, depositMin, confirmations } }: { coin
   );
 }
 
-function WaySkeleton() {
+function ChannelSkeleton() {
   return (
     <>
       <Card>
         <Columns
-          items={[words.network, words.min, words.confirmations].map((label) => ({
+          items={[messages.network, messages.min, messages.confirmations].map((label) => ({
             label,
             value: <Skeleton width={150} height={36} />,
           }))}

@@ -1,13 +1,13 @@
-// Proves that each field says in words what is wrong with it, by the same patterns that the server judges by.
+// Covers the validation of fields, with the server's patterns.
 import { describe, expect, it } from 'vitest';
-import { codeWords } from '../../locales/zh/code.ts';
-import { sessionWords } from '../../locales/zh/session.ts';
+import { codeMessages } from '../../locales/zh/code.ts';
+import { sessionMessages } from '../../locales/zh/session.ts';
 import { accountError, codeError, newPasswordError, presentPasswordError } from './field-errors.ts';
 
-const { errors } = sessionWords;
+const { errors } = sessionMessages;
 
 describe('field errors', () => {
-  it('takes mainland phones and says what is wrong with others [rule:phone]', () => {
+  it('accepts mainland phones [rule:phone]', () => {
     expect(accountError('13812345620')).toBeNull();
     expect(accountError(' 19912345620 ')).toBeNull();
     expect(accountError('1381234562')).toBe(errors.phoneLength);
@@ -16,7 +16,7 @@ describe('field errors', () => {
     expect(accountError('23812345620')).toBe(errors.phoneShape);
   });
 
-  it('takes e-mail addresses loosely [rule:email]', () => {
+  it('accepts e-mail addresses loosely [rule:email]', () => {
     for (const good of ['a@b.cn', 'first.last+tag@sub.example.com', 'a_b-c.d@x-y.io']) {
       expect(accountError(good)).toBeNull();
     }
@@ -24,16 +24,16 @@ describe('field errors', () => {
     expect(accountError('  ')).toBe(errors.accountMissing);
   });
 
-  it('asks for six digits of a code', () => {
+  it('requires six digits of a code', () => {
     expect([codeError('123456'), codeError(''), codeError('12345'), codeError('12345a')]).toEqual([
       null,
       errors.codeMissing,
-      codeWords.shape,
-      codeWords.shape,
+      codeMessages.shape,
+      codeMessages.shape,
     ]);
   });
 
-  it('asks a new password for letters, digits and length, an old one only to be there [code:20005]', () => {
+  it('requires letters, digits and length of a new password, and any text as the old one [code:20005]', () => {
     expect(newPasswordError('abc12345')).toBeNull();
     for (const weak of ['abc1234', 'abcdefgh', '12345678']) expect(newPasswordError(weak)).toBe(errors.passwordWeak);
     expect(newPasswordError('')).toBe(errors.passwordMissing);

@@ -1,31 +1,31 @@
 import { isEmail, isPassword, isPhone } from '@lode/contract';
-import { codeWords } from '../../locales/zh/code.ts';
-import { sessionWords as words } from '../../locales/zh/session.ts';
+import { codeMessages } from '../../locales/zh/code.ts';
+import { sessionMessages as messages } from '../../locales/zh/session.ts';
 
 const digitsOnly = /^\d+$/;
 const codeShape = /^\d{6}$/;
 const phoneLength = 11;
 
-/** What is wrong with what was typed as an account, null when nothing is. */
+/** The problem of a typed account; null for none. */
 export function accountError(typed: string): string | null {
   const account = typed.trim();
-  if (account === '') return words.errors.accountMissing;
+  if (account === '') return messages.errors.accountMissing;
   if (isPhone(account) || isEmail(account)) return null;
-  if (!digitsOnly.test(account)) return words.errors.emailShape;
-  return account.length === phoneLength ? words.errors.phoneShape : words.errors.phoneLength;
+  if (!digitsOnly.test(account)) return messages.errors.emailShape;
+  return account.length === phoneLength ? messages.errors.phoneShape : messages.errors.phoneLength;
 }
 
-/** A password that is only compared is judged by the server; here it must be there. */
+/** The server verifies an existing password; here it only must not be empty. */
 export function presentPasswordError(typed: string): string | null {
-  return typed === '' ? words.errors.passwordMissing : null;
+  return typed === '' ? messages.errors.passwordMissing : null;
 }
 
 export function newPasswordError(typed: string): string | null {
-  if (typed === '') return words.errors.passwordMissing;
-  return isPassword(typed) ? null : words.errors.passwordWeak;
+  if (typed === '') return messages.errors.passwordMissing;
+  return isPassword(typed) ? null : messages.errors.passwordWeak;
 }
 
 export function codeError(typed: string): string | null {
-  if (typed === '') return words.errors.codeMissing;
-  return codeShape.test(typed) ? null : codeWords.shape;
+  if (typed === '') return messages.errors.codeMissing;
+  return codeShape.test(typed) ? null : codeMessages.shape;
 }

@@ -3,35 +3,35 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { askVersion } from '../../lib/ask-version.ts';
+import { checkVersion } from '../../lib/check-version.ts';
 import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
-import { commonWords } from '../../locales/zh/common.ts';
-import { sessionWords as words } from '../../locales/zh/session.ts';
-import { fieldOfFailure, logIn } from './api/log-in.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { sessionMessages as messages } from '../../locales/zh/session.ts';
+import { AccountCodeField } from './components/account-code-field.tsx';
 import { AccountField, type TextState } from './components/account-field.tsx';
-import { CodeOfAccountField } from './components/code-of-account-field.tsx';
 import { accountError, codeError, presentPasswordError } from './field-errors.ts';
+import { fieldOfFailure, logIn } from './login-failure.ts';
 import styles from './login-page.module.css';
 
-type Way = 'password' | 'code';
+type LoginMethod = 'password' | 'code';
 const empty: TextState = { value: '', error: null };
 
-/** Phone or e-mail with a password or a one-time code. Where it leads after a login is decided by the stage. */
+/** Login by password or one-time code; the route guard redirects afterwards. */
 export function LoginPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const [account, setAccount] = useState<TextState>({ value: rememberedAccount(location.state), error: null });
   const [password, setPassword] = useState(empty);
   const [code, setCode] = useState(empty);
-  const [way, setWay] = useState<Way>('password');
+  const [method, setMethod] = useState<LoginMethod>('password');
   const [isAgreed, setAgreed] = useState(false);
   const [agreementError, setAgreementError] = useState<string | null>(null);
-  const [secret, setSecret] = way === 'password' ? [password, setPassword] : [code, setCode];
+  const [secret, setSecret] = method === 'password' ? [password, setPassword] : [code, setCode];
 
-  // Any answer tells whether the house serves here: nobody types a password first to learn that it does not.
-  useEffect(() => whenIdle(() => void askVersion()), []);
+  // Any call reports a closed region, so that no password is typed in vain.
+  useEffect(() => whenIdle(() => void checkVersion()), []);
 
   const login = useMutation({
     mutationFn: logIn,
@@ -44,26 +44,26 @@ export function LoginPage() {
 
   function submit() {
     const badAccount = accountError(account.value);
-    const badSecret = way === 'password' ? presentPasswordError(secret.value) : codeError(secret.value);
+    const badSecret = method === 'password' ? presentPasswordError(secret.value) : codeError(secret.value);
     setAccount({ ...account, error: badAccount });
     setSecret({ ...secret, error: badSecret });
-    setAgreementError(isAgreed ? null : words.errors.agreementUnticked);
+    setAgreementError(isAgreed ? null : messages.errors.agreementUnticked);
     if (badAccount !== null || badSecret !== null || !isAgreed || login.isPending) return;
-    login.mutate({ account: account.value.trim(), [way]: secret.value });
+    login.mutate({ account: account.value.trim(), [method]: secret.value });
   }
 
-  /** Who goes off to read finds the account typed already on coming back. */
+  /** Keeps the typed account while the agreements are open. */
   function keepAccount() {
     navigate(location, { replace: true, state: { account: account.value } });
   }
 
   return (
-    <Screen title={words.login} bar="none">
-      <Hero label={commonWords.brand}>
+    <Screen title={messages.login} bar="none">
+      <Hero label={commonMessages.brand}>
         <div className={styles.hero}>
           <HeroBody>
             <Brand size="large" />
-            <p className={styles.motto}>{commonWords.motto}</p>
+            <p className={styles.motto}>{commonMessages.motto}</p>
           </HeroBody>
           <div className={styles.vein}>
             <VeinPicture />
@@ -71,21 +71,21 @@ export function LoginPage() {
         </div>
       </Hero>
       <Main padded>
-        <div className={styles.ways}>
+        <div className={styles.methods}>
           <Segmented
-            label={words.ways}
-            value={way}
-            onChange={setWay}
+            label={messages.methods}
+            value={method}
+            onChange={setMethod}
             options={[
-              { value: 'password', label: words.byPassword },
-              { value: 'code', label: words.byCode },
+              { value: 'password', label: messages.byPassword },
+              { value: 'code', label: messages.byCode },
             ]}
           />
         </div>
         <AccountField state={account} onChange={setAccount} onEnter={submit} />
-        {way === 'password' ? (
+        {method === 'password' ? (
           <Field
-            label={words.password}
+            label={messages.password}
             type="password"
             value={password.value}
             error={password.error}
@@ -97,22 +97,22 @@ export function LoginPage() {
             clearable={false}
           />
         ) : (
-          <CodeOfAccountField
+          <AccountCodeField
             state={code}
             onChange={setCode}
             account={account.value}
             scene="LOGIN"
-            onBadAccount={(error) => setAccount({ ...account, error })}
+            onInvalidAccount={(error) => setAccount({ ...account, error })}
             onEnter={submit}
           />
         )}
         <div className={styles.aside}>
-          <span className={styles.note}>{words.openedByManager}</span>
-          <TextLink href={href('password_forget')}>{words.forgotPassword}</TextLink>
+          <span className={styles.note}>{messages.openedByManager}</span>
+          <TextLink href={href('password_forget')}>{messages.forgotPassword}</TextLink>
         </div>
         <div className={styles.submit}>
           <Button block busy={login.isPending} onClick={submit}>
-            {words.login}
+            {messages.login}
           </Button>
         </div>
         <div className={styles.agreement}>
@@ -139,9 +139,9 @@ export function LoginPage() {
   );
 }
 
-/** What is agreed to, each to be read before. */
+/** Consent to the agreements, with links to them. */
 function Agreement({ onLeave }: { onLeave: () => void }) {
-  const { before, terms, between, privacy } = words.agreement;
+  const { before, terms, between, privacy } = messages.agreement;
   return (
     <>
       {before}
@@ -156,7 +156,7 @@ function Agreement({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The account that this page or the password page kept, so that it need not be typed twice. */
+/** The account kept in the history entry. */
 function rememberedAccount(state: unknown): string {
   return typeof state === 'object' && state !== null && 'account' in state && typeof state.account === 'string'
     ? state.account

@@ -1,9 +1,9 @@
-// Proves that a password is changed by who knows the old one, with what is wrong said at its field, and what a change holds.
+// Covers the change of a login password and its security hold.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -18,7 +18,7 @@ async function fill(old: string, password: string, again = password): Promise<vo
 const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '保存' })));
 
 describe('PasswordEditPage', () => {
-  it('is reached from 我的, changes the password and keeps this session [route:password_edit] [call:POST /api/user/update-password]', async () => {
+  it('opens from 我的, changes the password and keeps this session [route:password_edit] [call:POST /api/user/update-password]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByRole('link', { name: '登录密码' }));
@@ -26,7 +26,7 @@ describe('PasswordEditPage', () => {
     expect(screen.getByText(/^强度/).textContent).toBe('强度强');
     await save();
     await screen.findByText('密码已修改，其他设备已退出登录');
-    await waitFor(() => expect(here()).toBe('/mine'));
+    await waitFor(() => expect(currentAddress()).toBe('/mine'));
     expect(server.of('updatePassword')[0]?.body).toEqual({ oldPassword: 'abc12345', newPassword: 'Lode@2026-vein' });
     expect(server.of('updatePassword')[0]?.url.search).toBe('');
     expect(rootStore.getState().token).toBe('token-1');
@@ -37,25 +37,25 @@ describe('PasswordEditPage', () => {
     ['old12345', 'abcdefgh', 'abcdefgh', '需 8–64 位，并同时包含字母和数字'],
     ['old12345', 'abc12345', 'abc12346', '两次输入的密码不一致'],
     ['old12345', 'old12345', 'old12345', '新密码不能与原密码相同'],
-  ])('sends nothing for %j, %j, %j', async (old, password, again, words) => {
+  ])('sends nothing for %j, %j, %j', async (old, password, again, texts) => {
     const server = startFakeServer();
     await openApp('/password_edit');
     await fill(old, password, again);
     await save();
-    await screen.findByText(words);
+    await screen.findByText(texts);
     expect(server.of('updatePassword')).toHaveLength(0);
   });
 
-  it('says a wrong old password at its field', async () => {
+  it('shows a wrong old password at its field', async () => {
     startFakeServer({ updatePassword: () => refused('wrongCredentials') });
     await openApp('/password_edit');
     await fill('wrong123', 'abc12345');
     await save();
     expect((await screen.findByText('原密码错误')).closest('[role]')?.getAttribute('role')).toBe('alert');
-    expect(here()).toBe('/password_edit');
+    expect(currentAddress()).toBe('/password_edit');
   });
 
-  it('says before anything is typed that withdrawals wait, and keeps only the login out of it', async () => {
+  it('announces the security hold, which does not apply to the login itself', async () => {
     startFakeServer();
     await openApp('/password_edit');
     expect(await screen.findByText('修改登录密码后，提现会暂停至少 24 小时，以保护您的资产。')).toBeTruthy();
@@ -65,11 +65,11 @@ describe('PasswordEditPage', () => {
 });
 
 describe('PasswordForgetPage', () => {
-  it('says that withdrawals wait after a reset, and that a first password holds nothing', async () => {
+  it('announces the security hold for a reset, and none for a first password', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/password_forget');
-    const words = '重设已有的登录密码后，提现会暂停至少 24 小时，以保护您的资产。首次设置不受影响。';
-    expect(await screen.findByText(words)).toBeTruthy();
+    const texts = '重设已有的登录密码后，提现会暂停至少 24 小时，以保护您的资产。首次设置不受影响。';
+    expect(await screen.findByText(texts)).toBeTruthy();
   });
 });

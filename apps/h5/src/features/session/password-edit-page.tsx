@@ -2,14 +2,14 @@ import { codes } from '@lode/contract';
 import { Button, Field, Main, TextLink, toast } from '@lode/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PasswordHoldAlert } from '../../components/password-hold-alert.tsx';
+import { PasswordSecurityHoldAlert } from '../../components/password-security-hold-alert.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
-import { passwordWords as words } from '../../locales/zh/password.ts';
-import { sessionWords } from '../../locales/zh/session.ts';
+import { passwordMessages as messages } from '../../locales/zh/password.ts';
+import { sessionMessages } from '../../locales/zh/session.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import type { TextState } from './components/account-field.tsx';
 import { longestPassword, NewPasswordFields } from './components/new-password-fields.tsx';
@@ -18,7 +18,7 @@ import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
 
-/** Changes the login password for another: who knows the old one stays, every other device has to log in again. */
+/** Changes the login password; all other sessions end. */
 export function PasswordEditPage() {
   const back = useBack();
   const queryClient = useQueryClient();
@@ -31,16 +31,16 @@ export function PasswordEditPage() {
       call(
         'updatePassword',
         { oldPassword: old.value, newPassword: password.value },
-        // The catalogue's words speak of the account too; here it can only be the old password.
-        { saidInPlace: [codes.wrongCredentials.code] },
+        // The catalogue's message names the account too; here only the old password can be wrong.
+        { inlineErrors: [codes.wrongCredentials.code] },
       ),
     onSuccess: async () => {
-      toast(words.saved, { icon: 'success' });
+      toast(messages.saved, { icon: 'success' });
       await queryClient.invalidateQueries({ queryKey: ['sessionList'] });
       back();
     },
     onError: (failure) => {
-      if (isRefusal(failure, codes.wrongCredentials.code)) setOld({ ...old, error: words.wrongOld });
+      if (isRefusal(failure, codes.wrongCredentials.code)) setOld({ ...old, error: messages.wrongOld });
       if (isRefusal(failure, codes.badPasswordFormat.code)) setPassword({ ...password, error: failure.message });
     },
   });
@@ -49,8 +49,8 @@ export function PasswordEditPage() {
     const errors = {
       old: presentPasswordError(old.value),
       password:
-        newPasswordError(password.value) ?? (password.value === old.value && old.value !== '' ? words.same : null),
-      again: again.value === password.value ? null : sessionWords.errors.passwordsDiffer,
+        newPasswordError(password.value) ?? (password.value === old.value && old.value !== '' ? messages.same : null),
+      again: again.value === password.value ? null : sessionMessages.errors.passwordsDiffer,
     };
     setOld({ ...old, error: errors.old });
     setPassword({ ...password, error: errors.password });
@@ -61,10 +61,10 @@ export function PasswordEditPage() {
   return (
     <Screen title={titles.password_edit}>
       <Main>
-        <p className={styles.intro}>{words.intro}</p>
-        <PasswordHoldAlert after="loginEdit" />
+        <p className={styles.intro}>{messages.intro}</p>
+        <PasswordSecurityHoldAlert after="loginEdit" />
         <Field
-          label={words.old}
+          label={messages.old}
           type="password"
           value={old.value}
           error={old.error}
@@ -81,10 +81,10 @@ export function PasswordEditPage() {
           onAgain={setAgain}
           onEnter={submit}
         />
-        <TextLink href={href('password_forget')}>{words.forgotten}</TextLink>
+        <TextLink href={href('password_forget')}>{messages.forgotten}</TextLink>
         <div className={styles.save}>
           <Button block busy={save.isPending} onClick={submit}>
-            {sessionWords.save}
+            {sessionMessages.save}
           </Button>
         </div>
       </Main>

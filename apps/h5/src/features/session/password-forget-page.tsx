@@ -2,16 +2,16 @@ import { codes } from '@lode/contract';
 import { Button, Main, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PasswordHoldAlert } from '../../components/password-hold-alert.tsx';
+import { PasswordSecurityHoldAlert } from '../../components/password-security-hold-alert.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
 import { useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
 import { endSession, useClientState } from '../../lib/session/session.ts';
-import { sessionWords as words } from '../../locales/zh/session.ts';
+import { sessionMessages as messages } from '../../locales/zh/session.ts';
+import { AccountCodeField } from './components/account-code-field.tsx';
 import { AccountField, type TextState } from './components/account-field.tsx';
-import { CodeOfAccountField } from './components/code-of-account-field.tsx';
 import { NewPasswordFields } from './components/new-password-fields.tsx';
 import { accountError, codeError, newPasswordError } from './field-errors.ts';
 import styles from './password-forget-page.module.css';
@@ -31,8 +31,8 @@ export function PasswordForgetPage() {
     mutationFn: () =>
       call('setPassword', { account: account.value.trim(), code: code.value, password: password.value }),
     onSuccess: () => {
-      toast(words.passwordSaved, { icon: 'success' });
-      // The server has ended every session of the account with the change.
+      toast(messages.passwordSaved, { icon: 'success' });
+      // The server has ended every session of the account.
       endSession('logout');
       navigate(href('login'), { replace: true, state: { account: account.value.trim() } });
     },
@@ -48,7 +48,7 @@ export function PasswordForgetPage() {
       account: accountError(account.value),
       code: codeError(code.value),
       password: newPasswordError(password.value),
-      again: again.value === password.value ? null : words.errors.passwordsDiffer,
+      again: again.value === password.value ? null : messages.errors.passwordsDiffer,
     };
     setAccount({ ...account, error: errors.account });
     setCode({ ...code, error: errors.code });
@@ -58,17 +58,17 @@ export function PasswordForgetPage() {
   }
 
   return (
-    <Screen title={words.setPasswordTitle}>
+    <Screen title={messages.setPasswordTitle}>
       <Main>
-        <p className={styles.intro}>{words.setPasswordIntro}</p>
-        <PasswordHoldAlert after="loginReset" />
+        <p className={styles.intro}>{messages.setPasswordIntro}</p>
+        <PasswordSecurityHoldAlert after="loginReset" />
         <AccountField state={account} onChange={setAccount} />
-        <CodeOfAccountField
+        <AccountCodeField
           state={code}
           onChange={setCode}
           account={account.value}
           scene="SET_PASSWORD"
-          onBadAccount={(error) => setAccount({ ...account, error })}
+          onInvalidAccount={(error) => setAccount({ ...account, error })}
         />
         <NewPasswordFields
           password={password}
@@ -79,7 +79,7 @@ export function PasswordForgetPage() {
         />
         <div className={styles.save}>
           <Button block busy={save.isPending} onClick={submit}>
-            {words.save}
+            {messages.save}
           </Button>
         </div>
       </Main>

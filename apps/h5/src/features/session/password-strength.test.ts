@@ -1,4 +1,4 @@
-// Proves that length and variety make a password strong, and that repeating oneself does not.
+// Covers password strength by length and variety.
 import { describe, expect, it } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 

@@ -1,6 +1,6 @@
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** How hard a password is to guess, as far as its length and variety tell; null while nothing is typed. */
+/** Estimates strength by length and variety; null for an empty password. */
 export function strengthOf(password: string): PasswordStrength | null {
   const signs = [...password];
   if (signs.length === 0) return null;

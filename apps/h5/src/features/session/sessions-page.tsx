@@ -1,18 +1,18 @@
 import type { Data } from '@lode/contract';
-import { Alert, Button, Card, Main, Modal, Row, Skeleton, shanghaiTime, Tag, toast, uiWords } from '@lode/ui';
+import { Alert, Button, Card, Main, Modal, Row, Skeleton, shanghaiTime, Tag, toast, uiMessages } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
-import { sessionWords as words } from '../../locales/zh/session.ts';
+import { sessionMessages as messages } from '../../locales/zh/session.ts';
 import styles from './sessions-page.module.css';
 
 type Session = Data<'sessionList'>[number];
 const shownIdLength = 6;
 
-/** Where the customer is logged in; other devices can be thrown out. */
+/** The customer's sessions; others can be revoked. */
 export function SessionsPage() {
   const sessions = useQuery(callQuery('sessionList', {}));
   const [chosen, setChosen] = useState<Session | null>(null);
@@ -20,15 +20,15 @@ export function SessionsPage() {
   const revoke = useMutation({
     mutationFn: (session: Session) => call('sessionRevoke', { id: session.id }),
     onSuccess: async () => {
-      toast(words.revoked, { icon: 'success' });
+      toast(messages.revoked, { icon: 'success' });
       await queryClient.invalidateQueries({ queryKey: ['sessionList'] });
     },
     onSettled: () => setChosen(null),
   });
   return (
-    <Screen title={words.sessionsTitle}>
+    <Screen title={messages.sessionsTitle}>
       <Main>
-        <Alert icon="shield">{words.sessionsIntro}</Alert>
+        <Alert icon="shield">{messages.sessionsIntro}</Alert>
         <QueryView query={sessions} skeleton={<SessionsSkeleton />}>
           {(list) => (
             <Card flush>
@@ -41,36 +41,36 @@ export function SessionsPage() {
       </Main>
       <Modal
         open={chosen !== null}
-        title={words.revokeTitle}
-        confirmText={words.revoke}
-        cancelText={uiWords.cancel}
+        title={messages.revokeTitle}
+        confirmText={messages.revoke}
+        cancelText={uiMessages.cancel}
         tone="danger"
         busy={revoke.isPending}
         onConfirm={() => chosen && revoke.mutate(chosen)}
         onCancel={() => setChosen(null)}
       >
-        {words.revokeText}
+        {messages.revokeText}
       </Modal>
     </Screen>
   );
 }
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
-  const name = session.deviceId ? words.deviceOf(session.deviceId.slice(0, shownIdLength)) : words.otherDevice;
+  const name = session.deviceId ? messages.deviceOf(session.deviceId.slice(0, shownIdLength)) : messages.otherDevice;
   return (
     <Row
       icon="phone"
       title={
         <span className={styles.name}>
           {name}
-          {session.current && <Tag>{words.thisDevice}</Tag>}
+          {session.current && <Tag>{messages.thisDevice}</Tag>}
         </span>
       }
-      caption={words.signedInAt(shanghaiTime(session.createdAt))}
+      caption={messages.signedInAt(shanghaiTime(session.createdAt))}
       value={
         session.current ? undefined : (
           <Button variant="quiet" size="s" onClick={onRevoke}>
-            {words.revoke}
+            {messages.revoke}
           </Button>
         )
       }

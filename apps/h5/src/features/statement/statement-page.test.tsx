@@ -1,13 +1,11 @@
-// Proves that the file is fetched with the session's token for the days chosen, kept under its name, and that a customer
-// is told of everything else that can happen to it.
+// Covers the account statement: download with the session's token, file name, and every failure.
 
 import { onlineManager } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-
-import { homeAnswer } from '../../testing/answers.ts';
-import { answered, filed, held, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { deferredReply, envelopeWith, fileOf, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { homeResponse } from '../../testing/responses.ts';
 import { daysOf, isRange, sizeText } from './statement-range.ts';
 
 const saved: { name: string; url: string }[] = [];
@@ -27,13 +25,13 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** A server whose clock is not the phone's. */
+/** A server whose clock differs from the phone's. */
 const serve = (replies: Parameters<typeof startFakeServer>[0] = {}) =>
   startFakeServer({ indexInfo: () => homeAt('2026-03-10T04:00:00.000Z'), ...replies });
 const homeAt = (now: string) => {
-  const answer = homeAnswer();
-  answer.mining.todayEstimatedAt = now;
-  return answer;
+  const response = homeResponse();
+  response.mining.todayEstimatedAt = now;
+  return response;
 };
 
 const press = async (name: string | RegExp) => {
@@ -43,22 +41,22 @@ const press = async (name: string | RegExp) => {
 };
 const choose = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('tab', { name }));
 
-describe('the days', () => {
-  it('are this month up to today, or the whole of the last one', () => {
+describe('date ranges', () => {
+  it('are this month up to today, or the whole last month', () => {
     expect(daysOf('thisMonth', '2026-03-10')).toEqual({ from: '2026-03-01', to: '2026-03-10' });
     expect(daysOf('lastMonth', '2026-03-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(daysOf('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(isRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(false);
     expect(isRange({ from: '', to: '2026-03-01' })).toBe(false);
   });
-  it('and the size is one that a person reads', () => {
+  it('file sizes are readable', () => {
     expect([1, 1024, 1_572_864].map(sizeText)).toEqual(['1 KB', '1 KB', '1.5 MB']);
   });
 });
 
 describe('today', () => {
-  it('is the server’s, in Shanghai, and nothing is offered before it is known', async () => {
-    const home = held<'indexInfo'>();
+  it('is the server’s in Shanghai, and no range is offered before it is known', async () => {
+    const home = deferredReply<'indexInfo'>();
     serve({ indexInfo: () => home.data });
     await openApp('/statement');
     expect(await screen.findByRole('button', { name: '下载' })).toHaveProperty('disabled', true);
@@ -67,7 +65,7 @@ describe('today', () => {
     expect(screen.getByRole('button', { name: '下载' })).toHaveProperty('disabled', false);
   });
 
-  it('is the phone’s where the server does not tell', async () => {
+  it('falls back to the phone’s date', async () => {
     serve({ indexInfo: () => unreachable() });
     await openApp('/statement');
     expect(await screen.findByText('2026-11-01 至 2026-11-20')).toBeTruthy();
@@ -75,8 +73,8 @@ describe('today', () => {
 });
 
 describe('a download', () => {
-  it('carries the token, takes the days and the format, and is kept under its name', async () => {
-    const server = serve({ statement: () => filed('a,b\r\n', 1234) });
+  it('sends token, range and format, and names the file', async () => {
+    const server = serve({ statement: () => fileOf('a,b\r\n', 1234) });
     await openApp('/statement');
     await choose('上月');
     await choose(/XLSX/);
@@ -93,15 +91,15 @@ describe('a download', () => {
     expect(saved).toEqual([{ name: '对账单_2026-02-01_2026-02-28.xlsx', url: 'blob:statement' }]);
   });
 
-  it('says where the house may not serve what every call says there', async () => {
-    startFakeServer({ statement: () => answered(451, '您所在的国家或地区暂不提供服务', null, 451) });
+  it('reports a closed region', async () => {
+    startFakeServer({ statement: () => envelopeWith(451, '您所在的国家或地区暂不提供服务', null, 451) });
     await openApp('/statement');
     await press('下载');
-    await waitFor(() => expect(here()).toBe('/pages/closed/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/closed/index'));
   });
 
-  it('takes typed days, and none that run backwards', async () => {
-    const server = serve({ statement: () => filed('', 2) });
+  it('accepts custom dates in order only', async () => {
+    const server = serve({ statement: () => fileOf('', 2) });
     await openApp('/statement');
     await choose('自定义');
     fireEvent.change(await screen.findByLabelText('开始日期'), { target: { value: '2026-03-09' } });
@@ -113,9 +111,9 @@ describe('a download', () => {
     await waitFor(() => expect(server.of('statement')[0]?.url.search).toContain('from=2026-03-05&to=2026-03-05'));
   });
 
-  it('of many records says that it is large, and can be given up', async () => {
+  it('announces a large file, and can be cancelled', async () => {
     let end: (value?: unknown) => void = () => {};
-    serve({ statement: () => filed('a', 25_000, new Promise((resolve) => (end = resolve))) });
+    serve({ statement: () => fileOf('a', 25_000, new Promise((resolve) => (end = resolve))) });
     await openApp('/statement');
     await press('下载');
     await screen.findByText(/共 25,000 笔，文件较大/);
@@ -126,23 +124,23 @@ describe('a download', () => {
     expect(saved).toEqual([]);
   });
 
-  it('of days without a movement says so', async () => {
-    serve({ statement: () => filed('', 0) });
+  it('reports a range without movements', async () => {
+    serve({ statement: () => fileOf('', 0) });
     await openApp('/statement');
     await press('下载');
     await screen.findByText('这段日期没有资金变动');
   });
 
-  it('that fails says why, and can be tried again', async () => {
+  it('reports a failure, and can be retried', async () => {
     const server = serve({ statement: () => unreachable() });
     await openApp('/statement');
     await press('下载');
     await screen.findByText('没有下载成功');
     await screen.findByText('网络错误，请检查网络');
-    server.reply({ statement: () => answered(429, '请求过于频繁，请稍后再试', { retryAfter: 5 }, 429) });
+    server.reply({ statement: () => envelopeWith(429, '请求过于频繁，请稍后再试', { retryAfter: 5 }, 429) });
     await press('重试');
     await screen.findByText('请求过于频繁，请稍后再试');
-    server.reply({ statement: () => filed('a', 1) });
+    server.reply({ statement: () => fileOf('a', 1) });
     await press('重试');
     await screen.findByText(/已交给浏览器保存/);
   });
@@ -156,7 +154,7 @@ describe('a download', () => {
   });
 });
 
-it('is reached from 我的', async () => {
+it('opens from 我的', async () => {
   serve();
   await openApp('/mine');
   const link = await screen.findByRole('link', { name: '对账单' });

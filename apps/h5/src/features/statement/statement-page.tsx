@@ -19,20 +19,20 @@ import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
-import { statementWords as words } from '../../locales/zh/statement.ts';
+import { statementMessages as messages } from '../../locales/zh/statement.ts';
 import styles from './statement-page.module.css';
 import { type Days, daysOf, isRange, type RangeKind, sizeText } from './statement-range.ts';
 import { type DownloadState, type Format, useDownload } from './use-download.ts';
 
 const rangeKinds = (['thisMonth', 'lastMonth', 'custom'] as const).map((value) => ({
   value,
-  label: words.ranges[value],
+  label: messages.ranges[value],
 }));
-const formats = (['csv', 'xlsx'] as const).map((value) => ({ value, label: words.formats[value] }));
-/** From so many records on a phone needs a while, and the customer is told. */
+const formats = (['csv', 'xlsx'] as const).map((value) => ({ value, label: messages.formats[value] }));
+/** Above this a phone needs a while, so the customer is informed. */
 const manyRecords = 20_000;
 
-/** 对账单: which days, which format, and the file. */
+/** 对账单: range, format and file. */
 export function StatementPage() {
   const today = useToday();
   const [kind, setKind] = useState<RangeKind>('thisMonth');
@@ -41,7 +41,7 @@ export function StatementPage() {
   const isOnline = useOnline();
   const { state, start, cancel, reset } = useDownload();
   const days = today === null ? null : kind === 'custom' ? (typed ?? daysOf('thisMonth', today)) : daysOf(kind, today);
-  const isRunning = state.step === 'running';
+  const isRunning = state.phase === 'running';
   const begin = () => days && void start(days, format);
   const change =
     <Value,>(set: (value: Value) => void) =>
@@ -51,15 +51,15 @@ export function StatementPage() {
     };
   return (
     <Screen
-      title={words.title}
+      title={messages.title}
       foot={
         isRunning ? (
           <Button key="cancel" block variant="quiet" onClick={cancel}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         ) : (
           <Button key="download" block disabled={days === null || !isRange(days) || !isOnline} onClick={begin}>
-            {words.download}
+            {messages.download}
           </Button>
         )
       }
@@ -67,27 +67,27 @@ export function StatementPage() {
       <Main padded>
         {!isOnline && (
           <Alert tone="warn" icon="offline" live>
-            {words.offline}
+            {messages.offline}
           </Alert>
         )}
-        <p className={styles.intro}>{words.intro}</p>
-        <GroupTitle strong>{words.range}</GroupTitle>
-        <Segmented label={words.range} value={kind} options={rangeKinds} onChange={change(setKind)} />
+        <p className={styles.intro}>{messages.intro}</p>
+        <GroupTitle strong>{messages.range}</GroupTitle>
+        <Segmented label={messages.range} value={kind} options={rangeKinds} onChange={change(setKind)} />
         {days === null || today === null ? (
           <Card>
-            <KeyValues items={[{ label: words.dates, value: <Skeleton width={300} height={32} /> }]} />
+            <KeyValues items={[{ label: messages.dates, value: <Skeleton width={300} height={32} /> }]} />
           </Card>
         ) : kind === 'custom' ? (
           <CustomDays days={days} today={today} onChange={change(setTyped)} />
         ) : (
           <Card>
-            <KeyValues items={[{ label: words.dates, value: words.datesBetween(days.from, days.to) }]} />
+            <KeyValues items={[{ label: messages.dates, value: messages.datesBetween(days.from, days.to) }]} />
           </Card>
         )}
-        <p className={styles.note}>{words.dayNote}</p>
-        <GroupTitle strong>{words.format}</GroupTitle>
-        <Segmented label={words.format} value={format} options={formats} onChange={change(setFormat)} />
-        <p className={styles.note}>{words.formatNotes[format]}</p>
+        <p className={styles.note}>{messages.dayNote}</p>
+        <GroupTitle strong>{messages.format}</GroupTitle>
+        <Segmented label={messages.format} value={format} options={formats} onChange={change(setFormat)} />
+        <p className={styles.note}>{messages.formatNotes[format]}</p>
         <div aria-live="polite">
           <Outcome state={state} onRetry={begin} />
         </div>
@@ -96,7 +96,7 @@ export function StatementPage() {
   );
 }
 
-/** The server's day, as the phone's clock may be wrong and the demo's may run ahead; null until it has told. */
+/** The server's date, because the phone's clock may be wrong and the demo's ahead; null until known. */
 function useToday(): string | null {
   const [phoneToday] = useState(() => shanghaiDate(new Date()));
   const { data, isError } = useQuery(callQuery('indexInfo', {}));
@@ -109,47 +109,48 @@ function CustomDays({ days, today, onChange }: { days: Days; today: string; onCh
   return (
     <Card>
       <Field
-        label={words.from}
+        label={messages.from}
         type="date"
         value={days.from}
         max={today}
         onChange={(from) => onChange({ ...days, from })}
       />
       <Field
-        label={words.to}
+        label={messages.to}
         type="date"
         value={days.to}
         max={today}
-        error={isBackwards ? words.wrongRange : null}
+        error={isBackwards ? messages.wrongRange : null}
         onChange={(to) => onChange({ ...days, to })}
       />
     </Card>
   );
 }
 
-/** What becomes of the file. */
+/** State of the download. */
 function Outcome({ state, onRetry }: { state: DownloadState; onRetry: () => void }) {
-  if (state.step === 'idle') return null;
-  if (state.step === 'failed') return <ErrorState title={words.failed} text={words.failedHint} onRetry={onRetry} />;
-  if (state.step === 'running') {
+  if (state.phase === 'idle') return null;
+  if (state.phase === 'failed')
+    return <ErrorState title={messages.failed} text={messages.failedHint} onRetry={onRetry} />;
+  if (state.phase === 'running') {
     const { records, received } = state;
     return (
       <Card>
         <p className={styles.progress}>
           <Spinner />
-          {received === 0 ? words.preparing : words.receiving(sizeText(received))}
+          {received === 0 ? messages.preparing : messages.receiving(sizeText(received))}
         </p>
         {records !== null && records >= manyRecords && (
-          <p className={styles.note}>{words.large(groupDigits(String(records)))}</p>
+          <p className={styles.note}>{messages.large(groupDigits(String(records)))}</p>
         )}
       </Card>
     );
   }
-  if (state.records === 0) return <Empty title={words.emptyTitle} hint={words.emptyHint} />;
+  if (state.records === 0) return <Empty title={messages.emptyTitle} hint={messages.emptyHint} />;
   return (
     <Alert tone="good">
-      <b>{words.done(state.file)}</b>
-      <span className={styles.count}>{words.records(groupDigits(String(state.records)))}</span>
+      <b>{messages.done(state.file)}</b>
+      <span className={styles.count}>{messages.records(groupDigits(String(state.records)))}</span>
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-/** The business days of a statement: a usual stretch, or two dates. */
+/** Business dates of an account statement: a preset or two dates. */
 export type RangeKind = 'thisMonth' | 'lastMonth' | 'custom';
 
 export interface Days {
@@ -14,7 +14,6 @@ export function daysOf(kind: Exclude<RangeKind, 'custom'>, today: string): Days 
   return { from: `${lastDay.slice(0, 7)}-01`, to: lastDay };
 }
 
-/** Whether two typed dates are a range. */
 export function isRange({ from, to }: Days): boolean {
   return from !== '' && to !== '' && from <= to;
 }

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { download, saveFile } from '../../lib/api/download.ts';
-import { statementWords as words } from '../../locales/zh/statement.ts';
+import { statementMessages as messages } from '../../locales/zh/statement.ts';
 import type { Days } from './statement-range.ts';
 
 export type Format = 'csv' | 'xlsx';
 
 export type DownloadState =
-  | { step: 'idle' }
-  | { step: 'running'; records: number | null; received: number }
-  | { step: 'done'; records: number; file: string }
-  | { step: 'failed' };
+  | { phase: 'idle' }
+  | { phase: 'running'; records: number | null; received: number }
+  | { phase: 'done'; records: number; file: string }
+  | { phase: 'failed' };
 
-/** One download at a time. Leaving the page ends it, and the server stops making the file. */
+/** One download at a time; leaving the page cancels it. */
 export function useDownload() {
-  const [state, setState] = useState<DownloadState>({ step: 'idle' });
+  const [state, setState] = useState<DownloadState>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start({ from, to }: Days, format: Format): Promise<void> {
     const controller = new AbortController();
     running.current = controller;
-    setState({ step: 'running', records: null, received: 0 });
+    setState({ phase: 'running', records: null, received: 0 });
     const whileRunning = (change: { records?: number; received?: number }) =>
-      setState((now) => (now.step === 'running' ? { ...now, ...change } : now));
+      setState((now) => (now.phase === 'running' ? { ...now, ...change } : now));
     try {
       const { blob, records } = await download(
         'statement',
@@ -33,14 +33,14 @@ export function useDownload() {
           onBytes: (received) => whileRunning({ received }),
         },
       );
-      const file = words.fileName(from, to, format);
+      const file = messages.fileName(from, to, format);
       saveFile(blob, file);
-      setState({ step: 'done', records, file });
+      setState({ phase: 'done', records, file });
     } catch {
-      // Told already, by the call.
-      setState(controller.signal.aborted ? { step: 'idle' } : { step: 'failed' });
+      // The call has shown the error.
+      setState(controller.signal.aborted ? { phase: 'idle' } : { phase: 'failed' });
     }
   }
 
-  return { state, start, cancel: () => running.current?.abort(), reset: () => setState({ step: 'idle' }) };
+  return { state, start, cancel: () => running.current?.abort(), reset: () => setState({ phase: 'idle' }) };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mayBeAddress, tidiedAddress } from './address.ts';
+import { mayBeAddress, normalisedAddress } from './address.ts';
 
 const letters = (count: number, text = 'q') => text.repeat(count);
 
-describe('an address has the form of one [rule:bitcoin-address] [rule:ethereum-address]', () => {
+describe('the pattern of an address [rule:bitcoin-address] [rule:ethereum-address]', () => {
   it.each([
     [`1${letters(24, 'A')}`, true],
     [`3${letters(34, 'z')}`, true],
@@ -19,7 +19,7 @@ describe('an address has the form of one [rule:bitcoin-address] [rule:ethereum-a
     [`bcrt1${letters(39)}`, true],
     [`0x${letters(40, 'a')}`, false],
     ['', false],
-  ])('of Bitcoin: %s %s', (text, expected) => {
+  ])('on Bitcoin, %s: %s', (text, expected) => {
     expect(mayBeAddress(text, 'BITCOIN')).toBe(expected);
   });
 
@@ -30,16 +30,16 @@ describe('an address has the form of one [rule:bitcoin-address] [rule:ethereum-a
     [`0x${letters(41, 'a')}`, false],
     [`0x${letters(40, 'g')}`, false],
     [`bc1${letters(39)}`, false],
-  ])('of Ethereum: %s %s', (text, expected) => {
+  ])('on Ethereum, %s: %s', (text, expected) => {
     expect(mayBeAddress(text, 'ERC20')).toBe(expected);
   });
 });
 
-it('is sent without spaces, scheme and parameters, and bech32 in small letters', () => {
+it('normalises an address: no spaces, scheme or parameters, and bech32 in lower case', () => {
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-  expect(tidiedAddress(` ${address.match(/.{1,4}/g)?.join(' ')}\n`)).toBe(address);
-  expect(tidiedAddress(`bitcoin:${address.toUpperCase()}?amount=0.1`)).toBe(address);
-  expect(tidiedAddress('ethereum:0xAb@1/transfer')).toBe('0xAb');
-  expect(tidiedAddress('1BoatSLRHtKNngkdXEeobR76b53LETtpyT')).toBe('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
-  expect(tidiedAddress('x'.repeat(500))).toHaveLength(128);
+  expect(normalisedAddress(` ${address.match(/.{1,4}/g)?.join(' ')}\n`)).toBe(address);
+  expect(normalisedAddress(`bitcoin:${address.toUpperCase()}?amount=0.1`)).toBe(address);
+  expect(normalisedAddress('ethereum:0xAb@1/transfer')).toBe('0xAb');
+  expect(normalisedAddress('1BoatSLRHtKNngkdXEeobR76b53LETtpyT')).toBe('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  expect(normalisedAddress('x'.repeat(500))).toHaveLength(128);
 });

@@ -1,6 +1,6 @@
 import type { Network } from './withdrawal.ts';
 
-/** The product's patterns, and for Bitcoin the forms of its test chains beside them: which chain it is only the server knows. */
+/** The spec's patterns, and those of Bitcoin's test chains, because only the server knows which chain it follows. */
 const patterns: Record<Network, readonly RegExp[]> = {
   BITCOIN: [
     /^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/,
@@ -11,23 +11,23 @@ const patterns: Record<Network, readonly RegExp[]> = {
   ERC20: [/^(?:0x)?[0-9a-fA-F]{40}$/],
 };
 
-/** The longest that the server reads. */
-export const longestAddress = 128;
+/** Limit of the API. */
+export const maxAddressLength = 128;
 
-/** Whether a text has the form of an address; its checksum is the server's to judge. */
+/** Checks the pattern only; the server verifies the checksum. */
 export function mayBeAddress(text: string, network: Network): boolean {
   return patterns[network].some((pattern) => pattern.test(text));
 }
 
 /**
- * What was typed, pasted or scanned, as it is sent: without spaces (an address read in groups), without the scheme and the
- * parameters of a payment link. Bech32 all in capitals, as QR codes carry it, is the same address in small letters.
+ * Removes spaces (an address copied in groups), and the scheme and parameters of a payment link. QR codes carry bech32 in
+ * upper case; the same address in lower case is what the address book stores.
  */
-export function tidiedAddress(text: string): string {
+export function normalisedAddress(text: string): string {
   const bare = text
     .replace(/\s+/g, '')
     .replace(/^(?:bitcoin|ethereum):/i, '')
     .replace(/[?@].*$/, '')
-    .slice(0, longestAddress);
+    .slice(0, maxAddressLength);
   return /^(?:BC|TB|BCRT)1[0-9A-Z]+$/.test(bare) ? bare.toLowerCase() : bare;
 }

@@ -18,21 +18,21 @@ it.each([
   ['0.00099999', 'minimum', 94_999n],
   ['0.001', null, 95_000n],
   ['0.1', null, 9_995_000n],
-  ['0.10000001', 'day', 9_995_001n],
+  ['0.10000001', 'dailyLimit', 9_995_001n],
   ['0.15000001', 'maximum', 14_995_001n],
-])('%j is %j, and %s arrives [rule:amount-precision]', (text, problem, received) => {
+])('%j has problem %j and received amount %s [rule:amount-precision]', (text, problem, received) => {
   expect(readWithdrawal(text, 'BTC', limits)).toMatchObject({ problem, received });
 });
 
-it('is too little where the fee eats all of it', () => {
+it('reports `minimum` when the fee consumes the whole amount', () => {
   const costly = { ...limits, min: '0.00000001' };
   expect(readWithdrawal('0.00005', 'BTC', costly)).toMatchObject({ problem: 'minimum', received: 0n });
   expect(readWithdrawal('0.00005001', 'BTC', costly)).toMatchObject({ problem: null, received: 1n });
 });
 
-it('says what is wrong with the limit that is', () => {
+it('names the limit that applies', () => {
   const text = (problem: Parameters<typeof amountProblemText>[0]) => amountProblemText(problem, 'BTC', limits);
-  expect([text('minimum'), text('maximum'), text('day')]).toEqual([
+  expect([text('minimum'), text('maximum'), text('dailyLimit')]).toEqual([
     '低于单笔最低 0.00100000 BTC',
     '超过单笔最高 0.15000000 BTC',
     '超过今日剩余额度 0.10000000 BTC',

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { steps, withdrawal } from './testing/withdraw-answers.ts';
-import { isOver, timelineOf } from './timeline.ts';
+import { steps, withdrawal } from './testing/withdraw-responses.ts';
+import { timelineOf } from './timeline.ts';
+import { isFinal } from './withdrawal.ts';
 
 const drawn = (...given: Parameters<typeof withdrawal>) =>
   timelineOf(withdrawal(...given)).map(({ title, state }) => `${title} ${state}`);
 
-it('shows what is behind, what is waited for, and what is to come [route:withdraw_record_detail]', () => {
+it('lists completed, current and future steps [route:withdraw_record_detail]', () => {
   expect(drawn()).toEqual([
     '提交申请 done',
     '等待审核 now',
@@ -18,17 +19,17 @@ it('shows what is behind, what is waited for, and what is to come [route:withdra
   expect(drawn({ ...approved })[2]).toBe('风险筛查中 now');
 });
 
-it('grows with the confirmations until it is paid', () => {
+it('shows the confirmations until the payment is final', () => {
   const sent = steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST');
   const out = withdrawal({ status: 'SUCCESS', thirdStatus: 'IN_PAYMENT', confirmations: 1, steps: sent });
   expect(timelineOf(out).at(-1)).toMatchObject({ title: '链上支付中', text: '已广播，确认 1/3，约 20 分钟' });
-  expect(isOver(out)).toBe(false);
+  expect(isFinal(out)).toBe(false);
   const paid = { ...out, thirdStatus: 'SUCCESS' as const, confirmations: 9, steps: steps('APPLIED', 'CONFIRMED') };
   expect(timelineOf(paid).at(-1)).toMatchObject({ state: 'done', text: '已获 3 次确认' });
-  expect(isOver(paid)).toBe(true);
+  expect(isFinal(paid)).toBe(true);
 });
 
-it('ends with the words of its end, and nothing to come', () => {
+it('ends with the final step and its reason, without future steps', () => {
   const rejected = { status: 'REJECTED', checkRemark: '地址与本人不符', steps: steps('APPLIED', 'REJECTED') } as const;
   expect(timelineOf(withdrawal({ ...rejected })).at(-1)).toMatchObject({ title: '审核未通过', text: '地址与本人不符' });
   expect(drawn({ status: 'CANCELLED', steps: steps('APPLIED', 'CANCELLED') })).toEqual([

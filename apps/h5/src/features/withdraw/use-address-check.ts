@@ -1,43 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { callQuery } from '../../lib/api/queries.ts';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 import { mayBeAddress } from './address.ts';
-import { useDebounced } from './use-debounced.ts';
 import type { Network, WithdrawCoin } from './withdrawal.ts';
 
-/** What is known of the address in the field. */
-export type AddressState =
+/** `isListed`: in the customer's address book. `unchecked`: the server did not answer. */
+export type AddressCheck =
   | { kind: 'empty' | 'malformed' | 'checking' | 'unchecked' }
-  | { kind: 'bad'; text: string }
-  | { kind: 'good'; isKnown: boolean; until: string | null; recheck: () => void };
+  | { kind: 'invalid'; text: string }
+  | { kind: 'valid'; isListed: boolean; until: string | null; recheck: () => void };
 
-const pauseMs = 400;
+const debounceMs = 400;
 
-/** The form is judged here at once, the rest by the server when the typing pauses. */
-export function useAddressCheck(address: string, coin: WithdrawCoin, network: Network): AddressState {
-  const settled = useDebounced(address, pauseMs);
-  const isShaped = mayBeAddress(address, network);
+/** Checks the pattern at once and asks the server when typing pauses. */
+export function useAddressCheck(address: string, coin: WithdrawCoin, network: Network): AddressCheck {
+  const debounced = useDebounced(address, debounceMs);
+  const isWellFormed = mayBeAddress(address, network);
   const check = useQuery({
-    ...callQuery('withdrawCheckAddress', { coin, network, address: settled }),
-    enabled: isShaped && settled === address,
+    ...callQuery('withdrawCheckAddress', { coin, network, address: debounced }),
+    enabled: isWellFormed && debounced === address,
   });
   if (address === '') return { kind: 'empty' };
-  if (!isShaped) return { kind: 'malformed' };
-  if (settled !== address) return { kind: 'checking' };
+  if (!isWellFormed) return { kind: 'malformed' };
+  if (debounced !== address) return { kind: 'checking' };
   if (check.data === undefined) return { kind: check.isError ? 'unchecked' : 'checking' };
   const { valid, reason, known, until } = check.data;
   if (!valid) {
     const problem = reason === null || reason === 'NEW_ADDRESS' ? 'FORMAT' : reason;
-    return { kind: 'bad', text: words.addressProblems[problem] };
+    return { kind: 'invalid', text: messages.addressProblems[problem] };
   }
-  return { kind: 'good', isKnown: known, until, recheck: () => void check.refetch() };
+  return { kind: 'valid', isListed: known, until, recheck: () => void check.refetch() };
 }
 
-/** What stands under the field in red; what may still become right is said when the field is left. */
-export function addressProblem(state: AddressState, isLeft: boolean): string | null {
-  if (state.kind === 'bad') return state.text;
-  if (!isLeft) return null;
-  if (state.kind === 'empty') return words.addressProblems.empty;
-  if (state.kind === 'malformed') return words.addressProblems.FORMAT;
-  return state.kind === 'unchecked' ? words.checkFailed : null;
+function useDebounced<Value>(value: Value, ms: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return debounced;
+}
+
+/** Error text of the field; an address that typing may still complete is reported once the field is touched. */
+export function addressProblem(check: AddressCheck, isTouched: boolean): string | null {
+  if (check.kind === 'invalid') return check.text;
+  if (!isTouched) return null;
+  if (check.kind === 'empty') return messages.addressProblems.empty;
+  if (check.kind === 'malformed') return messages.addressProblems.FORMAT;
+  return check.kind === 'unchecked' ? messages.checkFailed : null;
 }

@@ -1,13 +1,13 @@
 import { shanghaiClock, shanghaiDate, shanghaiShortTime } from '@lode/ui';
-import { withdrawWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
 
 const dayMs = 86_400_000;
 
-/** A moment as it is said: the day by its name when it is today or tomorrow by the product's clock. */
-export function whenOf(time: string, now: string): string {
+/** A time with today and tomorrow by name, in server time. */
+export function formatWhen(time: string, now: string): string {
   const date = shanghaiDate(time);
   const clock = shanghaiClock(time);
-  if (date === shanghaiDate(now)) return words.today(clock);
-  if (date === shanghaiDate(new Date(Date.parse(now) + dayMs))) return words.tomorrow(clock);
+  if (date === shanghaiDate(now)) return messages.today(clock);
+  if (date === shanghaiDate(new Date(Date.parse(now) + dayMs))) return messages.tomorrow(clock);
   return shanghaiShortTime(time);
 }

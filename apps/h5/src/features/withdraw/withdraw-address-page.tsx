@@ -10,50 +10,48 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
 import { titles } from '../../locales/zh/titles.ts';
-import { addressBookWords as words } from '../../locales/zh/withdraw.ts';
-import { tidiedAddress } from './address.ts';
+import { addressBookMessages as messages } from '../../locales/zh/withdraw.ts';
+import { normalisedAddress } from './address.ts';
 import { AddAddressSheet } from './components/add-address-sheet.tsx';
 import { type BookEntry, BookList } from './components/book-list.tsx';
 import styles from './components/withdraw.module.css';
-import { coinOf, usualNetwork } from './withdrawal.ts';
+import { coinOf, defaultNetwork } from './withdrawal.ts';
 
-/** How soon addresses that are held are asked for again, as long as they are looked at. */
 const refreshMs = 60_000;
 
-/** 地址簿: the addresses that a customer withdraws to. */
 export function WithdrawAddressPage() {
   const [params, setParams] = useSearchParams();
   const draft = useDraft('withdrawAddressAdd');
-  const wanted = params.get('add');
-  const [isAdding, setAdding] = useState(draft !== null || wanted !== null);
-  const [leaving, setLeaving] = useState<BookEntry | null>(null);
+  const addressToAdd = params.get('add');
+  const [isAdding, setAdding] = useState(draft !== null || addressToAdd !== null);
+  const [removing, setRemoving] = useState<BookEntry | null>(null);
   const book = useQuery({
     ...callQuery('withdrawAddressList', {}),
     refetchInterval: ({ state }) => state.data?.some(({ until }) => until !== null) && refreshMs,
   });
   const coin = coinOf(draft?.coin ?? params.get('coin'));
-  const terms = useQuery(callQuery('withdrawTerms', { coin, network: usualNetwork[coin] }));
-  const hours = terms.data?.holdHours;
+  const quote = useQuery(callQuery('withdrawTerms', { coin, network: defaultNetwork[coin] }));
+  const holdHours = quote.data?.holdHours;
   const closeAdding = () => {
     setAdding(false);
-    // What was wanted is done with: 返回 to this page must not ask for it again.
-    if (wanted !== null || draft !== null) setParams({ coin }, { replace: true });
+    // Without its parameters, 返回 to this page does not open the sheet again.
+    if (addressToAdd !== null || draft !== null) setParams({ coin }, { replace: true });
   };
   return (
-    <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{words.add}</Button>}>
+    <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{messages.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
         <Main>
-          {hours !== undefined ? (
-            <p className={styles.quiet}>{words.intro(hours)}</p>
+          {holdHours !== undefined ? (
+            <p className={styles.quiet}>{messages.intro(holdHours)}</p>
           ) : (
-            !terms.isError && <Skeleton width="90%" height={24} />
+            !quote.isError && <Skeleton width="90%" height={24} />
           )}
-          <QueryView query={book} skeleton={<BookList entries={null} onRemove={setLeaving} />}>
+          <QueryView query={book} skeleton={<BookList entries={null} onRemove={setRemoving} />}>
             {(entries) =>
               entries.length === 0 ? (
-                <Empty title={words.emptyTitle} hint={words.emptyHint} />
+                <Empty title={messages.emptyTitle} hint={messages.emptyHint} />
               ) : (
-                <BookList entries={entries} onRemove={setLeaving} />
+                <BookList entries={entries} onRemove={setRemoving} />
               )
             }
           </QueryView>
@@ -61,15 +59,15 @@ export function WithdrawAddressPage() {
       </Refreshable>
       <AddAddressSheet
         open={isAdding}
-        hours={hours}
+        holdHours={holdHours}
         first={{
           coin,
-          address: tidiedAddress(draft?.address ?? wanted ?? ''),
+          address: normalisedAddress(draft?.address ?? addressToAdd ?? ''),
           label: draft?.label ?? '',
         }}
         onClose={closeAdding}
       />
-      <RemoveDialog entry={leaving} onClose={() => setLeaving(null)} />
+      <RemoveDialog entry={removing} onClose={() => setRemoving(null)} />
     </Screen>
   );
 }
@@ -78,7 +76,7 @@ function RemoveDialog({ entry, onClose }: { entry: BookEntry | null; onClose: ()
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: (id: string) => call('withdrawAddressRemove', { id }),
-    onSuccess: () => toast(words.removed, { icon: 'success' }),
+    onSuccess: () => toast(messages.removed, { icon: 'success' }),
     onSettled: () => {
       onClose();
       for (const name of ['withdrawAddressList', 'withdrawCheckAddress']) {
@@ -89,17 +87,17 @@ function RemoveDialog({ entry, onClose }: { entry: BookEntry | null; onClose: ()
   return (
     <Modal
       open={entry !== null}
-      title={words.removeTitle}
-      confirmText={words.remove}
-      cancelText={words.keep}
+      title={messages.removeTitle}
+      confirmText={messages.remove}
+      cancelText={messages.keep}
       tone="danger"
       busy={remove.isPending}
       onConfirm={() => entry && remove.mutate(entry.id)}
       onCancel={onClose}
     >
-      {entry && `${entry.label || words.unnamed} · ${endsOf(entry.address)}`}
+      {entry && `${entry.label || messages.unnamed} · ${endsOf(entry.address)}`}
       <br />
-      {words.removeText}
+      {messages.removeText}
     </Modal>
   );
 }

@@ -1,26 +1,26 @@
-// Proves that a withdrawal is judged before it is typed, sent once with everything it needs, and led where it must go first.
+// Covers the withdrawal form: validation, one request with all its inputs, prerequisites.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetMemory } from '../../components/money-action/request-in-hand.ts';
+import { clearMemory } from '../../components/money-action/pending-idempotency-keys.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
-import { reminderAnswer, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { addresses, productNow, settingsAnswer, termsAnswer, withdrawal } from './testing/withdraw-answers.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { reminderResponse, userResponse } from '../../testing/responses.ts';
+import { addresses, quoteResponse, serverNow, settingsResponse, withdrawal } from './testing/withdraw-responses.ts';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
-  forgetMemory();
+  clearMemory();
 });
 
 type Replies = Parameters<typeof startFakeServer>[0];
 const good = { valid: true, reason: null, known: true, until: null } as const;
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
-    electricityReminder: () => ({ ...reminderAnswer(), owed: '0.000000' }),
-    coinSettings: () => settingsAnswer(),
-    withdrawTerms: () => termsAnswer(),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
+    electricityReminder: () => ({ ...reminderResponse(), owed: '0.000000' }),
+    coinSettings: () => settingsResponse(),
+    withdrawTerms: () => quoteResponse(),
     withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
     withdrawCheckAddress: () => good,
     withdrawAddressList: () => [],
@@ -28,7 +28,7 @@ const serve = (replies: Replies = {}) =>
     withdrawPage: () => ({ records: [withdrawal()], current: 1, size: 20, hasMore: false, nextCursor: null }),
     ...replies,
   });
-const inHours = (hours: number) => new Date(Date.parse(productNow) + hours * 3_600_000).toISOString();
+const inHours = (hours: number) => new Date(Date.parse(serverNow) + hours * 3_600_000).toISOString();
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const typeAddress = (text: string) => fireEvent.change(screen.getByLabelText('提现地址'), { target: { value: text } });
@@ -56,8 +56,8 @@ async function enterPassword(digits = '246810'): Promise<void> {
   for (const digit of digits) await act(async () => void fireEvent.click(dialog.getByRole('button', { name: digit })));
 }
 
-describe('before anything is typed [route:withdraw] [router:scroll-lock]', () => {
-  it('limits, fee, what may leave and when it arrives are said, and the body is locked', async () => {
+describe('before input [route:withdraw] [router:scroll-lock]', () => {
+  it('shows limits, fee, available amount and arrival, and locks the body', async () => {
     serve();
     await openForm();
     expect(screen.getByRole('img', { name: '0.18264017 BTC' })).toBeTruthy();
@@ -72,26 +72,26 @@ describe('before anything is typed [route:withdraw] [router:scroll-lock]', () =>
   });
 
   it.each([
-    ['not enabled', { coinSettings: () => settingsAnswer({ BTC: true, USDT: false }) }],
-    ['not payable', { withdrawTerms: () => termsAnswer({ offered: false }) }],
-  ])('a network that is %s says so, and the coin can be changed', async (_what, replies) => {
+    ['not enabled', { coinSettings: () => settingsResponse({ BTC: true, USDT: false }) }],
+    ['not payable', { withdrawTerms: () => quoteResponse({ offered: false }) }],
+  ])('reports a network that is %s, and the coin can be changed', async (_what, replies) => {
     serve(replies);
     await openApp('/withdraw?coin=USDT');
     expect(await screen.findByRole('heading', { name: '暂未开通' })).toBeTruthy();
     expect(screen.queryByLabelText('提现数量')).toBeNull();
     await press('币种 USDT');
     await act(async () => void fireEvent.click(within(screen.getByRole('dialog')).getByText('BTC')));
-    expect(here()).toContain('coin=BTC');
+    expect(currentAddress()).toContain('coin=BTC');
   });
 
   it.each([
     ['NEW_DEVICE', inHours(17), /新设备保护期剩 1[67]:\d\d:\d\d/],
     ['PASSWORD_CHANGED', inHours(1), /密码修改后的保护期剩 0[01]:\d\d:\d\d/],
     ['FROZEN', null, /账户提现已冻结/],
-  ] as const)('a hold of %s is told with what is left of it, and nothing goes on', async (reason, until, words) => {
+  ] as const)('shows a hold of %s with its remaining time, and does not submit', async (reason, until, texts) => {
     serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });
     await openForm();
-    expect(document.body.textContent).toMatch(words);
+    expect(document.body.textContent).toMatch(texts);
     typeAddress(addresses.BTC);
     typeAmount('0.05');
     await screen.findByText('常用地址');
@@ -100,8 +100,8 @@ describe('before anything is typed [route:withdraw] [router:scroll-lock]', () =>
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('electricity that is owed is told with the way to pay it', async () => {
-    serve({ electricityReminder: () => ({ ...reminderAnswer(), owed: '5.000000' }) });
+  it('shows electricity owed, with a link to pay it', async () => {
+    serve({ electricityReminder: () => ({ ...reminderResponse(), owed: '5.000000' }) });
     await openForm();
     expect(await screen.findByText('有未缴电费，缴清后才能提现')).toBeTruthy();
     expect(screen.getByRole('link', { name: '去充值' })).toBeTruthy();
@@ -109,7 +109,7 @@ describe('before anything is typed [route:withdraw] [router:scroll-lock]', () =>
 });
 
 describe('the address [rule:bitcoin-address]', () => {
-  it('is judged by its form here, by the server once when the typing pauses', async () => {
+  it('checks the pattern locally, and asks the server once typing pauses', async () => {
     const server = serve({ withdrawCheckAddress: () => ({ ...good, valid: false, reason: 'CHECKSUM', known: false }) });
     await openForm();
     typeAddress('bc1');
@@ -123,7 +123,7 @@ describe('the address [rule:bitcoin-address]', () => {
     ]);
   });
 
-  it('that is new leads into the book, one that is held counts down', async () => {
+  it('links an unlisted address to the address book, and counts down the hold of a listed one', async () => {
     let known = false;
     serve({ withdrawCheckAddress: () => ({ ...good, known, reason: 'NEW_ADDRESS', until: inHours(known ? 3 : 24) }) });
     await openForm();
@@ -140,8 +140,8 @@ describe('the address [rule:bitcoin-address]', () => {
     expect(screen.queryByText('常用地址')).toBeNull();
   });
 
-  it('is picked from the book, with its name', async () => {
-    const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', addTime: productNow, until: null } as const;
+  it('is picked from the address book, with its label', async () => {
+    const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', addTime: serverNow, until: null } as const;
     serve({
       withdrawAddressList: () => [
         { ...entry, address: addresses.BTC, label: '冷钱包' },
@@ -158,8 +158,8 @@ describe('the address [rule:bitcoin-address]', () => {
   });
 });
 
-describe('sending it [call:POST /api/withdraw/apply]', () => {
-  it('shows everything once more, asks for code and password, and sends it in the query', async () => {
+describe('submission [call:POST /api/withdraw/apply]', () => {
+  it('shows a confirmation, asks for code and password, and sends the request in the query', async () => {
     const server = serve();
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
@@ -182,10 +182,10 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
       password: '246810',
     });
     await act(async () => void fireEvent.click(screen.getByRole('link', { name: '查看进度' })));
-    expect(here()).toBe('/pages/withdraw_record_detail/index?id=18');
+    expect(currentAddress()).toBe('/pages/withdraw_record_detail/index?id=18');
   });
 
-  it('says a wrong code at its field, and the next send is the same request [code:20002]', async () => {
+  it('shows a wrong code at its field, and retries the same request [code:20002]', async () => {
     const server = serve({ withdrawApply: () => refused('wrongCode') });
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
@@ -203,12 +203,12 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
     expect(new Set(server.of('withdrawApply').map(({ headers }) => headers.requestId)).size).toBe(1);
   });
 
-  it('asks again what a refusal denies: limits, holds, addresses [code:40005] [code:40006]', async () => {
+  it('refetches what a refusal denies: limits, holds, addresses [code:40005] [code:40006]', async () => {
     const server = serve({ withdrawApply: () => refused('overLimit', { limit: '0.01000000' }) });
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
     await confirmWith(await openSheet(), '123456');
-    server.reply({ withdrawTerms: () => termsAnswer({ leftToday: '0.01000000' }) });
+    server.reply({ withdrawTerms: () => quoteResponse({ leftToday: '0.01000000' }) });
     await enterPassword();
     expect((await screen.findByRole('alert')).textContent).toBe('超过今日剩余额度 0.01000000 BTC');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -220,28 +220,28 @@ describe('sending it [call:POST /api/withdraw/apply]', () => {
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
     await confirmWith(await openSheet(), '123456');
-    server.reply({ withdrawTerms: () => termsAnswer({ offered: false }) });
+    server.reply({ withdrawTerms: () => quoteResponse({ offered: false }) });
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '暂未开通' })).toBeTruthy();
   });
 
-  it('leads to statement and funds password before a code is asked for, and back to what was typed [code:40010] [code:30002]', async () => {
-    const server = serve({ userInfo: () => userAnswer() });
+  it('leads to risk disclosure and funds password before a code is requested, and back to the typed input [code:40010] [code:30002]', async () => {
+    const server = serve({ userInfo: () => userResponse() });
     await openForm(`/withdraw?coin=BTC&address=${addresses.BTC}`);
     typeAmount('0.05');
     await waitFor(() => expect(submit().getAttribute('aria-disabled')).toBeNull());
     await act(async () => void fireEvent.click(submit()));
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
     expect(server.of('sendCode')).toEqual([]);
     await act(async () => window.history.back());
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('提现数量').value).toBe('0.05'));
   });
 });
 
-describe('what was typed, when the way leads over another page', () => {
+describe('the draft', () => {
   const typed = () => ['提现地址', '提现数量'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
   const unknown = { ...good, known: false, reason: 'NEW_ADDRESS', until: inHours(24) } as const;
-  const debt = { ...reminderAnswer(), owed: '5.000000' };
+  const debt = { ...reminderResponse(), owed: '5.000000' };
   const back = async () => {
     await act(async () => window.history.back());
     await screen.findByLabelText('提现数量');
@@ -260,10 +260,10 @@ describe('what was typed, when the way leads over another page', () => {
     if (name === '管理地址簿') await press('地址簿');
     const link = await screen.findByRole('link', { name });
     await act(async () => void fireEvent.click(link));
-    await waitFor(() => expect(here()).toContain(path));
+    await waitFor(() => expect(currentAddress()).toContain(path));
     await back();
     expect(typed()).toEqual([addresses.BTC, '0.005']);
-    expect(here()).toBe('/withdraw?coin=BTC');
+    expect(currentAddress()).toBe('/withdraw?coin=BTC');
   });
 
   async function leaveForBook(): Promise<HTMLElement> {
@@ -275,11 +275,11 @@ describe('what was typed, when the way leads over another page', () => {
     return screen.findByRole('dialog', { name: '添加地址' });
   }
 
-  it('survives the adding of the address', async () => {
+  it('survives adding the address', async () => {
     const added = { id: '1', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, label: '' } as const;
     const server = serve({
       withdrawCheckAddress: () => unknown,
-      withdrawAddressAdd: () => ({ ...added, addTime: productNow, until: inHours(24) }),
+      withdrawAddressAdd: () => ({ ...added, addTime: serverNow, until: inHours(24) }),
     });
     const sheet = within(await leaveForBook());
     fireEvent.change(await sheet.findByLabelText(/验证码发送至/), { target: { value: '123456' } });
@@ -295,7 +295,7 @@ describe('what was typed, when the way leads over another page', () => {
     expect(await screen.findByText(/^新地址 · 保护期至/)).toBeTruthy();
   });
 
-  it('is nothing to the next customer, and stands in no storage', async () => {
+  it('is hidden from the next customer, and in no storage', async () => {
     serve({ withdrawCheckAddress: () => unknown });
     await leaveForBook();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(addresses.BTC);

@@ -8,15 +8,13 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
+import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { CancelDialog } from './components/cancel-dialog.tsx';
-import { Detail, DetailSkeleton } from './components/detail.tsx';
-import { isOver } from './timeline.ts';
+import { WithdrawalDetail, WithdrawalDetailSkeleton } from './components/withdrawal-detail.tsx';
+import { isFinal } from './withdrawal.ts';
 
-/** How soon what is not over is asked for again, as long as it is looked at. */
-const soonMs = 3_000;
+const refreshMs = 3_000;
 
-/** One withdrawal: how far it is, what it cost, where it went. */
 export function WithdrawRecordDetailPage() {
   const id = useQueryParam('id');
   const [isCancelling, setCancelling] = useState(false);
@@ -25,16 +23,16 @@ export function WithdrawRecordDetailPage() {
     enabled: id !== null,
     refetchInterval: ({ state }) => {
       const record = state.data?.records[0];
-      return record !== undefined && !isOver(record) ? soonMs : false;
+      return record !== undefined && !isFinal(record) ? refreshMs : false;
     },
   });
   const record = query.data?.records[0];
   const notFound = (
     <Main>
       <Empty
-        title={words.notFound}
-        hint={words.notFoundHint}
-        action={{ label: words.toRecords, href: href('withdraw_record') }}
+        title={messages.notFound}
+        hint={messages.notFoundHint}
+        action={{ label: messages.toRecords, href: href('withdraw_record') }}
       />
     </Main>
   );
@@ -44,7 +42,7 @@ export function WithdrawRecordDetailPage() {
       foot={
         record?.status === 'WAITING' && (
           <Button variant="line" onClick={() => setCancelling(true)}>
-            {words.cancel}
+            {messages.cancel}
           </Button>
         )
       }
@@ -52,14 +50,14 @@ export function WithdrawRecordDetailPage() {
       {id === null ? (
         notFound
       ) : (
-        <QueryView query={query} skeleton={<DetailSkeleton />} isWholePage>
+        <QueryView query={query} skeleton={<WithdrawalDetailSkeleton />} isWholePage>
           {({ records: [one] }) =>
             one === undefined ? (
               notFound
             ) : (
               <Refreshable onRefresh={query.refetch}>
                 <Main>
-                  <Detail withdrawal={one} />
+                  <WithdrawalDetail withdrawal={one} />
                 </Main>
               </Refreshable>
             )

@@ -3,30 +3,28 @@ import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { withdrawRecordWords as words } from '../../locales/zh/withdraw.ts';
-import { RecordList } from './components/record-list.tsx';
+import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
+import { WithdrawalList } from './components/withdrawal-list.tsx';
 import { displayOf, displays, withdrawCoins } from './withdrawal.ts';
 
 const pageSize = 50;
-/** How soon what is under way is asked for again, as long as it is looked at. */
-const soonMs = 10_000;
+const refreshMs = 10_000;
 
 const filters = [
   {
     name: 'display',
-    label: words.states,
-    all: words.allStates,
-    options: displays.map((value) => ({ value, label: words.displays[value] })),
+    label: messages.states,
+    all: messages.allStates,
+    options: displays.map((value) => ({ value, label: messages.displays[value] })),
   },
   {
     name: 'coin',
-    label: words.coins,
-    all: words.allCoins,
+    label: messages.coins,
+    all: messages.allCoins,
     options: withdrawCoins.map((value) => ({ value, label: value })),
   },
 ];
 
-/** Every withdrawal, by coin and by what became of it. */
 export function WithdrawRecordPage() {
   const display = useFilter('display', displays);
   const coin = useFilter('coin', withdrawCoins);
@@ -34,9 +32,9 @@ export function WithdrawRecordPage() {
     ...pageQuery('withdrawPage', { display, coin, size: pageSize }),
     refetchInterval: ({ state }) => {
       const [first, ...older] = state.data?.pages ?? [];
-      // Whoever has walked further down is not asked for all of it every time.
-      const isMoving = older.length === 0 && first?.records.some((record) => displayOf(record) === 'PROCESSING');
-      return isMoving ? soonMs : false;
+      // A refetch loads every page again, so only the first page is polled.
+      const isPending = older.length === 0 && first?.records.some((record) => displayOf(record) === 'PROCESSING');
+      return isPending ? refreshMs : false;
     },
   });
   return (
@@ -45,13 +43,13 @@ export function WithdrawRecordPage() {
       filters={filters}
       query={records}
       empty={{
-        title: words.emptyTitle,
-        hint: words.emptyHint,
-        action: { label: words.toWithdraw, href: href('withdraw') },
+        title: messages.emptyTitle,
+        hint: messages.emptyHint,
+        action: { label: messages.toWithdraw, href: href('withdraw') },
       }}
-      emptyFiltered={{ title: words.emptyFiltered, hint: words.emptyFilteredHint, showAll: words.showAll }}
+      emptyFiltered={{ title: messages.emptyFiltered, hint: messages.emptyFilteredHint, showAll: messages.showAll }}
     >
-      {(list) => <RecordList records={list} />}
+      {(list) => <WithdrawalList withdrawals={list} />}
     </RecordsScreen>
   );
 }

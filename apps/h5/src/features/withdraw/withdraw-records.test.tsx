@@ -1,10 +1,10 @@
-// Proves the records, one record until it is over, and the address book.
+// Covers the list of withdrawals, the detail of one, and the address book.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageOf, userAnswer } from '../../testing/answers.ts';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
-import { here, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { addresses, productNow, steps, termsAnswer, withdrawal } from './testing/withdraw-answers.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf, userResponse } from '../../testing/responses.ts';
+import { addresses, quoteResponse, serverNow, steps, withdrawal } from './testing/withdraw-responses.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -15,11 +15,11 @@ afterEach(() => {
 type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }),
-    withdrawTerms: () => termsAnswer(),
+    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
+    withdrawTerms: () => quoteResponse(),
     withdrawPage: () => pageOf([]),
     withdrawAddressList: () => [],
-    withdrawCheckAddress: () => ({ valid: true, reason: 'NEW_ADDRESS', known: false, until: productNow }),
+    withdrawCheckAddress: () => ({ valid: true, reason: 'NEW_ADDRESS', known: false, until: serverNow }),
     ...replies,
   });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
@@ -36,8 +36,8 @@ const paying: Partial<Withdrawal> = {
   steps: steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST'),
 };
 
-describe('the records [route:withdraw_record]', () => {
-  it('show every end by its word, newest day first, and lead to the one', async () => {
+describe('the list [route:withdraw_record]', () => {
+  it('shows every outcome, newest date first, and links to the detail', async () => {
     serve({
       withdrawPage: () =>
         pageOf([
@@ -56,7 +56,7 @@ describe('the records [route:withdraw_record]', () => {
     expect(rows[0]?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=3');
   });
 
-  it('are asked for by coin and by what is seen of them; none says what to do', async () => {
+  it('filters by coin and display status; an empty list links to the form', async () => {
     const server = serve();
     await openApp('/withdraw_record');
     expect(await screen.findByRole('link', { name: '去提现' })).toBeTruthy();
@@ -66,10 +66,10 @@ describe('the records [route:withdraw_record]', () => {
     expect([asked?.get('display'), asked?.get('coin')]).toEqual(['FAILED', 'BTC']);
     expect(await screen.findByText('没有符合条件的提现')).toBeTruthy();
     await press('查看全部');
-    expect(here()).toBe('/withdraw_record');
+    expect(currentAddress()).toBe('/withdraw_record');
   });
 
-  it('say what happened when nothing comes, and come again', async () => {
+  it('shows a failed load, and retries', async () => {
     const server = serve({ withdrawPage: unreachable });
     await openApp('/withdraw_record');
     await screen.findByRole('button', { name: '重试' });
@@ -79,8 +79,8 @@ describe('the records [route:withdraw_record]', () => {
   });
 });
 
-describe('one of them [route:withdraw_record_detail]', () => {
-  it('grows by itself until it is over, and is then left alone', async () => {
+describe('the detail [route:withdraw_record_detail]', () => {
+  it('polls until the withdrawal is final, and then stops', async () => {
     const server = serve({ withdrawPage: () => pageOf([withdrawal(paying)]) });
     await openApp('/withdraw_record_detail?id=18');
     expect(await screen.findByText('已广播，确认 1/3，约 20 分钟')).toBeTruthy();
@@ -94,14 +94,14 @@ describe('one of them [route:withdraw_record_detail]', () => {
     expect(screen.getByText('成功')).toBeTruthy();
   });
 
-  it('says so when it takes longer than the others did', async () => {
+  it('reports a withdrawal that takes longer than expected', async () => {
     serve({ withdrawPage: () => pageOf([withdrawal({ ...paying, eta: '2026-11-20T05:59:00.000Z' })]) });
     await openApp('/withdraw_record_detail?id=18');
     expect(await screen.findByText('比平时久，仍在处理，资金不会重复支付')).toBeTruthy();
     expect(screen.queryByText(/^预计/)).toBeNull();
   });
 
-  it('copies the txid, and leads to an explorer on the public chain alone', async () => {
+  it('copies the txid, and links to an explorer on the public chain only', async () => {
     serve({ withdrawPage: () => pageOf([withdrawal(paying)]) });
     const copied = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
@@ -112,7 +112,7 @@ describe('one of them [route:withdraw_record_detail]', () => {
     resetDevice({ isLoggedIn: true });
     serve({
       withdrawPage: () => pageOf([withdrawal(paying)]),
-      withdrawTerms: () => termsAnswer({ explorer: 'https://mempool.space/tx/' }),
+      withdrawTerms: () => quoteResponse({ explorer: 'https://mempool.space/tx/' }),
     });
     await openApp('/withdraw_record_detail?id=18');
     const link = await screen.findByRole('link', { name: '区块浏览器' });
@@ -122,7 +122,7 @@ describe('one of them [route:withdraw_record_detail]', () => {
     ]);
   });
 
-  it('is taken back while it waits, once, and said to be over [call:POST /api/withdraw/cancel]', async () => {
+  it('cancels a waiting withdrawal once [call:POST /api/withdraw/cancel]', async () => {
     let now = withdrawal();
     const server = serve({
       withdrawPage: () => pageOf([now]),
@@ -141,7 +141,7 @@ describe('one of them [route:withdraw_record_detail]', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull());
   });
 
-  it('that was approved meanwhile cannot be taken back, and shows so [code:40008]', async () => {
+  it('shows the current status when it was approved meanwhile [code:40008]', async () => {
     let now = withdrawal();
     serve({
       withdrawPage: () => pageOf([now]),
@@ -167,25 +167,28 @@ describe('one of them [route:withdraw_record_detail]', () => {
       'FAILED',
     ],
     [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功'], 'APPROVED'],
-  ] as const)('that ended as %j says %j', async (fields, words, last) => {
+  ] as const)('shows the end of %j as %j', async (fields, texts, last) => {
     serve({ withdrawPage: () => pageOf([withdrawal({ ...fields, eta: null, steps: steps('APPLIED', last) })]) });
     await openApp('/withdraw_record_detail?id=18');
-    for (const text of words) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
     expect(screen.queryByText('手续费')).toBeNull();
   });
 
-  it.each(['/withdraw_record_detail', '/withdraw_record_detail?id=strange'])('is not there at %s', async (path) => {
-    serve();
-    await openApp(path);
-    expect(await screen.findByRole('link', { name: '提现记录' })).toBeTruthy();
-  });
+  it.each(['/withdraw_record_detail', '/withdraw_record_detail?id=strange'])(
+    'shows a not-found page at %s',
+    async (path) => {
+      serve();
+      await openApp(path);
+      expect(await screen.findByRole('link', { name: '提现记录' })).toBeTruthy();
+    },
+  );
 });
 
 describe('the address book', () => {
-  const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', label: '冷钱包', addTime: productNow } as const;
+  const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', label: '冷钱包', addTime: serverNow } as const;
 
-  it('takes an address with code and password, and says the day that it waits [call:POST /api/withdraw/address/add]', async () => {
+  it('takes an address with code and password, and shows the end of its hold [call:POST /api/withdraw/address/add]', async () => {
     const added = { ...entry, address: addresses.BTC, until: '2026-11-21T06:00:00.000Z' };
     const server = serve({ withdrawAddressAdd: () => added });
     await openApp(`/withdraw_address?coin=BTC&add=${addresses.BTC}`);
@@ -210,28 +213,28 @@ describe('the address book', () => {
       password: '246810',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(here()).toBe('/withdraw_address?coin=BTC');
+    expect(currentAddress()).toBe('/withdraw_address?coin=BTC');
   });
 
-  it('asks for statement and funds password before anything is typed, and keeps the address that was brought along [code:40010] [code:30002]', async () => {
+  it('asks for risk disclosure and funds password before the form, and keeps the given address [code:40010] [code:30002]', async () => {
     const server = serve({
       riskStatement: () => ({ version: '2026-01', confirmed: false }),
-      userInfo: () => userAnswer(),
+      userInfo: () => userResponse(),
     });
     await openApp(`/withdraw_address?coin=BTC&add=${addresses.BTC}`);
     const open = () => screen.findByRole('dialog', { name: '添加地址' });
     expect(await within(await open()).findByText('添加提现地址前，请先阅读并确认风险声明。')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     await pressFound('阅读风险声明');
-    await waitFor(() => expect(here()).toBe('/pages/user_sm/index'));
+    await waitFor(() => expect(currentAddress()).toBe('/pages/user_sm/index'));
     const tick = await screen.findByRole('checkbox');
     await act(async () => void fireEvent.click(tick));
     server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
     await press('确认');
     expect(await within(await open()).findByText('添加提现地址需要资金密码，请先设置。')).toBeTruthy();
     await pressFound('设置资金密码');
-    await waitFor(() => expect(here()).toBe('/pages/fundPWA/index'));
-    server.reply({ userInfo: () => ({ ...userAnswer(), hasFundsPassword: true }) });
+    await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
+    server.reply({ userInfo: () => ({ ...userResponse(), hasFundsPassword: true }) });
     await screen.findByLabelText('新资金密码');
     const fill = (label: string | RegExp, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -245,20 +248,20 @@ describe('the address book', () => {
     expect(server.of('withdrawAddressAdd')).toEqual([]);
   });
 
-  it('does not take the form away when the statement changes while it is typed', async () => {
+  it('keeps the form when the risk disclosure changes meanwhile', async () => {
     const server = serve();
     await openApp('/withdraw_address');
     await pressFound('添加地址');
     const label = await screen.findByLabelText<HTMLInputElement>('备注名');
     fireEvent.change(label, { target: { value: '冷钱包' } });
     server.reply({ riskStatement: () => ({ version: '2026-02', confirmed: false }) });
-    // As after a return to a page that the browser had put aside: everything is asked for anew.
+    // As when a browser restores the page from its cache.
     await act(async () => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
     await waitFor(() => expect(server.of('riskStatement').length).toBeGreaterThan(1));
     expect(screen.getByLabelText<HTMLInputElement>('备注名').value).toBe('冷钱包');
   });
 
-  it('offers 提现 of those addresses alone whose hold is over', async () => {
+  it('offers 提现 only for addresses without a hold', async () => {
     serve({
       withdrawAddressList: () => [
         { ...entry, address: addresses.BTC, until: null },
@@ -274,7 +277,7 @@ describe('the address book', () => {
     expect(screen.getByText('保护期至 11-21 14:00，期满后可提现')).toBeTruthy();
   });
 
-  it('lets an address go after asking [call:POST /api/withdraw/address/remove]', async () => {
+  it('removes an address after a confirmation [call:POST /api/withdraw/address/remove]', async () => {
     const book = [{ ...entry, address: addresses.BTC, until: null }];
     const server = serve({
       withdrawAddressList: () => [...book],

@@ -1,4 +1,4 @@
-// Proves the display rule of the product, word for word, for every combination that can be written down.
+// Covers the spec's display rule for every combination of its fields.
 import { expect, it } from 'vitest';
 import { type Display, displayOf, type Withdrawal } from './withdrawal.ts';
 
@@ -21,7 +21,7 @@ const shown = (display: Display) => all.filter((each) => displayOf(each) === dis
 type Third = Withdrawal['thirdStatus'];
 const onItsWay: Third[] = ['WAITING', 'KYT_VERIFICATION', 'APPROVAL_TO_BE_SIGNED', 'IN_PAYMENT'];
 
-it('处理中 is WAITING whatever else, and SUCCESS on its way, before anything else [entity:withdrawal-record] [state:withdrawal.processing-waiting] [state:withdrawal.processing-payment]', () => {
+it('处理中 is WAITING, or SUCCESS in payment, before any other rule [entity:withdrawal-record] [state:withdrawal.processing-waiting] [state:withdrawal.processing-payment]', () => {
   expect(shown('PROCESSING')).toEqual(
     all.filter(
       ({ status, thirdStatus }) => status === 'WAITING' || (status === 'SUCCESS' && onItsWay.includes(thirdStatus)),

@@ -1,6 +1,6 @@
-// Proves the client's side of a call: headers, where the input travels, the envelope, and the error catalogue word for word.
+// Covers a call on the client: headers, query or body, envelope, and the error catalogue.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answered, garbled, refused, silent, startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { envelopeWith, garbled, refused, silent, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { resetDevice } from '../../testing/render-app.tsx';
 import { rootStore } from '../session/root-store.ts';
 import { onSessionEnd } from '../session/session.ts';
@@ -34,7 +34,7 @@ async function failureOf(promise: Promise<unknown>): Promise<RequestError> {
   return failure as RequestError;
 }
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('carries client version and type, device, language and token [rule:request-headers] [constant:client-type] [constant:client-version] [constant:default-language] [role:access-token-header]', async () => {
     const server = startFakeServer();
     await call('wallet', {});
@@ -54,7 +54,7 @@ describe('what is sent', () => {
     expect(server.received[0]?.headers).not.toHaveProperty('accessToken');
   });
 
-  it('gives every POST a request id of its own, or the one it is told', async () => {
+  it('gives every POST its own request id, or the given one', async () => {
     const server = startFakeServer();
     await call('setPayMode', { mode: 'OUTPUT_FIRST' });
     await call('setPayMode', { mode: 'OUTPUT_FIRST' });
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     expect(third).toBe('mine');
   });
 
-  it('sends the login as query params and no body [call:POST /api/user/login]', async () => {
+  it('sends the login as query params without a body [call:POST /api/user/login]', async () => {
     const server = startFakeServer();
     await call('login', { account: 'a+b@c.cn', password: 'p&ss 1' });
     const [login] = server.received;
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     expect(login?.body).toBeNull();
   });
 
-  it('sends other POSTs as JSON and GETs as query, leaving out what is not given', async () => {
+  it('sends other POSTs as JSON and GETs as query, without undefined fields', async () => {
     const server = startFakeServer();
     await call('setPassword', { account: 'a@b.cn', code: '123456', password: 'abc12345' });
     await call('ledgerPage', { type: undefined, size: 20 });
@@ -83,8 +83,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('hands on the data of code 200 [rule:envelope] [error:200] [code:200]', async () => {
+describe('the response', () => {
+  it('returns the data of code 200 [rule:envelope] [error:200] [code:200]', async () => {
     startFakeServer({ sendCode: () => ({ expiresIn: 600, retryAfter: 7 }) });
     expect(await call('sendCode', { account: '13812345620', scene: 'LOGIN' })).toEqual({
       expiresIn: 600,
@@ -93,8 +93,8 @@ describe('what comes back', () => {
     expect(toasts.said).toEqual([]);
   });
 
-  it('believes the envelope, whatever the HTTP status [rule:envelope]', async () => {
-    startFakeServer({ wallet: () => answered(503, '服务暂不可用，请稍后再试', null, 503) });
+  it('follows the envelope, whatever the HTTP status [rule:envelope]', async () => {
+    startFakeServer({ wallet: () => envelopeWith(503, '服务暂不可用，请稍后再试', null, 503) });
     const failure = await failureOf(call('wallet', {}));
     expect(failure).toMatchObject({ kind: 'refused', code: 503 });
     expect(toasts.said).toEqual(['error: 服务暂不可用，请稍后再试']);
@@ -107,7 +107,7 @@ describe('what comes back', () => {
     ['20004', 'accountLocked', '账号已锁定，请稍后再试'],
     ['20005', 'badPasswordFormat', '密码格式不正确'],
     ['40008', 'notOperable', '当前状态不可操作'],
-  ] as const)("tells the server's message of any other code: %s [error:other-code]", async (_, name, message) => {
+  ] as const)("shows the server's message of any other code: %s [error:other-code]", async (_, name, message) => {
     startFakeServer({ wallet: () => refused(name, { retryAfter: 30 }) });
     const failure = await failureOf(call('wallet', {}));
     expect(failure).toMatchObject({ kind: 'refused', message, data: { retryAfter: 30 } });
@@ -115,13 +115,13 @@ describe('what comes back', () => {
     expect(rootStore.getState().token).toBe('token-1');
   });
 
-  it('tells that the network is gone [error:network]', async () => {
+  it('reports a lost network [error:network]', async () => {
     startFakeServer({ wallet: unreachable });
     expect(await failureOf(call('wallet', {}))).toMatchObject({ kind: 'network', code: null });
     expect(toasts.said).toEqual(['error: 网络错误，请检查网络']);
   });
 
-  it('tells the message of anything else [error:other]', async () => {
+  it('shows the message of any other failure [error:other]', async () => {
     startFakeServer({ wallet: () => garbled(502) });
     expect(await failureOf(call('wallet', {}))).toMatchObject({ kind: 'other' });
     vi.stubGlobal('fetch', () => Promise.reject(new Error('something odd')));
@@ -129,7 +129,7 @@ describe('what comes back', () => {
     expect(toasts.said).toEqual(['error: 请求失败（502）', 'error: something odd']);
   });
 
-  it('gives up after sixty seconds and not before [error:timeout] [constant:request-timeout]', async () => {
+  it('times out after sixty seconds, not earlier [error:timeout] [constant:request-timeout]', async () => {
     vi.useFakeTimers();
     startFakeServer({ wallet: silent });
     const failure = failureOf(call('wallet', {}));
@@ -140,7 +140,7 @@ describe('what comes back', () => {
     expect(toasts.said).toEqual(['error: 请求超时，请重试']);
   });
 
-  it('says the same when the call is aborted, unless nobody waits any more', async () => {
+  it('reports an abort as a timeout, unless it is silent', async () => {
     startFakeServer({ wallet: silent });
     const stop = new AbortController();
     const loud = failureOf(call('wallet', {}, { signal: stop.signal }));
@@ -151,14 +151,14 @@ describe('what comes back', () => {
     expect(toasts.said).toEqual(['error: 请求超时，请重试']);
   });
 
-  it('does not even start when it was aborted before', async () => {
+  it('does not start when already aborted', async () => {
     startFakeServer();
     expect(await failureOf(call('wallet', {}, { signal: AbortSignal.abort() }))).toMatchObject({ kind: 'timeout' });
   });
 });
 
 describe('the end of a session', () => {
-  it('logs out on 10111 and says so, once for all calls of the session [error:10111] [code:10111] [state:session.ended]', async () => {
+  it('logs out on 10111 with one message for all calls of the session [error:10111] [code:10111] [state:session.ended]', async () => {
     startFakeServer({ wallet: () => refused('sessionExpired'), userInfo: () => refused('sessionExpired') });
     const ends: string[] = [];
     const stop = onSessionEnd((reason) => ends.push(reason));
@@ -169,7 +169,7 @@ describe('the end of a session', () => {
     expect(ends).toEqual(['refused']);
   });
 
-  it('does not end the next session by a late answer of the last one', async () => {
+  it('ignores a late response of an earlier session', async () => {
     let refuse: () => void = () => undefined;
     const late = new Promise<void>((resolve) => {
       refuse = resolve;
@@ -183,14 +183,14 @@ describe('the end of a session', () => {
     expect(toasts.said).toEqual([]);
   });
 
-  it('logs a disabled account out and says so when a token was sent [error:1001] [code:1001]', async () => {
+  it('logs out a disabled account with a message when a token was sent [error:1001] [code:1001]', async () => {
     startFakeServer({ wallet: () => refused('accountDisabled') });
     await failureOf(call('wallet', {}));
     expect(toasts.said).toEqual(['error: 账户禁用']);
     expect(rootStore.getState().token).toBeNull();
   });
 
-  it('leaves 1001 to the form when nobody is logged in [error:1001]', async () => {
+  it('leaves 1001 to the form without a session [error:1001]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ login: () => refused('accountDisabled') });
     const failure = await failureOf(call('login', { account: '13812345620', password: 'abc12345' }));

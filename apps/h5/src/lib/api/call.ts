@@ -1,33 +1,33 @@
 import { type CallName, codes, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { toast } from '@lode/ui';
-import { commonWords as words } from '../../locales/zh/common.ts';
+import { commonMessages as messages } from '../../locales/zh/common.ts';
 import { clientVersion } from '../client-version.ts';
 import { randomId } from '../random-id.ts';
-import { regionClosedCode, tellRegionClosed } from '../region-closed.ts';
+import { notifyRegionClosed, regionClosedCode } from '../region-closed.ts';
 import { rootStore } from '../session/root-store.ts';
 import { endSession } from '../session/session.ts';
 import { RequestError } from './request-error.ts';
 
 export const requestTimeoutMs = 60_000;
 
-/** Calls whose input travels in the query although they are POSTs. */
+/** POSTs whose input travels in the query. */
 const queryPosts: readonly CallName[] = ['login', 'setFundsPassword', 'withdrawApply'];
 
 export interface CallOptions {
-  /** Ends the call early. The customer is told, as after a time-out, unless `silentAbort` says that nobody is waiting. */
+  /** Aborts the call; reported like a timeout unless `silentAbort`. */
   signal?: AbortSignal;
   silentAbort?: boolean;
-  /** Says nothing of a failure: nobody waits for the outcome. */
+  /** No toast for a failure. */
   silent?: boolean;
-  /** Made by the caller when a repeated press must be the same request. */
+  /** Idempotency key of a repeatable request. */
   requestId?: string;
-  /** Refusals that the caller says in its own place: no toast for them. */
-  saidInPlace?: readonly number[];
+  /** Codes that the caller shows itself, without a toast. */
+  inlineErrors?: readonly number[];
 }
 
 /**
- * Makes one call of the API and hands on its data. Every failure is told to the customer here, by the error catalogue,
- * and thrown as `RequestError`: callers only decide what their screen does next.
+ * Makes one API call and returns its data. Every failure shows its message from the error catalogue and is thrown as
+ * `RequestError`.
  */
 export async function call<Name extends CallName>(
   name: Name,
@@ -37,18 +37,17 @@ export async function call<Name extends CallName>(
   const { token } = rootStore.getState();
   try {
     const response = await send(name, input, token, options);
-    return opened<Data<Name>>(response);
+    return dataOf<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
-    const isSaid = failure.code !== null && options.saidInPlace?.includes(failure.code);
-    const isUnheard = options.silent || isSaid || (options.silentAbort && options.signal?.aborted);
-    // A house that is closed is closed for every page, whoever asked.
-    if (!isUnheard || failure.code === regionClosedCode) tell(failure, token);
+    const isInline = failure.code !== null && options.inlineErrors?.includes(failure.code);
+    const isSilent = options.silent || isInline || (options.silentAbort && options.signal?.aborted);
+    // A closed region applies to every page, also for a silent call.
+    if (!isSilent || failure.code === regionClosedCode) reportFailure(failure, token);
     throw failure;
   }
 }
 
-/** What every request says of its sender. */
 export function callHeaders(token: string | null): Record<string, string> {
   const { deviceId, language } = rootStore.getState();
   const headers: Record<string, string> = { clientVersion, clientType: 'H5', deviceId, language };
@@ -56,7 +55,7 @@ export function callHeaders(token: string | null): Record<string, string> {
   return headers;
 }
 
-interface RawAnswer {
+interface RawResponse {
   status: number;
   text: string;
 }
@@ -66,7 +65,7 @@ async function send<Name extends CallName>(
   input: Input<Name>,
   token: string | null,
   { signal, requestId }: CallOptions,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { method, path } = methodAndPath(name);
   const inQuery = method === 'GET' || queryPosts.includes(name);
   const query = inQuery ? queryOf(input) : '';
@@ -84,9 +83,9 @@ async function send<Name extends CallName>(
     const response = await fetch(path + query, { method, headers, body, signal: timeout.signal });
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    if (timeout.signal.aborted) throw new RequestError('timeout', words.timeout);
-    // `fetch` answers every failure on the way with a TypeError.
-    if (error instanceof TypeError) throw new RequestError('network', words.networkError);
+    if (timeout.signal.aborted) throw new RequestError('timeout', messages.timeout);
+    // `fetch` reports every network failure as a TypeError.
+    if (error instanceof TypeError) throw new RequestError('network', messages.networkError);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -100,15 +99,15 @@ export function queryOf(input: object): string {
   return query === '' ? '' : `?${query}`;
 }
 
-/** The data of an envelope. Its code is believed, whatever the HTTP status says. */
-export function opened<Answer>({ status, text }: RawAnswer): Answer {
-  const envelope = parsed(text);
-  if (envelope === null) throw new RequestError('other', words.requestFailed(status));
-  if (envelope.code === codes.ok.code) return envelope.data as Answer;
+/** Returns the data of an envelope; its code takes precedence over the HTTP status. */
+export function dataOf<ResponseData>({ status, text }: RawResponse): ResponseData {
+  const envelope = parseEnvelope(text);
+  if (envelope === null) throw new RequestError('other', messages.requestFailed(status));
+  if (envelope.code === codes.ok.code) return envelope.data as ResponseData;
   throw new RequestError('refused', envelope.message, { code: envelope.code, data: envelope.data });
 }
 
-function parsed(text: string): Envelope<unknown> | null {
+function parseEnvelope(text: string): Envelope<unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
@@ -123,21 +122,21 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The error catalogue: what the customer sees, and what becomes of the session. */
-export function tell(failure: RequestError, sentToken: string | null): void {
+/** The error catalogue: shows the message and ends the session where required. */
+export function reportFailure(failure: RequestError, sentToken: string | null): void {
   if (failure.code === regionClosedCode) {
-    tellRegionClosed();
+    notifyRegionClosed();
     return;
   }
-  const isEnd = failure.code === codes.sessionExpired.code || failure.code === codes.accountDisabled.code;
-  if (!isEnd) {
+  const endsSession = failure.code === codes.sessionExpired.code || failure.code === codes.accountDisabled.code;
+  if (!endsSession) {
     toast.error(failure.message);
     return;
   }
-  // The late answers of a session that is over must neither repeat the words nor end the next session.
+  // Late responses of an ended session must neither repeat the message nor end the next session.
   if (sentToken !== rootStore.getState().token) return;
-  if (failure.code === codes.sessionExpired.code) toast.error(words.sessionExpired);
-  // Without a token nobody was logged in: the login form says it itself.
-  else if (sentToken !== null) toast.error(words.accountDisabled);
+  if (failure.code === codes.sessionExpired.code) toast.error(messages.sessionExpired);
+  // Without a token the login form shows it itself.
+  else if (sentToken !== null) toast.error(messages.accountDisabled);
   endSession('refused');
 }

@@ -1,13 +1,13 @@
 import { type FileCall, type Input, methodAndPath } from '@lode/contract';
-import { commonWords as words } from '../../locales/zh/common.ts';
+import { commonMessages as messages } from '../../locales/zh/common.ts';
 import { rootStore } from '../session/root-store.ts';
-import { callHeaders, opened, queryOf, requestTimeoutMs, tell } from './call.ts';
+import { callHeaders, dataOf, queryOf, reportFailure, requestTimeoutMs } from './call.ts';
 import { RequestError } from './request-error.ts';
 
 interface Progress {
-  /** Ends it without a word: the customer did. */
+  /** Aborted by the customer: no message. */
   signal: AbortSignal;
-  /** The file has begun; so many records will be in it. */
+  /** The response has started, with so many records. */
   onBegin(records: number): void;
   onBytes(received: number): void;
 }
@@ -18,8 +18,8 @@ export interface Downloaded {
 }
 
 /**
- * Fetches a file with the session's token, which no link could carry. The time limit of a call counts until the file
- * begins; how long it then takes is the line's affair. Failures are told and thrown as those of `call`.
+ * Downloads a file with the session's token, which a link cannot carry. The timeout applies until the response starts;
+ * failures are reported as by `call`.
  */
 export async function download<Name extends FileCall>(
   name: Name,
@@ -36,12 +36,12 @@ export async function download<Name extends FileCall>(
     const response = await fetch(url, { headers: callHeaders(token), signal: limit.signal });
     clearTimeout(timer);
     const records = response.headers.get('file-records');
-    if (records === null) return opened({ status: response.status, text: await response.text() });
+    if (records === null) return dataOf({ status: response.status, text: await response.text() });
     progress.onBegin(Number(records));
     return { blob: await bytesOf(response, progress), records: Number(records) };
   } catch (error) {
     const failure = failureOf(error, limit.signal.aborted);
-    if (!progress.signal.aborted) tell(failure, token);
+    if (!progress.signal.aborted) reportFailure(failure, token);
     throw failure;
   } finally {
     clearTimeout(timer);
@@ -63,21 +63,20 @@ async function bytesOf(response: Response, { onBytes }: Progress): Promise<Blob>
 
 function failureOf(error: unknown, isAborted: boolean): RequestError {
   if (error instanceof RequestError) return error;
-  if (isAborted) return new RequestError('timeout', words.timeout);
-  // `fetch` answers every failure on the way with a TypeError, also one in the middle of the file.
-  if (error instanceof TypeError) return new RequestError('network', words.networkError);
+  if (isAborted) return new RequestError('timeout', messages.timeout);
+  // `fetch` reports every network failure as a TypeError, also during the body.
+  if (error instanceof TypeError) return new RequestError('network', messages.networkError);
   return new RequestError('other', error instanceof Error ? error.message : String(error));
 }
 
-const keptMs = 60_000;
+const revokeDelayMs = 60_000;
 
-/** Hands a file to the browser, to be kept under a name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers read it after the click, some of them only after asking where to.
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+  // Some browsers read the URL only after a save dialog.
+  setTimeout(() => URL.revokeObjectURL(url), revokeDelayMs);
 }

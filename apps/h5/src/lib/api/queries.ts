@@ -2,7 +2,7 @@ import type { CallName, Data, Input } from '@lode/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 
-/** Options of a query that is one call: `useQuery(callQuery('wallet', {}))`. Its key is the call with its input. */
+/** Options of a query for one call: `useQuery(callQuery('wallet', {}))`, keyed by the call and its input. */
 export function callQuery<Name extends CallName>(name: Name, input: Input<Name>) {
   return queryOptions({
     queryKey: [name, input] as const,
@@ -10,12 +10,12 @@ export function callQuery<Name extends CallName>(name: Name, input: Input<Name>)
   });
 }
 
-/** The calls that answer a page of a list. */
+/** The calls that return a page of a list. */
 type ListCall = {
   [Name in CallName]: Data<Name> extends { records: unknown[]; nextCursor: string | null } ? Name : never;
 }[CallName];
 
-/** Options of a list that is walked by cursor, newest first: `useInfiniteQuery(pageQuery('outputPage', { coin: 'BTC' }))`. */
+/** Options of a list paged by cursor, newest first: `useInfiniteQuery(pageQuery('outputPage', { coin: 'BTC' }))`. */
 export function pageQuery<Name extends ListCall>(name: Name, input: Input<Name>) {
   return infiniteQueryOptions({
     queryKey: [name, input, 'pages'] as const,

@@ -1,18 +1,17 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { onSessionEnd } from '../session/session.ts';
 
-const freshForMs = 15_000;
-const keptForMs = 10 * 60_000;
+const staleAfterMs = 15_000;
+const cacheMs = 10 * 60_000;
 
-/** The cache of answers. Failures are not repeated behind the customer's back: the screen offers 重试. */
+/** Query cache without automatic retries; screens offer 重试. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // `always`: without a network a call must fail and say so, not wait in silence.
-      // Such a call is not made again by itself when the network is back, unless told to.
+      // `always`: offline, a call fails at once instead of pausing; hence `refetchOnReconnect` must be set explicitly.
       queries: {
-        staleTime: freshForMs,
-        gcTime: keptForMs,
+        staleTime: staleAfterMs,
+        gcTime: cacheMs,
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -22,12 +21,12 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Keeps the cache honest: nothing of a customer outlives the session, nothing is shown as new after a return by 返回. */
+/** Clears the cache with the session, and refetches after the browser restored the page. */
 export function watchQueryClient(client: QueryClient): () => void {
-  // Else the first `online` is no change to the manager, and nobody hears of it.
+  // The manager assumes a network at start, and would not report the first `online` event.
   if (!navigator.onLine) onlineManager.setOnline(false);
   const stopListening = onSessionEnd(() => client.clear());
-  // In-app browsers bring the old page back as it was, timers and figures included.
+  // In-app browsers restore the page with its old figures.
   const refetch = (event: PageTransitionEvent) => {
     if (event.persisted) void client.invalidateQueries();
   };

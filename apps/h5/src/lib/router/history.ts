@@ -1,26 +1,24 @@
 import { randomId } from '../random-id.ts';
 import { rootStore } from '../session/root-store.ts';
 
-/** How the address came to be: a new step, a step in the place of another, or a step that existed already. */
-export type Step = 'push' | 'replace' | 'pop';
+export type NavigationType = 'push' | 'replace' | 'pop';
 
 export interface Location {
   pathname: string;
   search: string;
   hash: string;
   /**
-   * What the step was made with; lives in the browser's history and survives a reload. Null for everybody but whoever made
-   * it: the history of a tab outlives the customer.
+   * State of the history entry, which survives a reload; null for any customer but its owner, because a tab's history
+   * outlives a session.
    */
   state: unknown;
-  /** Names the step: the same again after 返回. */
+  /** Identifies the history entry. */
   key: string;
 }
 
-/** Where the app stands, and how it came there. */
-export interface Standing {
+export interface NavigationState {
   location: Location;
-  step: Step;
+  navigationType: NavigationType;
 }
 
 export interface NavigateOptions {
@@ -28,61 +26,61 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-/** What the app writes into each entry of the browser's history; `idx` counts the app's own steps. */
+/** Content of a history entry; `idx` counts the app's own entries. */
 interface Entry {
   usr?: unknown;
   key?: string;
   idx?: number;
-  /** Whose step it was; null when nobody was logged in. */
+  /** Id of the customer who made the entry; null without a session. */
   own?: string | null;
 }
 
-const ownerNow = (): string | null => rootStore.getState().user?.id ?? null;
+const currentOwner = (): string | null => rootStore.getState().user?.id ?? null;
 
-function entryNow(): Entry {
+function currentEntry(): Entry {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? (state as Entry) : {};
 }
 
-function standingBy(step: Step): Standing {
+function stateAfter(navigationType: NavigationType): NavigationState {
   const { pathname, search, hash } = window.location;
-  const { usr = null, key = 'default', own } = entryNow();
-  return { location: { pathname, search, hash, state: own === ownerNow() ? usr : null, key }, step };
+  const { usr = null, key = 'default', own } = currentEntry();
+  return { location: { pathname, search, hash, state: own === currentOwner() ? usr : null, key }, navigationType };
 }
 
-/** How many steps of this app lie behind the current page. */
+/** Number of the app's entries before the current one. */
 export function historyIndex(): number {
-  return entryNow().idx ?? 0;
+  return currentEntry().idx ?? 0;
 }
 
-/** The browser's history as the app uses it. A step is taken at once, and heard of before `go` returns. */
+/** The browser's history; listeners are notified before `go` returns. */
 export function openHistory() {
-  if (entryNow().idx === undefined) window.history.replaceState({ ...entryNow(), idx: 0 }, '');
+  if (currentEntry().idx === undefined) window.history.replaceState({ ...currentEntry(), idx: 0 }, '');
   const listeners = new Set<() => void>();
-  let standing = standingBy('pop');
+  let current = stateAfter('pop');
 
-  function stand(step: Step): void {
-    standing = standingBy(step);
+  function update(navigationType: NavigationType): void {
+    current = stateAfter(navigationType);
     for (const listener of listeners) listener();
   }
 
   function go(address: string, { replace = false, state = null }: NavigateOptions): void {
     const idx = historyIndex() + (replace ? 0 : 1);
-    const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx, own: ownerNow() };
+    const entry: Entry = { usr: state, key: randomId().slice(0, 8), idx, own: currentOwner() };
     try {
       if (replace) window.history.replaceState(entry, '', address);
       else window.history.pushState(entry, '', address);
     } catch (error) {
-      // A state that cannot be stored is our fault; a browser that counts steps and refuses one still opens addresses.
+      // A state that cannot be cloned is a bug; a browser that limits the rate of entries can still open addresses.
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error;
       window.location.assign(address);
       return;
     }
-    stand(replace ? 'replace' : 'push');
+    update(replace ? 'replace' : 'push');
   }
 
-  const onPop = () => stand('pop');
-  /** Hears of every step, the browser's own included; answers how to stop. */
+  const onPop = () => update('pop');
+  /** Subscribes to all navigation, including the browser's own; returns the unsubscribe function. */
   function subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener('popstate', onPop);
     listeners.add(listener);
@@ -92,5 +90,5 @@ export function openHistory() {
     };
   }
 
-  return { now: () => standing, go, subscribe };
+  return { now: () => current, go, subscribe };
 }

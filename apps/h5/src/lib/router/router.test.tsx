@@ -1,12 +1,19 @@
-// Proves that addresses, links and the browser's history are one: steps forward, in place and back, what they carry, and
-// the clicks that stay the browser's.
+// Covers the router: push, replace and pop with their state, and clicks that are left to the browser.
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginAnswer, userAnswer } from '../../testing/answers.ts';
+import { loginResponse, userResponse } from '../../testing/responses.ts';
 import { endSession, startSession } from '../session/session.ts';
 import { historyIndex } from './history.ts';
-import { AtLocation, Router, RouterLink, useLocation, useNavigate, useSearchParams, useStep } from './router.tsx';
+import {
+  AtLocation,
+  Router,
+  RouterLink,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from './router.tsx';
 
 let navigate: ReturnType<typeof useNavigate>;
 let setParams: ReturnType<typeof useSearchParams>[1];
@@ -19,7 +26,7 @@ function Where() {
     navigate = go;
     setParams = set;
   }, [go, set]);
-  return <output>{JSON.stringify([useStep(), pathname + search + hash, state, params.get('coin')])}</output>;
+  return <output>{JSON.stringify([useNavigationType(), pathname + search + hash, state, params.get('coin')])}</output>;
 }
 
 const shown = () => JSON.parse(screen.getByRole('status').textContent) as unknown;
@@ -36,7 +43,7 @@ const open = (address: string, state: unknown = null) => {
     </StrictMode>,
   );
 };
-/** A click on a link; answers whether the app took it from the browser, which is then kept from leaving the page. */
+/** Clicks a link; returns whether the app handled it. */
 function click(name: string, how: Partial<MouseEvent> = {}): boolean {
   let isTaken = false;
   const look = (event: Event) => {
@@ -53,10 +60,10 @@ function click(name: string, how: Partial<MouseEvent> = {}): boolean {
 
 afterEach(cleanup);
 
-describe('steps [router:history]', () => {
+describe('navigation [router:history]', () => {
   beforeEach(() => void open('/index'));
 
-  it('go forward with what they carry, and count', () => {
+  it('pushes entries with their state, and counts them', () => {
     const before = historyIndex();
     act(() => navigate('/devices?x=1#y', { state: { from: 'home' } }));
     expect(shown()).toEqual(['push', '/devices?x=1#y', { from: 'home' }, null]);
@@ -64,26 +71,26 @@ describe('steps [router:history]', () => {
     expect(historyIndex()).toBe(before + 1);
   });
 
-  it('stand in the place of another without a step more', () => {
+  it('replaces an entry without a further one', () => {
     const { length } = window.history;
     act(() => navigate('/login', { replace: true }));
     expect(shown()).toEqual(['replace', '/login', null, null]);
     expect([window.history.length, historyIndex()]).toEqual([length, 0]);
   });
 
-  it('take a place as well as an address', () => {
+  it('accepts a location as well as an address', () => {
     act(() => navigate({ pathname: '/login', search: '?to=%2Fmine', hash: '' }, { replace: true, state: 7 }));
     expect(shown()).toEqual(['replace', '/login?to=%2Fmine', 7, null]);
   });
 
-  it('change the query alone, and take it away', () => {
+  it('changes and removes query parameters', () => {
     act(() => setParams({ coin: 'BTC' }, { replace: true }));
     expect(shown()).toEqual(['replace', '/index?coin=BTC', null, 'BTC']);
     act(() => setParams({}));
     expect(shown()).toEqual(['push', '/index', null, null]);
   });
 
-  it('hear of the browser going back, with what the step was made with', () => {
+  it('reports the browser going back, with the state of the entry', () => {
     act(() => navigate('/mine', { state: 'kept' }));
     const entry: unknown = window.history.state;
     act(() => navigate('/about'));
@@ -94,7 +101,7 @@ describe('steps [router:history]', () => {
     expect(shown()).toEqual(['pop', '/mine', 'kept', null]);
   });
 
-  it('open the address when the browser refuses another step', () => {
+  it('opens the address when the browser refuses another entry', () => {
     const refuse = vi.spyOn(window.history, 'pushState').mockImplementation(() => {
       throw new DOMException('too many', 'SecurityError');
     });
@@ -106,14 +113,14 @@ describe('steps [router:history]', () => {
   });
 });
 
-it('takes up where a reload left off', () => {
+it('continues after a reload', () => {
   open('/success', { usr: { result: 1 }, key: 'abc', idx: 4, own: null });
   expect(shown()).toEqual(['pop', '/success', { result: 1 }, null]);
   expect(historyIndex()).toBe(4);
 });
 
-it('answers what a step carried to nobody but whoever made it', () => {
-  startSession(loginAnswer());
+it('reveals the state of an entry to its owner only', () => {
+  startSession(loginResponse());
   open('/form');
   act(() => navigate('/form', { replace: true, state: { draft: 1 } }));
   expect(shown()).toEqual(['replace', '/form', { draft: 1 }, null]);
@@ -126,14 +133,14 @@ it('answers what a step carried to nobody but whoever made it', () => {
   const nothing = ['pop', '/form', null, null];
   endSession('logout');
   expect(comeBack()).toEqual(nothing);
-  startSession({ ...loginAnswer(), user: { ...userAnswer(), id: 'another' } });
+  startSession({ ...loginResponse(), user: { ...userResponse(), id: 'another' } });
   expect(comeBack()).toEqual(nothing);
-  startSession(loginAnswer());
+  startSession(loginResponse());
   expect(comeBack()).toEqual(['pop', '/form', { draft: 1 }, null]);
   endSession('logout');
 });
 
-it('draws a page at its own address while the next one is on its way', () => {
+it('renders a page at its own location while the next one loads', () => {
   window.history.replaceState(null, '', '/next');
   render(
     <Router>
@@ -145,7 +152,7 @@ it('draws a page at its own address while the next one is on its way', () => {
   expect(shown()).toEqual(['pop', '/old?coin=BTC', null, 'BTC']);
 });
 
-describe('a page that is left', () => {
+describe('a page that was left', () => {
   const at = (pathname: string, key: string) => ({ pathname, search: '', hash: '', state: null, key });
   const draw = (page: ReturnType<typeof at>) => (
     <Router>
@@ -157,12 +164,12 @@ describe('a page that is left', () => {
   );
   const address = () => window.location.pathname + window.location.search;
 
-  it('moves the app no more, and writes into no entry but its own', () => {
+  it('cannot navigate, and writes only into its own entry', () => {
     window.history.replaceState({ key: 'a', idx: 0 }, '', '/form');
     const { rerender } = render(draw(at('/form', 'a')));
     const [go, set] = [navigate, setParams];
     act(() => set({ coin: 'BTC' }, { replace: true }));
-    // What it wrote anew is its own still, before it is drawn there.
+    // The replaced entry is still its own before it renders there.
     act(() => set({ coin: 'USDT' }, { replace: true }));
     expect(address()).toBe('/form?coin=USDT');
     click('ours');
@@ -170,7 +177,7 @@ describe('a page that is left', () => {
       act(late);
       expect([address(), historyIndex()]).toEqual(['/mine', 1]);
     }
-    // Nor when another page of the same entry was drawn since.
+    // Also not after another page of the same entry has rendered.
     rerender(draw({ ...at('/mine', 'b'), key: 'b' }));
     window.history.replaceState({ key: 'a', idx: 0 }, '', '/form');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
@@ -182,7 +189,7 @@ describe('a page that is left', () => {
 describe('links', () => {
   beforeEach(() => void open('/index'));
 
-  it('stay in the app, and do not step to where it stands', () => {
+  it('stay in the app, and do not push the current address', () => {
     expect(click('ours')).toBe(true);
     expect(shown()).toEqual(['push', '/mine?a=1', null, null]);
     click('ours');

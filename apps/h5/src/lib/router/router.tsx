@@ -10,50 +10,56 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Location, type NavigateOptions, openHistory, type Standing, type Step } from './history.ts';
+import {
+  type Location,
+  type NavigateOptions,
+  type NavigationState,
+  type NavigationType,
+  openHistory,
+} from './history.ts';
 
-/** An address of this app, a location it stood at, or a number of steps through its history. */
+/** An address, a location, or a number of history entries. */
 export type Target = string | Pick<Location, 'pathname' | 'search' | 'hash'> | number;
 type Navigate = (to: Target, options?: NavigateOptions) => void;
 
 interface Router {
-  standing: Standing;
+  current: NavigationState;
   navigate: Navigate;
-  /** Of the entry where the app stands, also before anything was drawn there. */
-  keyNow: () => string;
+  /** Key of the current entry, also before its page has rendered. */
+  currentKey: () => string;
 }
 
 const RouterContext = createContext<Router | null>(null);
-interface Drawn {
-  /** A page is drawn at the address it was opened by, also while the next one is on its way. */
+interface RenderedPage {
+  /** A page keeps the location that it was opened at while the next one loads. */
   location: Location;
-  place: Place;
+  ownership: EntryOwnership;
 }
 
-/** The entry of the history that is a page's own; none when the page is gone. */
-function createPlace(first: string) {
+/** Tracks the history entry that a page owns; none once the page is gone. */
+function createEntryOwnership(first: string) {
   let own: string | null = first;
   return {
-    isAt: (key: string) => own === key,
+    owns: (key: string) => own === key,
     take: (key: string | null) => {
       own = key;
     },
   };
 }
-type Place = ReturnType<typeof createPlace>;
+type EntryOwnership = ReturnType<typeof createEntryOwnership>;
 
-const DrawnPage = createContext<Drawn | null>(null);
+const PageContext = createContext<RenderedPage | null>(null);
 
 function useRouter(): Router {
   const router = useContext(RouterContext);
-  if (router === null) throw new Error('there is no <Router> around this component');
+  if (router === null) throw new Error('this component needs a <Router> ancestor');
   return router;
 }
 
-/** Lets everything below know the address, and change it. One for the whole app: the browser has one history. */
+/** Provides the router; one per app. */
 export function Router({ children }: { children: ReactNode }) {
   const [history] = useState(openHistory);
-  const standing = useSyncExternalStore(history.subscribe, history.now);
+  const current = useSyncExternalStore(history.subscribe, history.now);
   const navigate = useCallback<Navigate>(
     (to, options = {}) => {
       if (typeof to === 'number') window.history.go(to);
@@ -61,57 +67,56 @@ export function Router({ children }: { children: ReactNode }) {
     },
     [history],
   );
-  const keyNow = useCallback(() => history.now().location.key, [history]);
-  const router = useMemo(() => ({ standing, navigate, keyNow }), [standing, navigate, keyNow]);
+  const currentKey = useCallback(() => history.now().location.key, [history]);
+  const router = useMemo(() => ({ current, navigate, currentKey }), [current, navigate, currentKey]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
-/** Draws a page at a location of its own. */
+/** Renders a page at a fixed location. */
 export function AtLocation({ location, children }: { location: Location; children: ReactNode }) {
-  const [place] = useState(() => createPlace(location.key));
+  const [ownership] = useState(() => createEntryOwnership(location.key));
   useLayoutEffect(() => {
-    place.take(location.key);
-    return () => place.take(null);
-  }, [place, location.key]);
-  const drawn = useMemo(() => ({ location, place }), [location, place]);
-  return <DrawnPage value={drawn}>{children}</DrawnPage>;
+    ownership.take(location.key);
+    return () => ownership.take(null);
+  }, [ownership, location.key]);
+  const drawn = useMemo(() => ({ location, ownership }), [location, ownership]);
+  return <PageContext value={drawn}>{children}</PageContext>;
 }
 
-/** Where the page is drawn; outside of a page, where the app stands. */
+/** Location of the page; outside of a page, the current one. */
 export function useLocation(): Location {
-  const { standing } = useRouter();
-  return useContext(DrawnPage)?.location ?? standing.location;
+  const { current } = useRouter();
+  return useContext(PageContext)?.location ?? current.location;
 }
 
-/** How the app came to where it stands. */
-export function useStep(): Step {
-  return useRouter().standing.step;
+export function useNavigationType(): NavigationType {
+  return useRouter().current.navigationType;
 }
 
 /**
- * Goes to an address; the function stays the same one. A page moves the app only while the app stands at it: an answer that
- * comes late must not drag the customer back, nor write into the history's entry of another page.
+ * Navigates; the returned function is stable. A page can navigate only while it is current, so that a late response neither
+ * moves the customer nor writes into another page's entry.
  */
 export function useNavigate(): Navigate {
-  const { navigate, keyNow } = useRouter();
-  const place = useContext(DrawnPage)?.place;
+  const { navigate, currentKey } = useRouter();
+  const ownership = useContext(PageContext)?.ownership;
   return useCallback<Navigate>(
     (to, options) => {
-      if (place === undefined) {
+      if (ownership === undefined) {
         navigate(to, options);
         return;
       }
-      if (!place.isAt(keyNow())) return;
+      if (!ownership.owns(currentKey())) return;
       const before = window.location.pathname;
       navigate(to, options);
-      // A page that writes its own entry anew still stands there.
-      if (options?.replace && window.location.pathname === before) place.take(keyNow());
+      // A page that replaces its own entry stays current.
+      if (options?.replace && window.location.pathname === before) ownership.take(currentKey());
     },
-    [navigate, keyNow, place],
+    [navigate, currentKey, ownership],
   );
 }
 
-/** The query of the page's address, and a way to change it: `setParams({ coin: 'BTC' }, { replace: true })`. */
+/** The page's query parameters, and a setter: `setParams({ coin: 'BTC' }, { replace: true })`. */
 export function useSearchParams() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -133,16 +138,16 @@ interface RouterLinkProps {
   onClick?: () => void;
 }
 
-/** A link that stays in the app. What a browser does with a link otherwise, a new tab first of all, it still does. */
+/** A link within the app; modified clicks are left to the browser. */
 export function RouterLink({ href, onClick, ...rest }: RouterLinkProps) {
-  const { standing, navigate } = useRouter();
-  const isOurs = href.startsWith('/') && !href.startsWith('//');
+  const { current, navigate } = useRouter();
+  const isHandledByApp = href.startsWith('/') && !href.startsWith('//');
   function follow(event: MouseEvent) {
     onClick?.();
-    const isPlain = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
-    if (!isOurs || !isPlain || event.defaultPrevented) return;
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
+    if (!isHandledByApp || !isPlainClick || event.defaultPrevented) return;
     event.preventDefault();
-    const { pathname, search, hash } = standing.location;
+    const { pathname, search, hash } = current.location;
     navigate(href, { replace: href === pathname + search + hash });
   }
   return <a href={href} onClick={follow} {...rest} />;

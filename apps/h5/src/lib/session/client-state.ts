@@ -3,10 +3,9 @@ import { randomId } from '../random-id.ts';
 
 export type User = Data<'login'>['user'];
 export type Theme = Data<'skinTag'>['tag'];
-/** The assets of the last home answer, and when it came. */
 export type AssetsInfo = Data<'indexInfo'>['assetsInfo'];
 
-/** What the app remembers on the device: this and nothing else, and never a password. */
+/** State stored on the device; never contains a password. */
 export interface ClientState {
   user: User | null;
   token: string | null;
@@ -20,8 +19,8 @@ export function freshState(): ClientState {
   return { user: null, token: null, language: 'zh', deviceId: randomId(), theme: 'default', assetsInfo: null };
 }
 
-type Loose = Record<string, unknown>;
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+type UntrustedFields = Record<string, unknown>;
+const isRecord = (value: unknown): value is UntrustedFields => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function userFrom(value: unknown): User | null {
@@ -45,10 +44,10 @@ function assetsFrom(value: unknown): AssetsInfo | null {
 }
 
 /**
- * Reads whatever an earlier version, a hand or a broken write left on the device: known fields of the right kind are
- * kept, everything else falls away. Version 1 named the token after the login answer's field.
+ * Reads state of any version or content: keeps known fields of the right type and drops the rest. Version 1 used the login
+ * response's name for the token.
  */
-export function recallState(stored: unknown, fresh: ClientState): ClientState {
+export function restoreState(stored: unknown, fresh: ClientState): ClientState {
   if (!isRecord(stored)) return fresh;
   const token = stored.token ?? stored.accessToken;
   return {

@@ -1,6 +1,6 @@
 import type { StateStorage } from 'zustand/middleware';
 
-/** `localStorage`, or a memory of this page's life where the browser forbids it: the app works, it only forgets. */
+/** `localStorage`, or memory where the browser forbids it. */
 export const deviceStorage: StateStorage = availableStorage();
 
 function availableStorage(): StateStorage {

@@ -1,9 +1,9 @@
 import { call } from '../api/call.ts';
 import { endSession } from './session.ts';
 
-/** Ends the session here at once, whatever the server says or however long it takes: a customer who wants out is out. */
+/** Ends the session locally at once, whatever the server answers. */
 export async function logOut(): Promise<void> {
-  // The call has its token before the session is forgotten.
+  // The call has read its token before the session ends.
   void call('logout', {}, { silent: true }).catch(() => undefined);
   endSession('logout');
 }

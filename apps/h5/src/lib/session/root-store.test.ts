@@ -1,7 +1,7 @@
-// Proves what the device remembers: its key and version, only the listed fields, older versions, and the five seconds.
+// Covers the stored state: key and version, fields, older versions, and the timeout of five seconds.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginAnswer, userAnswer } from '../../testing/answers.ts';
 import { resetDevice } from '../../testing/render-app.tsx';
+import { loginResponse, userResponse } from '../../testing/responses.ts';
 import { freshState } from './client-state.ts';
 import { createRootStore, rootStore } from './root-store.ts';
 import { endSession, startSession } from './session.ts';
@@ -13,7 +13,7 @@ beforeEach(() => resetDevice({ isLoggedIn: false }));
 afterEach(() => vi.useRealTimers());
 
 describe('root store', () => {
-  it('keeps the listed fields under root, version 3 [constant:stored-state] [entity:client-state.user] [entity:client-state.token] [entity:client-state.language] [entity:client-state.theme] [entity:client-state.assets-info]', async () => {
+  it('stores the listed fields under root, version 3 [constant:stored-state] [entity:client-state.user] [entity:client-state.token] [entity:client-state.language] [entity:client-state.theme] [entity:client-state.assets-info]', async () => {
     const store = createRootStore();
     await store.hydrate();
     expect(stored().version).toBe(3);
@@ -34,7 +34,7 @@ describe('root store', () => {
     });
   });
 
-  it('makes the device id once [entity:client-state.device-id]', async () => {
+  it('creates the device id once [entity:client-state.device-id]', async () => {
     const first = createRootStore();
     await first.hydrate();
     const { deviceId } = first.getState();
@@ -45,9 +45,9 @@ describe('root store', () => {
     expect(second.getState().deviceId).toBe(deviceId);
   });
 
-  it('takes the token of the login and clears it with the session [state:session.logout] [entity:client-state.token]', () => {
-    startSession(loginAnswer());
-    expect(rootStore.getState()).toMatchObject({ token: 'token-1', user: userAnswer() });
+  it('stores the token of the login and clears it with the session [state:session.logout] [entity:client-state.token]', () => {
+    startSession(loginResponse());
+    expect(rootStore.getState()).toMatchObject({ token: 'token-1', user: userResponse() });
     const { deviceId } = rootStore.getState();
     endSession('logout');
     expect(rootStore.getState()).toMatchObject({ token: null, user: null, assetsInfo: null, deviceId });
@@ -55,18 +55,18 @@ describe('root store', () => {
   });
 
   it.each([1, 2])(
-    'takes what is known over from version %i and drops the rest, passwords first of all',
+    'migrates known fields from version %i and drops the rest, in particular passwords',
     async (version) => {
       const secret = { password: 'abc12345', fundsPassword: '987654', redeemed: true };
       const token = version === 1 ? { accessToken: 'old' } : { token: 'old' };
       write(
-        { ...secret, ...token, user: { ...userAnswer(), ...secret }, deviceId: 'd-1', theme: 'vip', language: 'en' },
+        { ...secret, ...token, user: { ...userResponse(), ...secret }, deviceId: 'd-1', theme: 'vip', language: 'en' },
         version,
       );
       const store = createRootStore();
       await store.hydrate();
       expect(store.getState()).toEqual({
-        user: userAnswer(),
+        user: userResponse(),
         token: 'old',
         language: 'zh',
         deviceId: 'd-1',
@@ -78,7 +78,7 @@ describe('root store', () => {
     },
   );
 
-  it('starts fresh from a state that is broken', async () => {
+  it('starts fresh from a corrupt state', async () => {
     for (const broken of [
       '{"state":',
       '[]',
@@ -93,7 +93,7 @@ describe('root store', () => {
     }
   });
 
-  it('goes on without its memory after five seconds, and is not overwritten when it comes late [constant:stored-state]', async () => {
+  it('starts without the stored state after five seconds, and ignores it when it arrives later [constant:stored-state]', async () => {
     vi.useFakeTimers();
     let answer: (text: string) => void = () => undefined;
     const slow = new Promise<string>((resolve) => {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ClientState } from './client-state.ts';
 import { rootStore } from './root-store.ts';
 
-/** Why the last session of this page ended. A customer who logged out does not want to come back to the same page. */
+/** Why the last session of this page ended; after a logout the deep link is dropped. */
 export type SessionEnd = 'logout' | 'refused';
 
 type EndListener = (reason: SessionEnd) => void;
@@ -12,7 +12,7 @@ let lastEnd: SessionEnd | null = null;
 
 export const lastSessionEnd = () => lastEnd;
 
-/** Calls back whenever a session ends: caches and open dialogs of the customer must go with it. */
+/** Called at the end of a session, to drop its caches and dialogs. */
 export function onSessionEnd(listener: EndListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -23,7 +23,7 @@ export function startSession({ accessToken, user }: Data<'login'>): void {
   rootStore.setState({ token: accessToken, user, assetsInfo: null });
 }
 
-/** Forgets the customer. The device keeps its id, and the theme until another customer's is known. */
+/** Drops the customer's state; device id and theme stay. */
 export function endSession(reason: SessionEnd): void {
   if (rootStore.getState().token === null) return;
   lastEnd = reason;

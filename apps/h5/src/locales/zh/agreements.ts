@@ -1,4 +1,4 @@
-/** Words around the texts that customers agree to. The texts themselves come from the server. */
-export const agreementWords = {
+/** The agreements themselves come from the server. */
+export const agreementMessages = {
   version: (version: string, date: string) => `版本 ${version} · ${date} 起生效`,
 };

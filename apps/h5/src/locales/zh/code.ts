@@ -1,5 +1,4 @@
-/** Words of the one-time code, wherever it is asked for. */
-export const codeWords = {
+export const codeMessages = {
   label: '验证码',
   sentTo: (account: string) => `验证码发送至 ${account}`,
   hint: '6 位数字',

@@ -10,7 +10,7 @@ const directions: Record<CoinUpRecord['direction'], string> = {
 };
 const walletAccounts: Record<SavingsCoin, string> = { BTC: '产出账户', USDT: '电费账户' };
 
-export const coinUpWords = {
+export const coinUpMessages = {
   brand: 'COIN UP',
   brandNote: '活期增币',
   savings: 'COIN UP 资产与收益',

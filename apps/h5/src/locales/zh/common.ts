@@ -1,5 +1,5 @@
-/** Words that no single feature owns. */
-export const commonWords = {
+/** Texts shared by several features. */
+export const commonMessages = {
   brand: '矿脉',
   brandLatin: 'Lode',
   motto: '每一聪产出，都能复算',

@@ -1,5 +1,4 @@
-/** Words of what the operator publishes, and of the way to other sites. */
-export const contentWords = {
+export const contentMessages = {
   published: (time: string) => `${time} 发布`,
   missing: '内容不存在',
   missingHint: '可能已下线，或链接有误',

@@ -1,5 +1,4 @@
-/** Words of the machine screens. */
-export const deviceWords = {
+export const deviceMessages = {
   running: '运行中',
   outOf: (count: string) => `/ ${count} 台`,
   runningHashrate: '运行算力',

@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 
 type LedgerType = Data<'ledgerPage'>['records'][number]['type'];
 
-/** How each kind of record is called in the list. */
+/** Names of the record types. */
 const types: Record<LedgerType, string> = {
   ELE_INIT: '初始电费',
   ELE_RECHARGE: '电费充值',
@@ -26,13 +26,13 @@ const types: Record<LedgerType, string> = {
   ADJUST_ELE: '电费调整',
 };
 
-/** A credit with a minus: it was taken back, because no block has its deposit any more. */
+/** Names of clawed-back credits, whose deposit is no longer in any block. */
 const takenBack: Partial<Record<LedgerType, string>> = {
   ELE_RECHARGE: '电费充值撤回',
   RECHARGE_BTC: 'BTC 充值撤回',
 };
 
-export const electricityWords = {
+export const electricityMessages = {
   title: '电费',
   nameOf: ({ type, amount }: { type: LedgerType; amount: string }) =>
     (amount.startsWith('-') ? takenBack[type] : undefined) ?? types[type],

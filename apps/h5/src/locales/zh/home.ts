@@ -1,4 +1,4 @@
-export const homeWords = {
+export const homeMessages = {
   title: '首页',
   assetsAndOutput: '资产与产出',
   totalInUsdt: '总资产折合（USDT）',

@@ -1,4 +1,4 @@
-export const mineWords = {
+export const mineMessages = {
   title: '我的',
   account: '账户',
   customerNumber: (id: string) => `客户号 ${id}`,

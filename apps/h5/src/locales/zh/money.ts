@@ -1,5 +1,4 @@
-/** Words around every movement of money: funds password, risk statement, second confirmation, result. */
-export const moneyWords = {
+export const moneyMessages = {
   fundsPasswordTitle: '资金密码',
   setIntro: '资金密码用于转入、转出和提现，与登录密码不同，请勿告诉任何人。',
   newFundsPassword: '新资金密码',

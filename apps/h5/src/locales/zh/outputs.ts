@@ -1,5 +1,4 @@
-/** Words of the outputs and their evidence. */
-export const outputWords = {
+export const outputMessages = {
   filters: '筛选产出',
   coinTitle: '选择币种',
   machineTitle: '选择矿机',

@@ -1,5 +1,4 @@
-/** Words of changing a password that one knows, and of how good a new one is. */
-export const passwordWords = {
+export const passwordMessages = {
   intro: '修改后，其他设备上的登录会全部失效，本机无需重新登录。',
   old: '原密码',
   forgotten: '忘记原密码？用验证码重新设置',

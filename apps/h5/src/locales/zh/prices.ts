@@ -1,5 +1,4 @@
-/** Words of what a worth was counted with. */
-export const priceWords = {
+export const priceMessages = {
   basis: (prices: string) => `折合按 ${prices}`,
   stale: (time: string) => `（${time} 的币价）`,
   unpriced: (coins: string) => `另有 ${coins} 未计价`,

@@ -2,7 +2,7 @@ import type { Data } from '@lode/contract';
 
 type Status = Data<'depositPage'>['records'][number]['status'];
 
-export const rechargeWords = {
+export const rechargeMessages = {
   title: '充值',
   records: '记录',
   coins: '币种',

@@ -1,6 +1,6 @@
-export const sessionWords = {
+export const sessionMessages = {
   login: '登录',
-  ways: '登录方式',
+  methods: '登录方式',
   byPassword: '密码登录',
   byCode: '验证码登录',
   account: '手机号或邮箱',

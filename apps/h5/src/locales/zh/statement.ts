@@ -1,4 +1,4 @@
-export const statementWords = {
+export const statementMessages = {
   title: '对账单',
   intro: '所选日期内每一笔资金变动，附期初与期末余额。电费注明用电量与电价，收益注明本金与利率。',
   range: '日期范围',

@@ -1,6 +1,6 @@
 import type { RouteName } from '../../lib/routes.ts';
 
-/** The title of every page, as the bar and the browser's tab show it. */
+/** Page titles, in the title bar and the browser's tab. */
 export const titles: Record<RouteName, string> = {
   start: '矿脉',
   login: '登录',

@@ -4,7 +4,7 @@ type Step = Data<'withdrawPage'>['records'][number]['steps'][number]['step'];
 type Hold = NonNullable<Data<'withdrawCheckDevice'>['reason']>;
 type BadAddress = Exclude<NonNullable<Data<'withdrawCheckAddress'>['reason']>, 'NEW_ADDRESS'>;
 
-export const withdrawWords = {
+export const withdrawMessages = {
   title: '提现',
   records: '记录',
   coin: '币种',
@@ -84,7 +84,7 @@ export const withdrawWords = {
   before: (when: string) => `${when} 前`,
 };
 
-export const withdrawRecordWords = {
+export const withdrawRecordMessages = {
   states: '状态',
   allStates: '全部状态',
   coins: '币种',
@@ -113,7 +113,7 @@ export const withdrawRecordWords = {
     CANCELLED: '已取消',
     FAILED: '支付失败',
   } satisfies Record<Step, string>,
-  /** While a step is what is being waited for. */
+  /** Labels of the current step. */
   underWay: {
     APPROVED: '等待审核',
     KYT: '风险筛查中',
@@ -155,7 +155,7 @@ export const withdrawRecordWords = {
   cancelled: '提现已取消，全额已退回',
 };
 
-export const addressBookWords = {
+export const addressBookMessages = {
   title: '地址簿',
   intro: (hours: number) => `新加入的地址满 ${hours} 小时后才能提现，常用地址建议提前添加。`,
   add: '添加地址',
@@ -176,7 +176,7 @@ export const addressBookWords = {
   labelHint: '例如：冷钱包（选填）',
   holdNote: (hours: number) => `添加后 ${hours} 小时内不能向这个地址提现，这是为了在账户被盗时保护资产。`,
   confirmAdd: '确认添加',
-  /** What comes before the form. */
+  /** Prerequisites of the form. */
   firstSteps: {
     user_sm: { text: '添加提现地址前，请先阅读并确认风险声明。', action: '阅读风险声明' },
     fundPWA: { text: '添加提现地址需要资金密码，请先设置。', action: '设置资金密码' },

@@ -10,7 +10,7 @@ const law = `
       in_transit_out as held
     from coin_up_position
   ), account as (
-    select account, posted, held from ledger.balance where account > 0 and account % 100 in (31, 32)
+    select account_id as account, posted, held from ledger.customer_balance where account = 'COIN_UP_ACCOUNT'
   ), ordered as (
     select customer_id, coin,
       sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT') as in_transit_in,

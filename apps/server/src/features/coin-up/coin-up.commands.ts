@@ -1,127 +1,196 @@
-import { houseAccount, inputHash, readBalances } from '@lode/ledger';
-import { DecimalError, formatAmount, formatDecimal, parseAmount, parseDecimal } from '@lode/money';
-import { businessDate, startOfMiningDay } from '../../platform/clock/clock.ts';
-import { type Command, readArguments, UsageError, wanted } from '../../platform/commands/command.ts';
+import { houseAccount, readBalances } from '@lode/ledger';
+import { DecimalError, formatAmount, formatDecimal, parseDecimal } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { amount, choice, date, key, optional, text, UsageError } from '../../platform/commands/option.ts';
+import { keyOf, readAmount } from '../../platform/commands/readers.ts';
 import type { DbTx } from '../../platform/db/database.ts';
-import { moneyDeed, type StaffPorts, settingDeed } from '../../platform/staff/authority.ts';
-import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { moneyRoles, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
+import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { type FundSource, fundSources, payFundIn } from './pay-fund-in.ts';
 import { readOwedDays } from './run/fund.ts';
 import type { PayDeps } from './run/pay-interest.ts';
-import { type SavingsCoin, savingsCoins } from './savings-coin.ts';
+import { savingsCoins } from './savings-coin.ts';
 import { type RatePorts, setRate } from './set-rate.ts';
 import { announcedRates, offeredTerms, type TermKey } from './terms.ts';
 
 export type CoinUpCommandDeps = PayDeps & StaffPorts & RatePorts;
 
-/**
- * What staff does with COIN UP: `coin-up:fund --coin C --amount N [--from treasury] [--key K]` by FINANCE with APPROVER;
- * `coin-up:rate --coin C --apy P --from DATE`, `coin-up:minimum --coin C --amount N`, `coin-up:switch --to on|off` by ADMIN
- * with APPROVER; `coin-up:status` shows what stands.
- */
+const group = 'COIN UP';
+const coin = choice(savingsCoins, 'the coin');
+const sources = Object.keys(fundSources) as (keyof typeof fundSources)[];
+
 export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command> {
   return {
-    'coin-up:fund': staffCommand(deps, moneyDeed, ['coin', 'amount', 'from', 'key'], async (options, deed) => {
-      const coin = readCoin(wanted(options, 'coin'));
-      const amount = readAmount(wanted(options, 'amount'), coin);
-      const from = readSource(options.from ?? 'treasury');
-      const day = businessDate(deed.now);
-      const key = options.key ?? inputHash([coin, amount, from, deed.reason, day]).toString('hex').slice(0, 32);
-      if (!/^[\w.:-]{1,128}$/.test(key)) throw new UsageError('--key is 1 to 128 letters, digits and . : _ -');
-      const what = `${formatAmount(amount, coin)} ${coin} from ${from}, key ${key}`;
-      const result = await payFundIn(deps, { coin, amount, from, key, ...deed });
-      switch (result.outcome) {
-        case 'paid-in':
-          return { done: `paid in: ${what}` };
-        case 'already-paid-in':
-          return { done: `already paid in: ${what}` };
-        case 'source-too-small':
-          return { refused: `${from} has only ${formatAmount(result.left, coin)} ${coin}` };
-        case 'key-used-otherwise':
-          return { refused: `the key ${key} was used for something else` };
-      }
+    'coin-up:fund': staffCommand(deps, moneyRoles, {
+      group,
+      summary: 'Pays into the fund that interest is paid from',
+      options: {
+        coin,
+        amount: amount('how much'),
+        from: optional(choice(sources, 'the account that pays'), 'treasury'),
+        key: key(),
+      },
+      example: '--coin USDT --amount 1000 --reason "interest of April" --by finance --approved-by approver',
+      effects: 'irreversible',
+      async run(options, input) {
+        const units = readAmount(options.amount, options.coin);
+        const from: FundSource = fundSources[options.from ?? 'treasury'];
+        const fundKey = options.key ?? keyOf([options.coin, units, from, input.reason, businessDate(input.now)]);
+        const payment = { coin: options.coin, amount: units, from, key: fundKey, ...input };
+        const result = await payFundIn(deps, payment);
+        const what = `${formatAmount(units, options.coin)} ${options.coin} from ${from}, key ${fundKey}`;
+        switch (result.outcome) {
+          case 'paid-in':
+            return { done: `paid in: ${what}` };
+          case 'already-paid-in':
+            return { done: `already paid in: ${what}` };
+          case 'source-too-small':
+            return { refused: `${from} has only ${formatAmount(result.left, options.coin)} ${options.coin}` };
+          case 'key-used-otherwise':
+            return { refused: `the key ${fundKey} was used for something else` };
+        }
+      },
     }),
 
-    'coin-up:rate': staffCommand(deps, settingDeed, ['coin', 'apy', 'from'], async (options, deed) => {
-      const coin = readCoin(wanted(options, 'coin'));
-      const apy = readApy(wanted(options, 'apy'));
-      const date = readDate(wanted(options, 'from'));
-      return change(deps, deed, {
-        action: 'coin-up:rate',
-        subject: `setting coin-up.apy.${coin}`,
-        detail: { apy, date },
-        done: `${coin} earns ${apy} % a year from ${date} on`,
-        write: (dbTx, changedBy) => setRate(dbTx, deps, { coin, apy, date, changedBy, ...deed }),
-      });
+    'coin-up:rate': staffCommand(deps, settingRoles, {
+      group,
+      summary: 'Announces the yearly rate of a coin from a date on',
+      options: {
+        coin,
+        apy: text({
+          placeholder: 'PERCENT',
+          summary: 'yearly rate in per cent, 0 to 100, at most two decimals',
+          longest: 20,
+          pattern: /^\d{1,10}(\.\d{1,8})?$/,
+          expected: 'a yearly rate in per cent such as 3.00',
+        }),
+        from: date('first day of the rate'),
+      },
+      example: '--coin BTC --apy 3.00 --from 2026-12-01 --reason "new rate" --by admin --approved-by approver',
+      effects: 'changes',
+      async run(options, input) {
+        const apy = readApy(options.apy);
+        return change(deps, input, {
+          action: 'coin-up:rate',
+          subject: `setting coin-up.apy.${options.coin}`,
+          detail: { apy, date: options.from },
+          done: `${options.coin} earns ${apy} % a year from ${options.from} on`,
+          write: (dbTx, changedBy) =>
+            setRate(dbTx, deps, { coin: options.coin, apy, date: options.from, changedBy, ...input }),
+        });
+      },
     }),
 
-    'coin-up:minimum': staffCommand(deps, settingDeed, ['coin', 'amount'], async (options, deed) => {
-      const coin = readCoin(wanted(options, 'coin'));
-      const value = formatAmount(readAmount(wanted(options, 'amount'), coin), coin);
-      return changeNow(deps, deed, 'coin-up:minimum', `coin-up.min.${coin}`, value);
+    'coin-up:minimum': staffCommand(deps, settingRoles, {
+      group,
+      summary: 'Sets the smallest subscription of a coin, from now on',
+      options: { coin, amount: amount('the minimum') },
+      example: '--coin BTC --amount 0.001 --reason "lower entry" --by admin --approved-by approver',
+      effects: 'changes',
+      async run(options, input) {
+        const value = formatAmount(readAmount(options.amount, options.coin), options.coin);
+        return changeNow(deps, input, 'coin-up:minimum', `coin-up.min.${options.coin}`, value);
+      },
     }),
 
-    'coin-up:switch': staffCommand(deps, settingDeed, ['to'], async (options, deed) => {
-      const to = wanted(options, 'to');
-      if (to !== 'on' && to !== 'off') throw new UsageError('--to is on or off');
-      return changeNow(deps, deed, 'coin-up:switch', 'coin-up.open', to === 'on');
+    'coin-up:switch': staffCommand(deps, settingRoles, {
+      group,
+      summary: 'Opens or closes subscriptions',
+      options: { to: choice(['on', 'off'], 'open or closed') },
+      example: '--to off --reason "fund is short" --by admin --approved-by approver',
+      effects: 'changes',
+      run: (options, input) => changeNow(deps, input, 'coin-up:switch', 'coin-up.open', options.to === 'on'),
     }),
 
-    'coin-up:status': async ({ database, clock, print }, args) => {
-      readArguments(args, {});
-      const terms = await offeredTerms(database, deps, clock.now());
-      print(`subscriptions ${terms.isEnableFunction ? 'open' : 'closed'}`);
-      for (const coin of savingsCoins) print(`${coin} minimum ${terms[coin].min}, ${terms[coin].apy} % a year`);
-      for (const { date, coin, apy } of await announcedRates(database, deps, clock.now()))
-        print(`${coin} announced ${apy} % a year from ${date} on`);
-      for (const line of await fundLines(database)) print(line);
-      for (const { coin, date, amount } of await readOwedDays(database))
-        print(`OWED ${coin} ${formatAmount(amount, coin)} of ${date}`);
-      return 0;
-    },
+    'coin-up:status': defineCommand({
+      group,
+      summary: 'Shows minimums, rates, the fund and interest that is owed',
+      options: {},
+      example: '',
+      effects: 'reads',
+      fields: {
+        kind: 'subscriptions, terms, announced-rate, fund or owed-interest',
+        isOpen: 'of subscriptions',
+        coin: 'of the others',
+        min: 'of terms: the smallest subscription',
+        apy: 'of terms and announced-rate: per cent a year',
+        date: 'of announced-rate: its first day; of owed-interest: the day it is owed for',
+        balance: 'of fund',
+        held: 'of fund: the part that is being paid',
+        amount: 'of owed-interest',
+      },
+      async run(_input, { database, clock, print }) {
+        const terms = await offeredTerms(database, deps, clock.now());
+        const isOpen = terms.isEnableFunction;
+        print(`subscriptions ${isOpen ? 'open' : 'closed'}`, { kind: 'subscriptions', isOpen });
+        for (const name of savingsCoins) {
+          const { min, apy } = terms[name];
+          print(`${name} minimum ${min}, ${apy} % a year`, { kind: 'terms', coin: name, min, apy });
+        }
+        for (const rate of await announcedRates(database, deps, clock.now()))
+          print(`${rate.coin} announced ${rate.apy} % a year from ${rate.date} on`, {
+            kind: 'announced-rate',
+            coin: rate.coin,
+            apy: rate.apy,
+            date: rate.date,
+          });
+        for (const fund of await readFunds(database))
+          print(`INTEREST_FUND ${fund.coin} ${fund.balance}, of it being paid ${fund.held}`, { kind: 'fund', ...fund });
+        for (const owed of await readOwedDays(database)) {
+          const sum = formatAmount(owed.amount, owed.coin);
+          const fields = { kind: 'owed-interest', coin: owed.coin, date: owed.date, amount: sum };
+          print(`OWED ${owed.coin} ${sum} of ${owed.date}`, fields);
+        }
+        return 0;
+      },
+    }),
   };
 }
 
-async function fundLines(dbTx: DbTx): Promise<string[]> {
-  const balances = await readBalances(
-    dbTx,
-    savingsCoins.map((coin) => houseAccount('INTEREST_FUND', coin)),
-  );
-  return savingsCoins.map((coin) => {
-    const { posted = 0n, held = 0n } = balances.get(houseAccount('INTEREST_FUND', coin)) ?? {};
-    return `INTEREST_FUND ${coin} ${formatAmount(posted, coin)}, of it being paid ${formatAmount(held, coin)}`;
+async function readFunds(dbTx: DbTx): Promise<{ coin: string; balance: string; held: string }[]> {
+  const accounts = savingsCoins.map((name) => houseAccount('INTEREST_FUND', name));
+  const balances = await readBalances(dbTx, accounts);
+  return savingsCoins.map((name) => {
+    const { posted = 0n, held = 0n } = balances.get(houseAccount('INTEREST_FUND', name)) ?? {};
+    return { coin: name, balance: formatAmount(posted, name), held: formatAmount(held, name) };
   });
 }
 
 function changeNow(
   deps: CoinUpCommandDeps,
-  deed: Deed,
+  input: StaffInput,
   action: string,
-  key: TermKey,
+  settingKey: TermKey,
   value: string | boolean,
-): Promise<DeedResult> {
-  return change(deps, deed, {
+): Promise<StaffResult> {
+  return change(deps, input, {
     action,
-    subject: `setting ${key}`,
+    subject: `setting ${settingKey}`,
     detail: { value: String(value) },
-    done: `${key} is ${value}`,
-    write: (dbTx, changedBy) =>
-      deps.changeSetting(dbTx, key, { value, effectiveFrom: deed.now, changedBy, reason: deed.reason }, deed.now),
+    done: `${settingKey} is ${value}`,
+    write: (dbTx, changedBy) => {
+      const { now, reason } = input;
+      return deps.changeSetting(dbTx, settingKey, { value, effectiveFrom: now, changedBy, reason }, now);
+    },
   });
 }
 
-interface Change {
+interface SettingChange {
   action: string;
   subject: string;
   detail: Record<string, string>;
   done: string;
-  /** Answers why not, or null. */
+  /** Resolves with the reason for a refusal, or null. */
   write(dbTx: DbTx, changedBy: string): Promise<string | null>;
 }
 
-/** A setting and its line in the audit log, together or not at all. */
-function change(deps: CoinUpCommandDeps, { authority, reason, now }: Deed, wish: Change): Promise<DeedResult> {
-  const { action, subject, detail, done, write } = wish;
+/** A setting and its line in the audit log, in one transaction. */
+function change(
+  deps: CoinUpCommandDeps,
+  { authority, reason, now }: StaffInput,
+  { action, subject, detail, done, write }: SettingChange,
+): Promise<StaffResult> {
   return deps.database.transaction(async (dbTx) => {
     const refused = await write(dbTx, `staff:${authority.by.name}`);
     if (refused !== null) return { refused };
@@ -130,49 +199,15 @@ function change(deps: CoinUpCommandDeps, { authority, reason, now }: Deed, wish:
   });
 }
 
-function readCoin(text: string): SavingsCoin {
-  const coin = savingsCoins.find((name) => name === text);
-  if (!coin) throw new UsageError(`--coin is ${savingsCoins.join(' or ')}`);
-  return coin;
-}
-
-function readSource(text: string): FundSource {
-  const source = Object.entries(fundSources).find(([name]) => name === text);
-  if (!source) throw new UsageError(`--from is one of ${Object.keys(fundSources).join(', ')}`);
-  return source[1];
-}
-
-/** A single payment of more than this is a slip of the hand. */
-const largestWhole = 1_000_000_000n;
-
-function readAmount(text: string, coin: SavingsCoin): bigint {
-  try {
-    const amount = parseAmount(text, coin);
-    if (amount > 0n && amount <= largestWhole * parseAmount('1', coin)) return amount;
-  } catch (error) {
-    if (!(error instanceof DecimalError)) throw error;
-  }
-  throw new UsageError(`--amount "${text}" is no amount of ${coin} above 0`);
-}
-
-/** More than this a year is a slip of the hand. */
+/** More than this a year is a typing error. */
 const highestApy = 100_00n;
 
-function readApy(text: string): string {
+function readApy(given: string): string {
   try {
-    const apy = parseDecimal(text, 2);
+    const apy = parseDecimal(given, 2);
     if (apy >= 0n && apy <= highestApy) return formatDecimal(apy, 2);
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
   }
-  throw new UsageError(`--apy "${text}" is no yearly rate in per cent from 0 to 100 with at most two decimals`);
-}
-
-function readDate(text: string): string {
-  try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return startOfMiningDay(text).toISOString().slice(0, 10);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw new UsageError(`--from "${text}" is no date like 2020-02-15`);
+  throw new UsageError(`--apy "${given}" must be a yearly rate in per cent from 0 to 100 with at most two decimals`);
 }

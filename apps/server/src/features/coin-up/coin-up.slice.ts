@@ -1,4 +1,5 @@
 import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { checkPositions } from './check-positions.ts';
 import { coinUpCommands } from './coin-up.commands.ts';
@@ -16,8 +17,7 @@ import { offeredTerms } from './terms.ts';
 
 export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, StaffPorts {
   database: Database;
-  /** Somebody has to act: a day of interest is owed. */
-  alarm(words: string): void;
+  log: EventLog;
   /** Batches that one process pays at once. */
   lanes?: number;
   /** About how much work one transaction does. */

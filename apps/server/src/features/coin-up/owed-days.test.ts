@@ -10,11 +10,11 @@ let app: TestApp;
 let world: ReturnType<typeof savingsWorld>;
 let saver: TestCustomer;
 let other: TestCustomer;
-const alarms: string[] = [];
+const events: object[] = [];
 let date = '2026-03-09';
 
 beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => void alarms.push(JSON.parse(line).msg) });
+  const log = pino({ level: 'error' }, { write: (line: string) => void events.push(JSON.parse(line)) });
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', log });
   world = savingsWorld(app);
   // A day of both is 2 · 0.115068…: more than this.
@@ -57,8 +57,8 @@ describe('a day that the fund cannot pay', () => {
     await world.assertBooks();
   });
 
-  it('raises an alarm and closes subscriptions, in both coins', async () => {
-    expect(alarms).toEqual(['INTEREST_FUND cannot pay 0.230136 USDT of 2026-03-11: it is owed']);
+  it('logs the debt and closes subscriptions, in both coins', async () => {
+    expect(events).toMatchObject([{ event: 'interest.owed', coin: 'USDT', amount: '0.230136', date: '2026-03-11' }]);
     expect(await status()).toContain('OWED USDT 0.230136 of 2026-03-11');
     expect(await status()).toContain('subscriptions closed');
     expect(await app.data('apy', {})).toMatchObject({ isEnableFunction: false });

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { Handlers, OpenContext } from '../../platform/http/context.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound } from '../../platform/http/refusal.ts';
@@ -22,11 +22,11 @@ import { versionNumber } from './version-number.ts';
 
 export interface ContentPorts {
   database: Database;
-  /** Sites that the webview opens without asking. */
-  webviewHosts(now: Date): Promise<string[]>;
+  /** `webview.hosts`: sites that the webview opens without asking. */
+  settingsAt(dbTx: DbTx, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
 }
 
-export function contentRoutes({ database, webviewHosts }: ContentPorts) {
+export function contentRoutes({ database, settingsAt }: ContentPorts) {
   return {
     async bannerList(context) {
       return (await readPictures(database, 'BANNER', await viewerOf(context))).map(pictureAnswer);
@@ -79,7 +79,7 @@ export function contentRoutes({ database, webviewHosts }: ContentPorts) {
     },
 
     async webviewHosts({ now }) {
-      return { hosts: await webviewHosts(now) };
+      return { hosts: (await settingsAt(database, ['webview.hosts'], now))['webview.hosts'] };
     },
   } satisfies Handlers;
 }

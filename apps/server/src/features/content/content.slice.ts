@@ -14,13 +14,12 @@ export type { ContentWish } from './content.ts';
 
 export interface ContentDeps extends StaffPorts {
   database: Database;
-  /** Sites that the webview opens without asking. */
-  webviewHosts(now: Date): Promise<string[]>;
+  settingsAt(dbTx: DbTx, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
 }
 
-export function contentSlice({ database, webviewHosts, ...staff }: ContentDeps) {
+export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
   return {
-    handlers: contentRoutes({ database, webviewHosts }),
+    handlers: contentRoutes({ database, settingsAt }),
     /** Pictures, which are no call of the contract. */
     routes: (fastify: FastifyInstance, limits: RequestLimits): void => imageRoutes(fastify, database, limits),
     opsCommands: contentCommands(database, staff),

@@ -2,10 +2,6 @@
 export const contentKinds = ['banner', 'notice', 'popup', 'forced', 'agreement', 'version'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-export function isContentKind(text: string): text is ContentKind {
-  return (contentKinds as readonly string[]).includes(text);
-}
-
 /** The kind as the database spells it. */
 export type KindRow = Uppercase<ContentKind>;
 

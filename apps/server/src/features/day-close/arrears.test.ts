@@ -86,7 +86,7 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     expect(charges.map((charge) => charge.owed)).toEqual([0n, 0n, 1n]);
     await pay(5n, '2020-03-05T13:00:00Z');
     expect(await machine()).toMatchObject({ status: 'RUNNING', status_since: new Date('2020-03-05T13:00:00Z') });
-    expect(await balanceOf(app.database, customerId, 22)).toBe(4n);
+    expect(await balanceOf(app.database, customerId, 'USDT')).toBe(4n);
   });
 
   it('stops now when the close runs before the nominal time', async () => {
@@ -148,7 +148,7 @@ describe('a price that is needed and missing', () => {
     expect(
       (await app.database.query({ text: 'select from machine_output where date = $1', values: [date] })).rows,
     ).toEqual([]);
-    expect(await balanceOf(app.database, needy, 11)).toBe(0n);
+    expect(await balanceOf(app.database, needy, 'BTC')).toBe(0n);
     // Prepaid electricity asks for no price.
     await giveMoney(app.database, needy, 'ELE_ACCOUNT', 900_000_000n, '2020-03-14T05:00:00Z');
     expect(await closeAt(date, '2020-03-14T06:00:00Z')).toMatchObject({ outcome: 'closed' });

@@ -1,5 +1,5 @@
-import { type Command, readArguments, UsageError, wanted } from '../../platform/commands/command.ts';
-import { readDate } from '../../platform/commands/readers.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { choice, date, optional } from '../../platform/commands/option.ts';
 import type { CloseResult } from './close-day.ts';
 import { type CloseKindName, closeKindNames } from './close-kind.ts';
 
@@ -11,36 +11,38 @@ export interface DayCloseCommandPorts {
 
 const unable = 2;
 
-/**
- * `npm run day-close -- --date D [--kind mining|coin-up]`: every kind that there is, without `--kind`; one that cannot close stops no other. Exit code 0 when
- * the day is closed, now or before; 2 when it cannot be, with the reason.
- */
+/** A kind that cannot close stops no other. */
 export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command {
-  return async ({ clock, print, fail }, args) => {
-    const { values } = readArguments(args, { date: { type: 'string' }, kind: { type: 'string' } });
-    const date = readDate(wanted(values, 'date'));
-    const asked = values.kind === undefined ? kinds : [readKind(values.kind)];
-    let exit = 0;
-    for (const kind of asked) {
-      if (!kinds.includes(kind)) {
-        fail(`${kind} ${date} cannot close: nothing closes such days here`);
-        return unable;
+  return defineCommand({
+    group: 'Days and books',
+    summary: 'Closes a day, or says why it cannot (exit 2)',
+    options: { date: date('the day to close'), kind: optional(choice(closeKindNames, 'one kind'), 'every kind') },
+    example: '--date 2026-11-20 --kind mining',
+    effects: 'irreversible',
+    fields: { kind: 'mining or coin-up', date: 'the day', outcome: 'closed, already-closed or refused' },
+    async run(input, { clock, print, fail, progress }) {
+      let exit = 0;
+      for (const kind of input.kind === undefined ? kinds : [input.kind]) {
+        const about = { kind, date: input.date };
+        if (!kinds.includes(kind)) {
+          fail(`${kind} ${input.date} cannot close: days of this kind do not close here`, {
+            ...about,
+            outcome: 'refused',
+          });
+          return unable;
+        }
+        progress(`closing ${kind} ${input.date} …`);
+        const result = await close(kind, input.date, clock.now());
+        const fields = { ...about, outcome: result.outcome };
+        if (result.outcome === 'refused') {
+          for (const reason of result.reasons) fail(`${kind} ${input.date} cannot close: ${reason}`, fields);
+          exit = unable;
+        } else if (result.outcome === 'already-closed') {
+          print(`${kind} ${input.date} is closed already: nothing was changed`, fields);
+          for (const warning of result.warnings) print(warning, fields);
+        } else for (const line of result.lines) print(line, fields);
       }
-      const result = await close(kind, date, clock.now());
-      if (result.outcome === 'refused') {
-        for (const reason of result.reasons) fail(`${kind} ${date} cannot close: ${reason}`);
-        exit = unable;
-      } else if (result.outcome === 'already-closed') {
-        print(`${kind} ${date} is closed already: nothing was changed`);
-        result.warnings.forEach(print);
-      } else result.lines.forEach(print);
-    }
-    return exit;
-  };
-}
-
-function readKind(text: string): CloseKindName {
-  const kind = closeKindNames.find((name) => name === text);
-  if (!kind) throw new UsageError(`--kind is ${closeKindNames.join(' or ')}`);
-  return kind;
+      return exit;
+    },
+  });
 }

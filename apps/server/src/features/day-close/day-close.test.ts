@@ -196,8 +196,8 @@ describe('a customer over several days', () => {
       expect(await close(date)).toMatchObject({ outcome: 'closed' });
       for (const { id, paper, machines } of lives) {
         liveThroughDay(paper, machines, network, prices);
-        expect(await balanceOf(app.database, id, 22), `prepaid of ${id} on ${date}`).toBe(paper.prepaid);
-        expect(await balanceOf(app.database, id, 11), `output of ${id} on ${date}`).toBe(paper.output);
+        expect(await balanceOf(app.database, id, 'USDT'), `prepaid of ${id} on ${date}`).toBe(paper.prepaid);
+        expect(await balanceOf(app.database, id, 'BTC'), `output of ${id} on ${date}`).toBe(paper.output);
         expect(await chargesOf(app.database, id)).toEqual(onPaper(paper));
       }
     }

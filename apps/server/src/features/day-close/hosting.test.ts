@@ -71,7 +71,7 @@ describe('hosting fees [entity:ledger-type.HOSTING_FEE]', () => {
       paid: 4_000_000n,
       owed: 6_000_000n,
     });
-    expect(await balanceOf(app.database, rich, 22)).toBe(0n);
+    expect(await balanceOf(app.database, rich, 'USDT')).toBe(0n);
   });
 
   it.each(contracts)('count the business days: $what', async ({ what, days }) => {
@@ -87,7 +87,7 @@ describe('hosting fees [entity:ledger-type.HOSTING_FEE]', () => {
       await app.slices.electricity.payOwed(dbTx, [poor], new Date('2020-03-01T08:00:00Z'));
     });
     expect(await chargeOf('from its second day')).toMatchObject({ paid: 500_000n });
-    expect(await balanceOf(app.database, poor, 22)).toBe(3_000_000n);
+    expect(await balanceOf(app.database, poor, 'USDT')).toBe(3_000_000n);
   });
 
   it('stop no machine', async () => {

@@ -72,8 +72,8 @@ it('pays the report, pays electricity from the mined coin, and a reported machin
 
   // 24 kWh at 0.05 is 1.2 USDT for each machine that ran, in the machine's own coin.
   const ethFee = (1_200_000n * 100_000_000n) / 218_970_000n;
-  expect(await balanceOf(app.database, customerId, 13)).toBe(4_800_000n - 2n * ethFee);
-  expect(await balanceOf(app.database, customerId, 14)).toBe(120_001_000n);
+  expect(await balanceOf(app.database, customerId, 'ETH')).toBe(4_800_000n - 2n * ethFee);
+  expect(await balanceOf(app.database, customerId, 'DOGE')).toBe(120_001_000n);
   expect((await chargesOf(app.database, customerId)).map(({ machine_no, owed }) => [machine_no, owed])).toEqual([
     ['B-1', 0n],
     ['E-1', 0n],

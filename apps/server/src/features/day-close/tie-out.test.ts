@@ -90,9 +90,9 @@ const damages: [what: string, damage: string, undo: string, named: RegExp][] = [
   ],
   [
     'whose output it is',
-    `update ledger.posting set (customer, credit) = (select customer_id, customer_id * 100 + 11 from machine where machine_no = 'B-1')
+    `update ledger.posting set (customer, credit) = (select customer_id, ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC') from machine where machine_no = 'B-1')
      where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-1')}`,
-    `update ledger.posting set (customer, credit) = (select customer_id, customer_id * 100 + 11 from machine where machine_no = 'A-1')
+    `update ledger.posting set (customer, credit) = (select customer_id, ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC') from machine where machine_no = 'A-1')
      where date = $date and type = 'MINING_OUTPUT' and source_id = ${machine('A-1')}`,
     /output of machine A-1/,
   ],

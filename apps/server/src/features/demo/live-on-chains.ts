@@ -39,8 +39,8 @@ export interface ChainPorts {
 interface DemoMiner {
   pay(address: string, satoshi: bigint): Promise<string>;
   mine(blocks: number): Promise<void>;
-  hold(txid: string): Promise<boolean>;
-  takeBack(txid: string): Promise<boolean>;
+  excludeFromBlocks(txid: string): Promise<boolean>;
+  doubleSpend(txid: string): Promise<boolean>;
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ export function liveOnChains(ports: ChainPorts): Tick {
     await node.mine(confirmations);
   }
 
-  async function hold(node: DemoMiner, txid: string): Promise<boolean> {
-    if (!held.has(txid) && (await node.hold(txid))) held.add(txid);
+  async function excludeFromBlocks(node: DemoMiner, txid: string): Promise<boolean> {
+    if (!held.has(txid) && (await node.excludeFromBlocks(txid))) held.add(txid);
     return held.has(txid);
   }
 
@@ -84,14 +84,14 @@ export function liveOnChains(ports: ChainPorts): Tick {
     for (const wish of missing) {
       const txid = await pay(node, wish, now);
       if (wish.stage === 'BELOW_MINIMUM') await hurry(node);
-      else await hold(node, txid);
+      else await excludeFromBlocks(node, txid);
     }
     for (const wish of demoDeposits) {
       const one = found.of(wish);
       if (one?.status !== 'SEEN') continue;
-      if (wish.stage === 'SEEN') await hold(node, one.txid);
+      if (wish.stage === 'SEEN') await excludeFromBlocks(node, one.txid);
       // Its sender takes it back: the watcher finds it nowhere any more.
-      if (wish.stage === 'ORPHANED') await node.takeBack(one.txid);
+      if (wish.stage === 'ORPHANED') await node.doubleSpend(one.txid);
     }
     return true;
   }
@@ -131,7 +131,7 @@ export function liveOnChains(ports: ChainPorts): Tick {
       if ((await ports.approve(id, now)) === null && wish.isHeld) await holdPayment(node, wish);
       return false;
     }
-    if (thirdStatus === 'IN_PAYMENT' && wish.isHeld && txid !== null) await hold(node, txid);
+    if (thirdStatus === 'IN_PAYMENT' && wish.isHeld && txid !== null) await excludeFromBlocks(node, txid);
     return thirdStatus === 'IN_PAYMENT' ? wish.isHeld === true : isAtRest(wish, thirdStatus);
   }
 
@@ -139,7 +139,7 @@ export function liveOnChains(ports: ChainPorts): Tick {
   async function holdPayment(node: DemoMiner, { account, name }: LiveWithdrawal): Promise<void> {
     for (let look = 0; look < mostLooks; look += 1) {
       const found = await ports.withdrawal(account, name);
-      if (found?.txid && (await hold(node, found.txid))) return;
+      if (found?.txid && (await excludeFromBlocks(node, found.txid))) return;
       await ports.pause();
     }
   }

@@ -1,17 +1,18 @@
-import type { KnownBlock, Network, Step, WatcherState } from '@lode/chain';
+import type { BlockRef, BlockUpdate, Network, WatcherState } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
 import type { CreditPorts } from './credit-final.ts';
-import { coinOf, confirmationsNeeded, removalPosting, restoringPosting } from './deposit-state.ts';
+import { freezeCustomer } from './customer-freeze.store.ts';
+import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
+import { coinOf, confirmationsNeeded, removalPosting, removedAlert, restoringPosting } from './deposit-state.ts';
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 import { returnSettled } from './settle-deposit.ts';
-import { toldOnce } from './told-once.ts';
-import { freezeCustomer, raiseAlarm, removedAlarm } from './trouble.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 
 /** What the database can hold; a token can be made in larger sums, and they are nobody's money. */
@@ -19,18 +20,17 @@ const largestAmount = 2n ** 62n;
 /** Wei of more ether than there will ever be. */
 const largestInChain = 10n ** 28n;
 
-export interface StepDeps extends CreditPorts {
+export interface StepDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
   database: Database;
   confirmations: number;
   depth: number;
   /** How many addresses the step was looked for with. */
   addresses: number;
-  alarm(words: string): void;
   /** Named places at which a test ends the process. */
   reach?(point: string): void;
 }
 
-type BlocksStep = Extract<Step, { kind: 'BLOCKS' }>;
+type BlocksStep = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
 /**
  * Stores one step of the watcher, all of it or nothing. False: another process has gone on meanwhile, or an address was given
@@ -38,46 +38,47 @@ type BlocksStep = Extract<Step, { kind: 'BLOCKS' }>;
  */
 export async function applyStep(deps: StepDeps, state: WatcherState, step: BlocksStep, now: Date): Promise<boolean> {
   const { network } = state.chain;
-  const alarms: string[] = [];
+  const alerts: Alert[] = [];
   const isApplied = await deps.database.transaction(async (dbTx) => {
     const found = await lockWatcher(dbTx, network);
     const known = state.recent.at(-1) ?? state.start;
     if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
     deps.reach?.('step:locked');
-    const taken = await orphanDeposits(dbTx, network, hashesOf(step.takenBack));
-    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.takenBack)))
+    const taken = await orphanDeposits(dbTx, network, hashesOf(step.disconnected));
+    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.disconnected)))
       if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
     deps.reach?.('step:taken-back');
-    const all = toldOnce(paymentsOf(step, deps.confirmations));
+    const all = dedupeByOutpoint(paymentsOf(step, deps.confirmations));
     await writeArrivals(dbTx, network, all, now);
     const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
     const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
     const mined = await writeMined(dbTx, network, payments, now);
     deps.reach?.('step:mined');
-    alarms.push(...(await settleCredits(dbTx, deps, { network, taken, mined, now })));
+    alerts.push(...(await settleCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {
-      const words = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.added.at(-1)?.block.height}`;
-      if (await raiseAlarm(dbTx, { kind: 'deposit-changed', subject: network, words, now })) alarms.push(words);
+      const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.connected.at(-1)?.block.height}`;
+      const alert = { kind: 'deposit-changed', subject: network, message };
+      if (await deps.raiseAlert(dbTx, alert, now)) alerts.push(alert);
     }
     await moveWatcher(dbTx, network, placeAfter(known, step, deps.depth));
     deps.reach?.('step:before-commit');
     return true;
   });
   deps.reach?.('step:committed');
-  for (const words of alarms) deps.alarm(words);
+  for (const alert of alerts) deps.announceAlert(alert);
   return isApplied;
 }
 
-const hashesOf = (blocks: readonly KnownBlock[]): string[] => blocks.map(({ hash }) => hash);
+const hashesOf = (blocks: readonly BlockRef[]): string[] => blocks.map(({ hash }) => hash);
 
-function placeAfter(known: KnownBlock, { takenBack, added }: BlocksStep, depth: number) {
-  const fork = known.height - takenBack.length;
-  const blocks = added.map(({ block: { height, hash } }) => ({ height, hash }));
+function placeAfter(known: BlockRef, { disconnected, connected }: BlocksStep, depth: number) {
+  const fork = known.height - disconnected.length;
+  const blocks = connected.map(({ block: { height, hash } }) => ({ height, hash }));
   return { fork, added: blocks, oldest: fork + blocks.length - depth };
 }
 
-function paymentsOf({ added }: BlocksStep, usual: number): MinedPayment[] {
-  return added.flatMap(({ block: { height, hash }, payments }) =>
+function paymentsOf({ connected }: BlocksStep, usual: number): MinedPayment[] {
+  return connected.flatMap(({ block: { height, hash }, payments }) =>
     payments
       .filter(({ amount }) => amount > 0n && amount < largestInChain)
       .map(({ maturesAt, ...payment }) => ({
@@ -96,20 +97,20 @@ export function isDeposit(network: Network, { coin, amount }: { coin: string; am
 /** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
 async function settleCredits(
   dbTx: DbTx,
-  ports: CreditPorts,
+  ports: StepDeps,
   {
     network,
     taken,
     mined,
     now,
   }: { network: Network; taken: readonly DepositRow[]; mined: readonly DepositRow[]; now: Date },
-): Promise<string[]> {
+): Promise<Alert[]> {
   const [takenIds, minedIds] = [taken, mined].map((rows) => new Set(rows.map(({ id }) => id))) as [
     Set<bigint>,
     Set<bigint>,
   ];
   const date = businessDate(now);
-  const alarms: string[] = [];
+  const alerts: Alert[] = [];
   for (const deposit of taken.filter(({ id, transferId }) => transferId !== null && !minedIds.has(id))) {
     const { id, customerId, coin, amount, transferId, removals } = deposit;
     await postTransfer(dbTx, {
@@ -122,9 +123,10 @@ async function settleCredits(
       corrects: transferId,
     });
     await writeRemoved(dbTx, id);
-    const words = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
+    const message = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
     await freezeCustomer(dbTx, customerId, `deposit ${id} was credited and is in no block any more`, now);
-    if (await raiseAlarm(dbTx, { kind: removedAlarm, subject: `deposit ${id}`, words, now })) alarms.push(words);
+    const alert = { kind: removedAlert, subject: `deposit ${id}`, message };
+    if (await ports.raiseAlert(dbTx, alert, now)) alerts.push(alert);
   }
   const restored = mined.filter(({ id, transferId }) => transferId !== null && !takenIds.has(id));
   for (const deposit of restored) {
@@ -139,5 +141,5 @@ async function settleCredits(
     });
   }
   await returnSettled(dbTx, ports, restored, now);
-  return alarms;
+  return alerts;
 }

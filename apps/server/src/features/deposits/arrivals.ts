@@ -1,6 +1,6 @@
 import type { Network } from '@lode/chain';
 import { houseAccount, type Posting, postTransfer } from '@lode/ledger';
-import { etherIntoBooks, etherOutOfBooks } from '../../platform/chains/ether-moved.ts';
+import { recordEther, reverseEther } from '../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { type Arrival, markPosted, readFinalArrivals } from './arrivals.store.ts';
@@ -17,7 +17,7 @@ export async function postArrivals(database: Database, network: Network, now: Da
 
 async function postArrival(dbTx: DbTx, arrival: Arrival, now: Date): Promise<void> {
   const { id, coin, amount, addressKey, timesPosted } = arrival;
-  const units = coin === 'ETH' ? await etherIntoBooks(dbTx, addressKey, 'in', amount) : amount;
+  const units = coin === 'ETH' ? await recordEther(dbTx, addressKey, 'in', amount) : amount;
   const posting = { from: houseAccount('CUSTODY', coin), to: houseAccount('TREASURY', coin), amount: units };
   await post(dbTx, `arrival:${id}:${timesPosted}`, { ...posting, type: 'TREASURY_MOVE' }, now);
 }
@@ -25,7 +25,7 @@ async function postArrival(dbTx: DbTx, arrival: Arrival, now: Date): Promise<voi
 /** What the books had is in no block any more: TREASURY → CUSTODY. Mined again it is posted again. */
 export async function takeArrivalBack(dbTx: DbTx, arrival: Arrival, now: Date): Promise<void> {
   const { id, coin, amount, addressKey, timesPosted } = arrival;
-  const units = coin === 'ETH' ? await etherOutOfBooks(dbTx, addressKey, amount) : amount;
+  const units = coin === 'ETH' ? await reverseEther(dbTx, addressKey, amount) : amount;
   const posting = { from: houseAccount('TREASURY', coin), to: houseAccount('CUSTODY', coin), amount: units };
   await post(dbTx, `arrival:${id}:${timesPosted}:removed`, { ...posting, type: 'REORG' }, now);
 }

@@ -129,7 +129,11 @@ describe('a step that gives a settled deposit back', () => {
     );
     if ('refusal' in authority) throw new Error(authority.refusal);
     const deed = { authority, reason: 'r', now: world.app.clock.now() };
-    const settling = settleDeposit(deps, BigInt(unsettled.id), deed);
+    const settling = settleDeposit(
+      { ...deps, resolveAlert: world.app.slices.alerts.resolveAlert },
+      BigInt(unsettled.id),
+      deed,
+    );
     await place.reached;
     const looking = world.look();
     await oneWaits();

@@ -11,7 +11,7 @@ import {
 import { houseAccount } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
-import { readEtherRest } from '../../platform/chains/ether-moved.ts';
+import { readWeiRemainder } from '../../platform/chains/wei-remainder.ts';
 import { type Database, type DbTx, many, one, statement } from '../../platform/db/database.ts';
 import { readAddresses } from './address.store.ts';
 import { coinOf } from './deposit-state.ts';
@@ -27,6 +27,21 @@ const betweenTriesMs = 200;
 export interface Unsettled {
   sent: SentPayment;
   leaves: boolean;
+}
+
+/** Where signed payments that are not posted yet are read from. */
+export interface UnsettledSources {
+  /** To customers: the amount leaves. */
+  payments(dbTx: DbTx, network: Network): Promise<SentPayment[]>;
+  /** Between the house's own addresses: only the fee leaves. */
+  moves(dbTx: DbTx, network: Network): Promise<SentPayment[]>;
+}
+
+export function combineUnsettled({ payments, moves }: UnsettledSources): CustodyPorts['readUnsettled'] {
+  return async (dbTx, network) => [
+    ...(await payments(dbTx, network)).map((sent) => ({ sent, leaves: true })),
+    ...(await moves(dbTx, network)).map((sent) => ({ sent, leaves: false })),
+  ];
 }
 
 export interface CustodyPorts {
@@ -124,7 +139,7 @@ async function readBooks(dbTx: DbTx, network: Network, sums: readonly ChainSum[]
   for (const { coin, atomic, decimals } of expected) {
     const ledger = (await one(dbTx, held, [houseAccount('CUSTODY', coin)])).held;
     // Ether is counted finer on the chain: what each address carries is no difference.
-    const counted = coin === 'ETH' ? atomic - (await readEtherRest(dbTx)) : atomic;
+    const counted = coin === 'ETH' ? atomic - (await readWeiRemainder(dbTx)) : atomic;
     found.push({ coin, ledger, chain: divFloor(counted, 10n ** BigInt(decimals - ledgerScale(coin))) });
   }
   return found;

@@ -47,7 +47,7 @@ it('gives no address of another key than the one that customers know', async () 
   const { caller } = await app.createCustomer();
   expect(await app.call('depositAddress', bitcoin, caller)).toMatchObject({ status: 500 });
   await world.look();
-  expect(await world.alarms()).toEqual(['watcher-stopped']);
+  expect(await world.alerts()).toEqual(['watcher-stopped']);
   expect(await app.call('depositAddress', bitcoin, caller)).toMatchObject({ code: 50001 });
   chain.ownAddress = ownAddress;
   await world.look();

@@ -53,3 +53,6 @@ export function returnPosting(deposit: Deposit, date: string): Posting {
 export function restoringPosting({ coin, amount }: Deposit, date: string): Posting {
   return { from: houseAccount('CUSTODY', coin), to: houseAccount('SUSPENSE', coin), type: 'REORG', amount, date };
 }
+
+/** Kind of the alert about a credited deposit that is in no block any more. */
+export const removedAlert = 'deposit-removed';

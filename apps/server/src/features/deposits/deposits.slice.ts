@@ -4,8 +4,8 @@ import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain
 import type { Command } from '../../platform/commands/command.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
+import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import { alarmCommands } from './alarm.commands.ts';
 import { checkArrivals } from './check-arrivals.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { checkSettlements } from './check-settlements.ts';
@@ -20,7 +20,6 @@ import { type FollowDeps, followChain } from './follow-chain.ts';
 import { settleCommand } from './settle.command.ts';
 import type { SettleDeps } from './settle-deposit.ts';
 import { skipAddressesCommand } from './skip-addresses.command.ts';
-import { raiseAlarm, settleAlarm } from './trouble.ts';
 
 export interface DepositDeps
   extends CreditPorts,
@@ -28,17 +27,18 @@ export interface DepositDeps
     CustodyPorts,
     StaffPorts,
     Pick<SettleDeps, 'promoRemaining'>,
-    Pick<FollowDeps, 'alarm' | 'tell' | 'blocksPerStep' | 'reach'> {
+    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerStep' | 'reach'> {
   database: Database;
   nodes: ChainNodes;
   isDemo: boolean;
 }
 
+export { combineUnsettled } from './custody.ts';
+
 export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
   const minOf = (network: Network, now: Date) => depositMin(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
-    ...alarmCommands(database, deps),
     'deposit:settle': settleCommand(deps),
     'deposit:skip-addresses': skipAddressesCommand(database, deps),
   };
@@ -62,8 +62,5 @@ export function depositsSlice(deps: DepositDeps) {
     bookChecks: [checkDeposits, checkSettlements, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),
-    /** What somebody has to look at, told once until it has passed. */
-    raiseAlarm,
-    settleAlarm,
   };
 }

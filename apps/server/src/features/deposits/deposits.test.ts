@@ -165,7 +165,7 @@ describe('a deposit', () => {
     expect(await world.house('SUSPENSE')).toBe(-btc);
     expect(await world.house('CUSTODY')).toBe(custody + btc);
     expect(await world.frozen()).toEqual([customer.id]);
-    expect(await world.alarms()).toEqual(['deposit-removed']);
+    expect(await world.alerts()).toEqual(['deposit-removed']);
     await world.assertBooks();
 
     world.chain.blocks.submit(tx);
@@ -223,8 +223,8 @@ async function highestNumber(): Promise<number> {
 describe('the watcher', () => {
   it('says once that its node is away, loses nothing, and says that it is back', async () => {
     const customer = await world.addCustomer();
-    const { chain, told } = world;
-    told.length = 0;
+    const { chain, log } = world;
+    log.events.length = 0;
     const { ChainUnavailable } = await import('@lode/chain');
     chain.beforeCall = () => {
       throw new ChainUnavailable('BITCOIN', 'down', new Error('scripted'));
@@ -232,11 +232,16 @@ describe('the watcher', () => {
     world.pay({ key: customer.key, amount: btc });
     world.mine(needed);
     for (let look = 0; look < 3; look += 1) await world.look();
-    expect(told).toEqual(['BITCOIN node is down: scripted']);
+    const waiting = {
+      event: 'watcher.waiting',
+      network: 'BITCOIN',
+      reason: 'BITCOIN node unavailable (down): scripted',
+    };
+    expect(log.events).toEqual([waiting]);
     expect(await world.deposits(customer)).toEqual([]);
     chain.beforeCall = () => undefined;
     await world.look();
-    expect(told).toEqual(['BITCOIN node is down: scripted', 'BITCOIN is followed again']);
+    expect(log.events).toEqual([waiting, { event: 'watcher.resumed', network: 'BITCOIN' }]);
     expect(await world.balance(customer)).toBe('1.00000000');
   });
 
@@ -253,7 +258,7 @@ describe('the watcher', () => {
     await world.look();
     await world.look();
     expect(await world.deposits(customer)).toMatchObject([{ status: 'CONFIRMING', confirmations: 1 }]);
-    expect((await world.alarms()).filter((kind) => kind === 'watcher-stopped')).toHaveLength(1);
+    expect((await world.alerts()).filter((kind) => kind === 'watcher-stopped')).toHaveLength(1);
     const newcomer = await world.app.createCustomer();
     const asked = await world.app.call('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, newcomer.caller);
     expect(asked.code).toBe(50001);
@@ -262,7 +267,7 @@ describe('the watcher', () => {
     world.mine(needed);
     await world.look();
     expect(await world.deposits(customer)).toMatchObject([{ status: 'CREDITED' }]);
-    expect(await world.alarms()).not.toContain('watcher-stopped');
+    expect(await world.alerts()).not.toContain('watcher-stopped');
 
     const height = own.tip.height;
     own.reorganise(
@@ -272,7 +277,7 @@ describe('the watcher', () => {
     await world.look();
     expect(own.tip.height).toBe(height + 2);
     expect(await world.deposits(customer)).toMatchObject([{ status: 'CREDITED' }]);
-    expect(await world.alarms()).toContain('watcher-stopped');
+    expect(await world.alerts()).toContain('watcher-stopped');
     await world.assertBooks();
   });
 });

@@ -1,55 +1,62 @@
-import { type ChainAdapter, ChainUnavailable, type Network, nextStep, pinWatcher, WrongChain } from '@lode/chain';
+import {
+  type ChainAdapter,
+  ChainUnavailable,
+  type Network,
+  pinWatcher,
+  readBlockUpdate,
+  WrongChain,
+} from '@lode/chain';
 import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
+import type { AlertPorts } from '../../platform/log/alerts.ts';
+import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import { applyStep } from './apply-step.ts';
 import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
 import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
 import { flawOfKey, OwnKeys } from './own-keys.ts';
-import { raiseAlarm, settleAlarm } from './trouble.ts';
 import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
-export interface FollowDeps extends CreditPorts {
+export interface FollowDeps extends CreditPorts, AlertPorts {
   database: Database;
   nodes: ChainNodes;
   /** Smallest deposit in force. */
   minOf(network: Network, now: Date): Promise<bigint>;
-  /** Somebody has to act. */
-  alarm(words: string): void;
-  /** For the log alone. */
-  tell(words: string): void;
+  log: EventLog;
   /** Blocks in one step at most: one database transaction. */
   blocksPerStep?: number;
   reach?(point: string): void;
 }
 
-const stoppedAlarm = 'watcher-stopped';
+const stoppedAlert = 'watcher-stopped';
 
 /**
  * Follows one chain to its tip, credits what has become final, and looks into the mempool. Whatever happens in between, the
- * next call goes on from what is stored. A node without an answer is told once and asked again.
+ * next call goes on from what is stored. A node that does not respond is logged once and asked again.
  */
 export function followChain(deps: FollowDeps, network: Network): Tick {
-  const { database, nodes, tell, blocksPerStep = 50 } = deps;
+  const { database, nodes, log, blocksPerStep = 50 } = deps;
   const keys = new OwnKeys(database, network);
   const mempool = new MempoolView(database, network);
   const limits = { maxDepth: nodes.depth(network), maxBlocks: blocksPerStep };
-  let trouble: string | null = null;
+  let logged: string | null = null;
 
-  /** Said when it begins and when it is over, not at every look. */
-  function report(words: string | null): void {
-    if (words === trouble) return;
-    tell(words === null ? `${network} is followed again` : words);
-    trouble = words;
+  /** Logs a condition when it begins and when it is over, not at every tick. */
+  function report(reason: string | null): void {
+    if (reason === logged) return;
+    const line: LogEvent =
+      reason === null ? { event: 'watcher.resumed', network } : { event: 'watcher.waiting', network, reason };
+    log.warn(line);
+    logged = reason;
   }
 
   async function stopFor(because: string, now: Date): Promise<void> {
     await setStopped(database, network, because);
-    const words = `${network} is not followed: ${because}`;
-    if (await raiseAlarm(database, { kind: stoppedAlarm, subject: network, words, now })) deps.alarm(words);
-    report(words);
+    const alert = { kind: stoppedAlert, subject: network, message: `${network} is not followed: ${because}` };
+    if (await deps.raiseAlert(database, alert, now)) deps.announceAlert(alert);
+    report(alert.message);
   }
 
   async function follow(chain: ChainAdapter, now: Date): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
@@ -59,7 +66,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       await keys.refresh();
       const state = await readWatcher(database, network);
       if (!state) throw new Error('a watcher without a pin');
-      const step = await nextStep(state, chain, keys.watched, limits);
+      const step = await readBlockUpdate(state, chain, keys.watched, limits);
       if (step.kind === 'TOO_DEEP') return { tooDeep: step.maxDepth };
       if (step.kind !== 'BLOCKS') return step.kind === 'WAIT' ? 'WAITS' : 'AT_TIP';
       const stepDeps = {
@@ -85,7 +92,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
         return await stopFor(`a reorganisation deeper than ${end.tooDeep} blocks`, now);
       }
       await setStopped(database, network, null);
-      await settleAlarm(database, stoppedAlarm, network, now);
+      await deps.resolveAlert(database, stoppedAlert, network, now);
       if (end === 'AT_TIP') await mempool.store(waiting, nodes.confirmations(network), now);
       await creditFinal(deps, network, await deps.minOf(network, now), now);
       await postArrivals(database, network, now);

@@ -1,9 +1,9 @@
 import type { ChainAdapter, Network, Payment } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
 import { isDeposit } from './apply-step.ts';
+import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
 import { readSeen, writeVanished, writeWaiting } from './deposits.store.ts';
 import type { OwnKeys } from './own-keys.ts';
-import { toldOnce } from './told-once.ts';
 import { lockWatcher } from './watcher.store.ts';
 
 /** A busy mempool is read over many looks: what is missing from a few of them has not left it. */
@@ -25,7 +25,7 @@ export class MempoolView {
     if (!chain.scanMempool) return null;
     await keys.refresh();
     const payments = await chain.scanMempool(keys.watched);
-    return toldOnce(payments.filter((payment) => isDeposit(this.network, payment)));
+    return dedupeByOutpoint(payments.filter((payment) => isDeposit(this.network, payment)));
   }
 
   async store(waiting: Payment[] | null, needed: number, now: Date): Promise<void> {

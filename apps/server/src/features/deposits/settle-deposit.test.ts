@@ -62,7 +62,7 @@ describe('deposit:settle [area:wallet]', () => {
       failed: [expect.stringContaining(`deposit ${id} of 1.00000000 BTC was credited and is in no block any more`)],
     });
     expect(await world.house('SUSPENSE')).toBe(-btc);
-    expect(await world.alarms()).toContain('deposit-removed');
+    expect(await world.alerts()).toContain('deposit-removed');
     await world.assertBooks();
 
     expect(await settle(id)).toEqual({
@@ -72,7 +72,7 @@ describe('deposit:settle [area:wallet]', () => {
     });
     expect(await world.balance(customer)).toBe('0.00000000');
     expect(await world.house('SUSPENSE')).toBe(0n);
-    expect(await world.alarms()).not.toContain('deposit-removed');
+    expect(await world.alerts()).not.toContain('deposit-removed');
     expect(await records(lost)).toEqual(['BTC 充值撤回 -1.00000000', 'BTC 充值 1.00000000']);
     expect(await settle(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('settled already')] });
     await world.assertBooks();
@@ -91,7 +91,7 @@ describe('deposit:settle [area:wallet]', () => {
     await world.look();
     await disappear();
     expect(await world.house('SUSPENSE')).toBe(-btc);
-    expect(await world.alarms()).toContain('deposit-removed');
+    expect(await world.alerts()).toContain('deposit-removed');
     expect((await unfreeze()).exit).toBe(1);
     expect((await settle(id)).exit).toBe(0);
     expect(await world.house('SUSPENSE')).toBe(0n);

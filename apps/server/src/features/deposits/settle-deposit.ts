@@ -2,10 +2,11 @@ import { lockBalances, postTransfer } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Deed, DeedResult } from '../../platform/staff/staff-command.ts';
 import type { CreditPorts } from './credit-final.ts';
-import { returnPosting, settlingPosting } from './deposit-state.ts';
+import { removedAlert, returnPosting, settlingPosting } from './deposit-state.ts';
 import type { DepositRow } from './deposits.store.ts';
 import {
   findOwner,
@@ -15,10 +16,12 @@ import {
   writeReturned,
   writeSettled,
 } from './settlements.store.ts';
-import { removedAlarm, settleAlarm } from './trouble.ts';
 import { holdWatcher } from './watcher.store.ts';
 
-export interface SettleDeps extends Pick<CreditPorts, 'lockPayingAccounts'>, Pick<StaffPorts, 'recordAudit'> {
+export interface SettleDeps
+  extends Pick<CreditPorts, 'lockPayingAccounts'>,
+    Pick<AlertPorts, 'resolveAlert'>,
+    Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   /** Micro-USDT of the prepaid account that pay electricity only: never a deposit's money. */
   promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
@@ -50,7 +53,7 @@ export function settleDeposit(deps: SettleDeps, id: bigint, deed: Deed): Promise
       corrects: credit,
     });
     await writeSettled(dbTx, deposit, transferId, now);
-    await settleAlarm(dbTx, removedAlarm, `deposit ${id}`, now);
+    await deps.resolveAlert(dbTx, removedAlert, `deposit ${id}`, now);
     const detail = { customer: String(customerId), coin, amount: String(amount), transferId: String(transferId) };
     const subject = `deposit ${id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'deposit:settle', subject, reason, detail });

@@ -23,7 +23,7 @@ describe('addresses after a restore', () => {
     const lost = [1, 2, 50].map(keyOf);
     expect(await skip(`--network BITCOIN --count 50 ${two}`)).toEqual({
       exit: 0,
-      printed: ['BITCOIN: 1 to 50 are given to nobody, the next address is number 51'],
+      printed: ['BITCOIN: 1 to 50 are never assigned, the next address is number 51'],
       failed: [],
     });
     const [next, another] = [await world.addCustomer(), await world.addCustomer()];
@@ -41,7 +41,7 @@ describe('addresses after a restore', () => {
   it('are skipped again behind what was skipped, before anybody has asked', async () => {
     expect((await skip(`--network BITCOIN --count 10 ${two}`)).exit).toBe(0);
     expect((await skip(`--network BITCOIN --count 10 ${two}`)).printed).toEqual([
-      'BITCOIN: 63 to 72 are given to nobody, the next address is number 73',
+      'BITCOIN: 63 to 72 are never assigned, the next address is number 73',
     ]);
     expect((await world.addCustomer()).key).toBe(keyOf(73));
     const { rows } = await world.app.database.query({
@@ -53,7 +53,7 @@ describe('addresses after a restore', () => {
   it.each([
     ['one name alone', '--network BITCOIN --count 10 --by admin --reason r', 1, /approve/],
     ['people without the right', '--network BITCOIN --count 10 --by finance --approved-by approver --reason r', 1, /./],
-    ['another network', `--network DOGE --count 10 ${two}`, 2, /--network is BITCOIN or ERC20/],
+    ['another network', `--network DOGE --count 10 ${two}`, 2, /--network "\w+" must be one of BITCOIN, ERC20/],
     ['no count', `--network BITCOIN --count 0 ${two}`, 2, /--count/],
     ['a count below nothing', `--network BITCOIN --count=-5 ${two}`, 2, /--count/],
   ])('are not skipped by %s', async (_what, args, exit, words) => {

@@ -1,4 +1,4 @@
-import type { ChainIdentity, KnownBlock, Network, WatcherState } from '@lode/chain';
+import type { BlockRef, ChainIdentity, Network, WatcherState } from '@lode/chain';
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 
 interface WatcherRow {
@@ -6,7 +6,7 @@ interface WatcherRow {
   genesis: string;
   startHeight: number;
   startHash: string;
-  recent: KnownBlock[];
+  recent: BlockRef[];
 }
 
 const read = statement<WatcherRow>(
@@ -70,7 +70,7 @@ const move = statement(
 export async function moveWatcher(
   dbTx: DbTx,
   network: Network,
-  { fork, added, oldest }: { fork: number; added: readonly KnownBlock[]; oldest: number },
+  { fork, added, oldest }: { fork: number; added: readonly BlockRef[]; oldest: number },
 ): Promise<void> {
   const newest = added.at(-1);
   if (!newest) throw new Error('a step without blocks');
@@ -104,6 +104,6 @@ const place = statement<{ height: number; hash: string }>(
   'select newest_height as height, newest_hash as hash from chain_watcher where network = $1',
 );
 
-export function readPlace(dbTx: DbTx, network: Network): Promise<KnownBlock | null> {
+export function readPlace(dbTx: DbTx, network: Network): Promise<BlockRef | null> {
   return maybeOne(dbTx, place, [network]);
 }

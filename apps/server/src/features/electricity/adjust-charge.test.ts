@@ -73,11 +73,11 @@ async function give(
 }
 
 async function balances() {
-  const { rows } = await app.database.query<{ account: bigint; posted: bigint }>({
-    text: 'select account % 100 as account, posted from ledger.balance where account / 100 = $1 and posted > 0 order by 1',
+  const { rows } = await app.database.query<{ account: string; posted: bigint }>({
+    text: `select account || ' ' || coin as account, posted from ledger.customer_balance where customer = $1 and posted > 0`,
     values: [customerId],
   });
-  return Object.fromEntries(rows.map(({ account, posted }) => [String(account), posted]));
+  return Object.fromEntries(rows.map(({ account, posted }) => [account, posted]));
 }
 
 async function owed(): Promise<bigint[]> {
@@ -121,7 +121,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     const args = '--kind output --coin BTC --amount 0.00001000 --reason pool_paid_more';
     expect(await adjust(args)).toMatchObject({ exit: 0 });
     expect(await adjust(args)).toMatchObject({ exit: 0, printed: [expect.stringContaining('already adjusted')] });
-    expect(await balances()).toEqual({ 11: 1000n });
+    expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 1000n });
     await balanced();
   });
 
@@ -130,7 +130,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     expect(await adjust('--kind electricity --amount=-2 --reason meter_read_again')).toMatchObject({ exit: 0 });
     expect(await balances()).toEqual({});
     expect(await adjust('--kind electricity --amount 1.5 --reason outage')).toMatchObject({ exit: 0 });
-    expect(await balances()).toEqual({ 22: 1_500_000n });
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 1_500_000n });
     expect(await adjust('--kind electricity --amount 0.6 --reason outage')).toMatchObject({
       exit: 1,
       failed: [expect.stringContaining('only 0.500000 USDT')],
@@ -168,7 +168,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
   it('takes an output that was too much from what is there', async () => {
     await give('OUTPUT_ACCOUNT', 'BTC', 5_000n);
     expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
-    expect(await balances()).toEqual({ 11: 3_000n });
+    expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 3_000n });
     expect(await owed()).toEqual([]);
     await balanced();
   });
@@ -185,7 +185,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
       await app.slices.electricity.payOwed(dbTx, [customerId], app.clock.now());
     });
     expect(await owed()).toEqual([]);
-    expect(await balances()).toEqual({ 22: 250_000n });
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 250_000n });
     await balanced();
   });
 
@@ -194,7 +194,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     await give('OUTPUT_ACCOUNT', 'BTC', 100_000n);
     expect(await adjust('--kind electricity --amount=-1 --reason meter_read_again')).toMatchObject({ exit: 0 });
     // 0.6 USDT at 50 000 USDT is 1 200 units.
-    expect(await balances()).toEqual({ 11: 98_800n });
+    expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 98_800n });
     expect(await owed()).toEqual([]);
     await balanced();
   });
@@ -204,7 +204,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
     expect(await balances()).toEqual({});
     expect(await adjust('--kind electricity --amount 1 --reason it_was_right')).toMatchObject({ exit: 0 });
-    expect(await balances()).toEqual({ 22: 1_000_000n });
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 1_000_000n });
     await balanced();
   });
 
@@ -237,7 +237,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     expect(await owed()).toEqual([500_000n]);
     expect(await adjust('--kind electricity --amount 1.2 --reason outage')).toMatchObject({ exit: 0 });
     expect(await owed()).toEqual([]);
-    expect(await balances()).toEqual({ 22: 700_000n });
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 700_000n });
     await balanced();
   });
 
@@ -259,7 +259,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     await adjust('--kind electricity --amount=-6 --reason meter_read_again');
     expect(await promoRemaining()).toBe(44_000_000n);
     await adjust('--kind electricity --amount 6 --reason outage');
-    expect(await balances()).toEqual({ 22: 50_000_000n });
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 50_000_000n });
     expect(await promoRemaining()).toBe(50_000_000n);
     await balanced();
 
@@ -267,7 +267,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     await adjust('--kind electricity --amount=-55 --reason meter_read_again');
     expect(await promoRemaining()).toBe(0n);
     await adjust('--kind electricity --amount 55 --reason outage');
-    expect(await balances()).toEqual({ 22: 60_000_000n });
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 60_000_000n });
     expect(await promoRemaining()).toBe(50_000_000n);
     await balanced();
   });
@@ -325,6 +325,6 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
   it('tells the same key with another amount', async () => {
     expect(await adjust('--kind output --amount 0.1 --key k1 --reason x')).toMatchObject({ exit: 0 });
     expect(await adjust('--kind output --amount 0.2 --key k1 --reason x')).toMatchObject({ exit: 1 });
-    expect(await balances()).toEqual({ 11: 10_000_000n });
+    expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 10_000_000n });
   });
 });

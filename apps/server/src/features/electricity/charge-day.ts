@@ -2,12 +2,15 @@ import { type DbTx, many, statement } from '../../platform/db/database.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
 import { type CustomerRange, settleDay } from './settle.ts';
+import type { ChargeableMachines } from './settlement-sql.ts';
 
 export interface DayBatch {
   /** Key of the ledger transfer; the same for the same batch of the same day, always. */
   key: string;
   date: string;
   range: CustomerRange;
+  /** Those that ran on the day. */
+  machines: ChargeableMachines;
   /** When it is posted. */
   at: Date;
   /** The time that changes of status carry. */

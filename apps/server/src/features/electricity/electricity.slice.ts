@@ -4,6 +4,8 @@ import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
 import { checkCharges } from './check-charges.ts';
 import { checkWaived } from './check-waived.ts';
+import { readFigures } from './outlook.store.ts';
+import { daysLeftOf, type ElectricityOutlook } from './outlook.ts';
 import { setPayMode } from './pay-mode.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
 import { raisePromotion } from './promotion.ts';
@@ -32,6 +34,16 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
     /** Micro-USDT of ELE that pay electricity only. Changes with the balance: who decides by it has that locked. */
     promoRemaining: async (dbTx: DbTx, customerId: bigint): Promise<bigint> =>
       (await maybeOne(dbTx, promotion, [customerId]))?.remaining ?? 0n,
+    /** Balance, debts, recent fees and the days left. */
+    async readOutlook(dbTx: DbTx, customerId: bigint): Promise<ElectricityOutlook> {
+      const figures = await readFigures(dbTx, customerId);
+      return { ...figures, ...daysLeftOf(figures) };
+    },
+    /** How many days an amount of prepaid electricity would last the customer; null without fees. */
+    async electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null> {
+      const { days } = await readFigures(dbTx, customerId);
+      return daysLeftOf({ days, available }).daysLeft;
+    },
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },
     bookChecks: [checkCharges, checkWaived],
   };

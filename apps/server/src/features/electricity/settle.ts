@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { type DbTx, one, type Statement, statement } from '../../platform/db/database.ts';
-import { settleDaySql, settleOwedSql } from './settlement-sql.ts';
+import { type ChargeableMachines, settleDaySql, settleOwedSql } from './settlement-sql.ts';
 
 /** What a run of the settlement did. */
 export interface Settled {
@@ -21,14 +21,18 @@ export interface CustomerRange {
   last: bigint;
 }
 
-const settleDayStatement = statement<Settled>('electricity.settle-day', settleDaySql);
+export interface DayCharges {
+  key: string;
+  date: string;
+  range: CustomerRange;
+  machines: ChargeableMachines;
+  at: Date;
+}
 
-/** Charges the machines in `running_machine` for the day and pays, with whatever the range's customers still owe. */
-export function settleDay(
-  dbTx: DbTx,
-  { key, date, range, at }: { key: string; date: string; range: CustomerRange; at: Date },
-): Promise<Settled> {
-  return run(dbTx, settleDayStatement, [key, businessDate(at), at, date, range.first, range.last]);
+/** Charges the machines for the day and pays, with whatever the range's customers still owe. */
+export function settleDay(dbTx: DbTx, { key, date, range, at, machines }: DayCharges): Promise<Settled> {
+  const query = statement<Settled>('electricity.settle-day', settleDaySql(machines));
+  return run(dbTx, query, [key, businessDate(at), at, date, range.first, range.last]);
 }
 
 const settleOwedStatement = statement<Settled>('electricity.settle-owed', settleOwedSql);

@@ -1,3 +1,5 @@
+import type { Relation } from '../../platform/db/relation.ts';
+
 /**
  * The one way in which electricity is paid, as SQL. It is built around the relation of what is due, so that the close of
  * a day (its new charges and whatever is still owed) and every later credit (what is owed) run the same rules:
@@ -18,29 +20,27 @@ interface Scope {
    * charge its seconds, power_watts and price.
    */
   due: string;
-  /** Which rows of ledger.balance are these customers'. */
-  accounts: string;
-  /** The same by customer_id. */
-  customers: string;
+  /** Whose: a condition on a column with the customer's id. */
+  isOfCustomers(column: string): string;
 }
 
 const inOrder = `date, machine_no collate "C", machine_id, adjustment_id nulls first`;
 const ofCharge =
   'machine_id, date, customer_id, machine_no, adjustment_id, coin, amount, is_new, seconds, power_watts, price';
 
-function settlement({ due, accounts, customers }: Scope): string {
+function settlement({ due, isOfCustomers }: Scope): string {
   return `with
    due as materialized (${due}),
-   money as materialized (select account, posted - held as available from ledger.balance where ${accounts}),
+   money as materialized (select account_id, available from ledger.customer_balance where ${isOfCustomers('customer')}),
    pays as materialized (
-     select customer_id, pay_mode = 'OUTPUT_FIRST' as output_first, promo_remaining from electricity_account where ${customers}
+     select customer_id, pay_mode = 'OUTPUT_FIRST' as output_first, promo_remaining from electricity_account where ${isOfCustomers('customer_id')}
    ),
    purse as materialized (
      select customer_id, output_first, prepaid, not output_first and not has_debt and asked <= prepaid as has_enough
      from (
        select customer_id, sum_units(amount) as asked, bool_or(not is_new) as has_debt from due group by customer_id
      ) asking
-     left join (select account, available from money) ele on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
+     left join (select account_id, available from money) ele on account_id = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
      left join (select customer_id, output_first as chosen from pays) pays using (customer_id)
      cross join lateral (select coalesce(chosen, false) as output_first, coalesce(available, 0) as prepaid) purse
    ),
@@ -60,7 +60,7 @@ function settlement({ due, accounts, customers }: Scope): string {
      cross join lateral (
        select case when output_first then 0 else least(amount, greatest(0, prepaid - (up_to - amount))) end as from_prepaid
      ) first_account
-     left join money on account = ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', facing.coin)
+     left join money on account_id = ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', facing.coin)
      left join reference_price price on price.coin = facing.coin and price.date = price_date
    ),
    queued_for_output as (
@@ -92,11 +92,16 @@ function settlement({ due, accounts, customers }: Scope): string {
 }
 
 /** New charges of the day: kWh · price, rounded down once, in whole numbers that cannot overflow. */
-const newCharges = `
+/** The machines to charge for a day, one row each; the caller offers them. */
+export type ChargeableMachines = Relation<
+  'machine_id' | 'customer_id' | 'machine_no' | 'coin' | 'power_watts' | 'seconds' | 'price' | 'micro_price'
+>;
+
+const newCharges = (machines: ChargeableMachines) => `
   select machine_id, $4::date as date, customer_id, machine_no, null::bigint as adjustment_id, coin,
     watt_seconds / 3600000 * micro_price + watt_seconds % 3600000 * micro_price / 3600000 as amount,
     $4::date as price_date, true as is_new, seconds, power_watts, price
-  from running_machine
+  from (${machines.query}) machine
   cross join lateral (select power_watts::bigint * seconds as watt_seconds) terms`;
 
 const owedCharges = (customers: string) => `
@@ -172,13 +177,12 @@ const answer = `
       where not is_new and from_prepaid + covered > 0) as "relievedCustomers",
      (select min(coin || ' of ' || unpriced) from settled where unpriced is not null) as "missingPrice"`;
 
-/** $4 the day, $5 and $6 the first and last customer. Reads the machines of the day from `running_machine`. */
-export const settleDaySql =
+/** $4 the day, $5 and $6 the first and last customer. */
+export const settleDaySql = (machines: ChargeableMachines): string =>
   [
     settlement({
-      due: `${newCharges} union all ${owedCharges('customer_id between $5 and $6')}`,
-      accounts: 'account between $5 * 100 and $6 * 100 + 99',
-      customers: 'customer_id between $5 and $6',
+      due: `${newCharges(machines)} union all ${owedCharges('customer_id between $5 and $6')}`,
+      isOfCustomers: (column) => `${column} between $5 and $6`,
     }),
     postings,
     charged,
@@ -190,8 +194,7 @@ export const settleOwedSql =
   [
     settlement({
       due: owedCharges('customer_id = any($4::bigint[])'),
-      accounts: 'account > 0 and account / 100 = any($4::bigint[])',
-      customers: 'customer_id = any($4::bigint[])',
+      isOfCustomers: (column) => `${column} = any($4::bigint[])`,
     }),
     postings,
     paid,

@@ -3,14 +3,15 @@ import { formatAmount } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
-import { readElectricity } from './electricity.store.ts';
-import { electricityOutlook, reminderContent, reminderLevel } from './electricity-reminder.ts';
+import { type ElectricityOutlook, reminderContent, reminderLevel } from './electricity-reminder.ts';
 import { readMining } from './mining.store.ts';
 import { miningAnswer } from './mining-answer.ts';
 
 export interface HomePorts {
   /** Balances with their values, from the wallet. */
   assetsInfo(dbTx: DbTx, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
+  /** The electricity of a customer, from the electricity slice. */
+  readElectricity(dbTx: DbTx, customerId: bigint): Promise<ElectricityOutlook>;
   /** Savings: what is offered, and what the latest closed day brought, in minor units. */
   coinUpCard(
     dbTx: DbTx,
@@ -31,10 +32,10 @@ export function homeRoutes(database: Database, ports: HomePorts) {
       const [assetsInfo, mining, electricity, coinUp] = await Promise.all([
         ports.assetsInfo(database, customerId, now),
         readMining(database, customerId, { now, since }),
-        readElectricity(database, customerId),
+        ports.readElectricity(database, customerId),
         ports.coinUpCard(database, customerId, now),
       ]);
-      const { dailyFee, daysLeft } = electricityOutlook(electricity);
+      const { dailyFee, daysLeft } = electricity;
       return {
         assetsInfo,
         mining: miningAnswer(mining, now),
@@ -55,18 +56,17 @@ export function homeRoutes(database: Database, ports: HomePorts) {
     },
 
     async electricityReminder({ session }) {
-      const figures = await readElectricity(database, session.customerId);
-      const outlook = electricityOutlook(figures);
-      const level = reminderLevel(figures, outlook);
+      const outlook = await ports.readElectricity(database, session.customerId);
+      const level = reminderLevel(outlook);
       return {
         show: level !== 'NONE',
         level,
-        available: formatAmount(figures.available, 'USDT'),
-        owed: formatAmount(figures.owed, 'USDT'),
+        available: formatAmount(outlook.available, 'USDT'),
+        owed: formatAmount(outlook.owed, 'USDT'),
         dailyFee: formatAmount(outlook.dailyFee, 'USDT'),
         daysLeft: outlook.daysLeft,
-        content: reminderContent(figures, outlook),
-        last30: figures.days.map(({ date, fee }) => ({ date, fee: formatAmount(fee, 'USDT') })),
+        content: reminderContent(outlook),
+        last30: outlook.days.map(({ date, fee }) => ({ date, fee: formatAmount(fee, 'USDT') })),
       };
     },
   } satisfies Handlers;

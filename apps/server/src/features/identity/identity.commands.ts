@@ -1,24 +1,37 @@
-import { type Command, UsageError } from '../../platform/commands/command.ts';
+import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
+import { account, id, optional, UsageError } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { operatingDeed, type StaffPorts } from '../../platform/staff/authority.ts';
+import { operatingRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { setCustomerStatus } from './change-customer-status.ts';
 import { customerColumns, importCustomers } from './import-customers.ts';
 
-/** `npm run import:customers -- FILE` */
 export const importCustomersCommand: Command = importCommand({
+  summary: 'Creates customers from a file',
+  example: 'customers.csv',
   columns: customerColumns,
-  run: ({ database, clock }, lines) => importCustomers(database, lines, clock.now()),
+  options: {},
+  run: (lines, _input, { database, clock }) => importCustomers(database, lines, clock.now()),
 });
 
-/** `npm run ops -- customer:disable|enable --account A|--id N --by NAME --reason TEXT` */
 export function customerStatusCommand(database: Database, status: 'ACTIVE' | 'DISABLED', ports: StaffPorts): Command {
-  return staffCommand(ports, operatingDeed, ['account', 'id'], async ({ account, id }, deed) => {
-    if ((account === undefined) === (id === undefined)) throw new UsageError('give --account or --id, one of them');
-    const outcome = await setCustomerStatus(database, ports, { customer: { account, id }, status, ...deed });
-    if (outcome === 'unknown-customer') return { refused: `there is no customer ${account ?? id}` };
-    const now = `${account ?? `customer ${id}`} is ${status === 'DISABLED' ? 'disabled' : 'enabled'}`;
-    return { done: outcome === 'changed' ? now : `${now} already: nothing changed` };
+  const isDisabling = status === 'DISABLED';
+  return staffCommand(ports, operatingRoles, {
+    group: 'Customers and machines',
+    summary: isDisabling ? 'Disables a customer and ends its sessions' : 'Enables a customer again',
+    options: { account: optional(account('the customer')), id: optional(id('the same by id')) },
+    example: '--account 13800000001 --by admin --reason "lost phone"',
+    effects: 'changes',
+    async run(options, input) {
+      const customer = { account: options.account, id: options.id };
+      if ((customer.account === undefined) === (customer.id === undefined)) {
+        throw new UsageError('give --account or --id, one of them');
+      }
+      const outcome = await setCustomerStatus(database, ports, { customer, status, ...input });
+      if (outcome === 'unknown-customer') return { refused: `there is no customer ${customer.account ?? customer.id}` };
+      const now = `${customer.account ?? `customer ${customer.id}`} is ${isDisabling ? 'disabled' : 'enabled'}`;
+      return { done: outcome === 'changed' ? now : `${now} already: nothing changed` };
+    },
   });
 }

@@ -1,25 +1,32 @@
 import { machineStatuses } from '@lode/contract/schemas';
-import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
+import type { Command } from '../../platform/commands/command.ts';
+import { choice, id, optional } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { operatingDeed, type StaffPorts } from '../../platform/staff/authority.ts';
+import { operatingRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { explainRefusal } from './machine-state.ts';
 import { moveByStaff } from './move-by-staff.ts';
 
-/**
- * `npm run ops -- machine:status --id ID --to STATUS --by NAME --reason …`. Without `--to` a machine in REPAIR goes back
- * to where it was.
- */
 export function machineStatusCommand(database: Database, ports: StaffPorts): Command {
-  return staffCommand(ports, operatingDeed, ['id', 'to'], async ({ id, to }, deed) => {
-    const machineId = rowId(wanted({ id }, 'id'));
-    const status = machineStatuses.find((known) => known === to) ?? null;
-    if (to !== undefined && status === null) throw new UsageError(`--to is one of ${machineStatuses.join(', ')}`);
-    if (machineId === null) return { refused: `there is no machine ${id}` };
-    const result = await moveByStaff(database, ports, { machineId, to: status, ...deed });
-    if (result.outcome === 'unknown-machine') return { refused: `there is no machine ${id}` };
-    if (result.outcome === 'refused') return { refused: `machine ${id}: ${explainRefusal(result.refusal, result)}` };
-    return { done: `machine ${id}: ${result.from} → ${result.to}` };
+  return staffCommand(ports, operatingRoles, {
+    group: 'Customers and machines',
+    summary: 'Moves a machine to another status',
+    options: {
+      id: id('the machine'),
+      to: optional(choice(machineStatuses, 'its status from now on'), 'from REPAIR back to where it was'),
+    },
+    example: '--id 7 --to REPAIR --by finance --reason "fan is broken"',
+    effects: 'changes',
+    async run({ id: machine, to = null }, input) {
+      const machineId = rowId(machine);
+      if (machineId === null) return { refused: `there is no machine ${machine}` };
+      const result = await moveByStaff(database, ports, { machineId, to, ...input });
+      if (result.outcome === 'unknown-machine') return { refused: `there is no machine ${machine}` };
+      if (result.outcome === 'refused') {
+        return { refused: `machine ${machine}: ${explainRefusal(result.refusal, result)}` };
+      }
+      return { done: `machine ${machine}: ${result.from} → ${result.to}` };
+    },
   });
 }

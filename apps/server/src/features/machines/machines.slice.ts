@@ -35,8 +35,11 @@ export function machinesSlice({ database, ...staff }: MachinesDeps) {
     hasMoved: (dbTx: DbTx, machineId: bigint, to: MachineStatus, at: Date) => hasMoved(dbTx, machineId, to, at),
     commands: {
       'import:machines': importCommand({
+        summary: 'Creates machines, with their models, sites and tariffs',
+        example: 'machines.csv',
         columns: machineColumns,
-        run: ({ clock }, lines) => importMachines(database, lines, clock.now()),
+        options: {},
+        run: (lines, _input, { clock }) => importMachines(database, lines, clock.now()),
       }),
     },
     opsCommands: { 'machine:status': machineStatusCommand(database, staff) },

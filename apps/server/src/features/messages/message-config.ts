@@ -1,4 +1,5 @@
 import { ConfigError } from '../../platform/config/config.ts';
+import { type Environment, environmentReader, type Variables } from '../../platform/config/variables.ts';
 import { type AliyunSmsConfig, aliyunSmsDriver } from './aliyun-sms-driver.ts';
 import type { MessageDriver } from './message.ts';
 import { type SmtpConfig, smtpDriver } from './smtp-driver.ts';
@@ -9,7 +10,27 @@ export interface MessageConfig {
   mail: SmtpConfig | null;
 }
 
-type Environment = Record<string, string | undefined>;
+export const messageVariables = {
+  ALIYUN_SMS_ACCESS_KEY_ID: {
+    summary: 'the short-message provider; outside demo mode no code reaches a phone without it',
+  },
+  ALIYUN_SMS_ACCESS_KEY_SECRET: { summary: 'its secret' },
+  ALIYUN_SMS_SIGN_NAME: { summary: 'the signature of messages' },
+  ALIYUN_SMS_TEMPLATE: { summary: 'the template of messages' },
+  ALIYUN_SMS_TEMPLATE_LOGIN: { otherwise: 'ALIYUN_SMS_TEMPLATE', summary: 'the template of codes to log in' },
+  ALIYUN_SMS_TEMPLATE_SET_PASSWORD: {
+    otherwise: 'ALIYUN_SMS_TEMPLATE',
+    summary: 'the template of codes to set a password',
+  },
+  ALIYUN_SMS_TEMPLATE_FUNDS_PASSWORD: {
+    otherwise: 'ALIYUN_SMS_TEMPLATE',
+    summary: 'the template of codes to set a funds password',
+  },
+  ALIYUN_SMS_TEMPLATE_WITHDRAW: { otherwise: 'ALIYUN_SMS_TEMPLATE', summary: 'the template of codes to withdraw' },
+  ALIYUN_SMS_ENDPOINT: { default: 'https://dysmsapi.aliyuncs.com/', summary: 'another address of the same service' },
+  SMTP_URL: { summary: 'the mail server; outside demo mode no code reaches a mailbox without it' },
+  SMTP_FROM: { summary: 'the sender of mail; needed with SMTP_URL' },
+} as const satisfies Variables;
 
 /** Reads the providers from the environment. */
 export function loadMessageConfig(env: Environment): MessageConfig {
@@ -22,32 +43,35 @@ export function missingProviders({ sms, mail }: MessageConfig): string[] {
 }
 
 function smsConfig(env: Environment): AliyunSmsConfig | null {
-  const accessKeyId = env.ALIYUN_SMS_ACCESS_KEY_ID;
-  if (!accessKeyId) return null;
-  const wanted = (name: string) => {
-    const value = env[name];
-    if (!value) throw new ConfigError(`ALIYUN_SMS_ACCESS_KEY_ID is set, so ${name} must be too`);
+  const given = environmentReader(messageVariables, env);
+  const accessKeyId = given('ALIYUN_SMS_ACCESS_KEY_ID');
+  if (accessKeyId === null) return null;
+  const wanted = (name: keyof typeof messageVariables) => {
+    const value = given(name);
+    if (value === null) throw new ConfigError(`ALIYUN_SMS_ACCESS_KEY_ID is set, so ${name} must be too`);
     return value;
   };
   const usual = wanted('ALIYUN_SMS_TEMPLATE');
   return {
-    endpoint: env.ALIYUN_SMS_ENDPOINT || 'https://dysmsapi.aliyuncs.com/',
+    endpoint: given('ALIYUN_SMS_ENDPOINT'),
     accessKeyId,
     accessKeySecret: wanted('ALIYUN_SMS_ACCESS_KEY_SECRET'),
     signName: wanted('ALIYUN_SMS_SIGN_NAME'),
     templates: {
-      LOGIN: env.ALIYUN_SMS_TEMPLATE_LOGIN || usual,
-      SET_PASSWORD: env.ALIYUN_SMS_TEMPLATE_SET_PASSWORD || usual,
-      FUNDS_PASSWORD: env.ALIYUN_SMS_TEMPLATE_FUNDS_PASSWORD || usual,
-      WITHDRAW: env.ALIYUN_SMS_TEMPLATE_WITHDRAW || usual,
+      LOGIN: given('ALIYUN_SMS_TEMPLATE_LOGIN') ?? usual,
+      SET_PASSWORD: given('ALIYUN_SMS_TEMPLATE_SET_PASSWORD') ?? usual,
+      FUNDS_PASSWORD: given('ALIYUN_SMS_TEMPLATE_FUNDS_PASSWORD') ?? usual,
+      WITHDRAW: given('ALIYUN_SMS_TEMPLATE_WITHDRAW') ?? usual,
     },
   };
 }
 
 function mailConfig(env: Environment): SmtpConfig | null {
-  if (!env.SMTP_URL) return null;
-  if (!env.SMTP_FROM) throw new ConfigError('SMTP_URL is set, so SMTP_FROM must be too');
-  return { url: env.SMTP_URL, from: env.SMTP_FROM };
+  const given = environmentReader(messageVariables, env);
+  const [url, from] = [given('SMTP_URL'), given('SMTP_FROM')];
+  if (url === null) return null;
+  if (from === null) throw new ConfigError('SMTP_URL is set, so SMTP_FROM must be too');
+  return { url, from };
 }
 
 /** One driver out of the configured ones: mail to mailboxes, short messages to phones, `otherwise` where there is none. */

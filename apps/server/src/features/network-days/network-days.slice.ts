@@ -1,34 +1,44 @@
-import { type Command, UsageError } from '../../platform/commands/command.ts';
+import { BitcoinChain } from '@lode/chain-bitcoin';
+import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
+import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
+import { choice, optional } from '../../platform/commands/option.ts';
 import { importNetworkDays } from './import-network-days.ts';
-import { type MinedCoin, networkDayColumns } from './network-day.ts';
+import { networkDayColumns } from './network-day.ts';
 import { importPoolReport, poolReportColumns, replayPoolReport } from './pool-report.ts';
 import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
-export function networkDaysSlice(deps: NodeDaysDeps) {
+export interface NetworkDaysDeps extends Omit<NodeDaysDeps, 'openReader'> {
+  nodes: Pick<ChainNodes, 'open'>;
+}
+
+export function networkDaysSlice({ nodes, ...deps }: NetworkDaysDeps) {
+  async function openReader(): Promise<BitcoinChain | null> {
+    const chain = await nodes.open('BITCOIN');
+    return chain instanceof BitcoinChain ? chain : null;
+  }
   return {
     /** Reads the days that are over from the node, where there is one. */
-    watchers: [takeNodeDays(deps)],
+    watchers: [takeNodeDays({ ...deps, openReader })],
     /** Lets a past day stand for a date of the demo. */
     replayNetworkDay,
     replayPoolReport,
     commands: {
       'import:network-days': importCommand({
+        summary: 'Brings in network days: blocks, difficulty, subsidies and fees',
+        example: 'days.csv --coin DOGE',
         columns: { required: networkDayColumns },
-        options: ['coin'],
-        run: ({ database, clock }, lines, { coin = 'BTC' }) =>
-          importNetworkDays(database, lines, minedCoin(coin), clock.now()),
+        options: { coin: optional(choice(['BTC', 'ETH', 'DOGE'], 'the mined coin'), 'BTC') },
+        run: (lines, { coin = 'BTC' }, { database, clock }) => importNetworkDays(database, lines, coin, clock.now()),
       }),
       'import:pool-report': importCommand({
+        summary: "Brings in the pool's report of what machines mined",
+        example: 'report.csv',
         columns: { required: poolReportColumns },
-        run: ({ database, clock }, lines) => importPoolReport(database, lines, clock.now()),
+        options: {},
+        run: (lines, _input, { database, clock }) => importPoolReport(database, lines, clock.now()),
       }),
     } satisfies Record<string, Command>,
   };
-}
-
-function minedCoin(text: string): MinedCoin {
-  if (text === 'BTC' || text === 'ETH' || text === 'DOGE') return text;
-  throw new UsageError('--coin is one of BTC, ETH, DOGE');
 }

@@ -6,6 +6,7 @@ import { TestBitcoind, testSeed } from '@lode/chain-bitcoin/testing';
 import { formatAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import { importNetworkDays } from './import-network-days.ts';
 import type { NetworkDay } from './network-day.ts';
 import { takeNodeDays } from './take-node-days.ts';
@@ -14,7 +15,7 @@ const seconds = (time: string): number => Date.parse(`${time}Z`) / 1_000;
 let test: TestDatabase;
 let node: TestBitcoind;
 let chain: BitcoinChain;
-let told: string[] = [];
+let log = recordingLog();
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -40,7 +41,7 @@ async function mineAt(time: string, blocks: number): Promise<void> {
 }
 
 const taker = (countedChain = 'regtest', openReader: () => Promise<BitcoinChain | null> = async () => chain) =>
-  takeNodeDays({ database: test.database, openReader, countedChain, tell: (words) => told.push(words) });
+  takeNodeDays({ database: test.database, openReader, countedChain, log });
 
 const days = async () =>
   (
@@ -87,7 +88,7 @@ describe('a day of the node', () => {
   });
 
   it('is taken once, with the heights and hashes of its edges', async () => {
-    told = [];
+    log = recordingLog();
     const take = taker();
     await take(overAt);
     const { blocks, subsidySum, feeSum, heights } = await counted('2026-03-02');
@@ -106,10 +107,10 @@ describe('a day of the node', () => {
     });
     expect(blocks).toBe(8);
     expect(feeSum > 0n).toBe(true);
-    expect(told.some((words) => words.includes('2026-03-02'))).toBe(true);
-    told = [];
+    expect(log.events).toContainEqual(expect.objectContaining({ event: 'network-day.read', date: '2026-03-02' }));
+    log = recordingLog();
     await take(new Date(overAt.getTime() + 120_000));
-    expect(told).toEqual([]);
+    expect(log.events).toEqual([]);
   });
 
   it('equals a file of the same blocks, to the last unit', async () => {

@@ -1,5 +1,6 @@
 import { addDays, miningDate } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import type { NetworkDayReader } from './network-day.ts';
 import { findNetworkDays, insertNetworkDays } from './network-days.store.ts';
 
@@ -9,7 +10,7 @@ export interface NodeDaysDeps {
   openReader(): Promise<NetworkDayReader | null>;
   /** The chain whose days count: `main` outside tests. */
   countedChain: string;
-  tell: (words: string) => void;
+  log: EventLog;
 }
 
 /** So many days back a gap is filled by itself; an older one is brought in from a file. */
@@ -18,7 +19,7 @@ const daysBack = 7;
 const askEveryMs = 60_000;
 
 /** Reads each mining day from the node once it is over for the chain; a day that is there stays as it is. */
-export function takeNodeDays({ database, openReader, countedChain, tell }: NodeDaysDeps) {
+export function takeNodeDays({ database, openReader, countedChain, log }: NodeDaysDeps) {
   let askedAt = Number.NEGATIVE_INFINITY;
   return async (now: Date): Promise<void> => {
     if (Math.abs(now.getTime() - askedAt) < askEveryMs) return;
@@ -33,7 +34,8 @@ export function takeNodeDays({ database, openReader, countedChain, tell }: NodeD
       const day = await reader.networkDay(date);
       if (!day) continue;
       await insertNetworkDays(database, [day], now);
-      tell(`network day ${date} read from the node: ${day.blocks} blocks, ${day.firstHeight} to ${day.lastHeight}`);
+      const { blocks, firstHeight, lastHeight } = day;
+      log.info({ event: 'network-day.read', date, blocks, firstHeight, lastHeight });
     }
   };
 }

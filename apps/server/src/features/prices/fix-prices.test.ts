@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import { fixPrices } from './fix-prices.ts';
 import { medianPrice } from './median-price.ts';
 import { type PriceSource, PriceUnavailable } from './price-source.ts';
@@ -76,17 +77,16 @@ describe('the median', () => {
 
 describe('fixing the prices of a day', () => {
   let test: TestDatabase;
-  let told: string[];
+  let log: ReturnType<typeof recordingLog>;
   beforeAll(async () => {
     test = await createTestDatabase();
   });
   beforeEach(() => {
-    told = [];
+    log = recordingLog();
   });
   afterAll(() => test.drop());
 
-  const fix = (sources: PriceSource[], at: Date) =>
-    fixPrices({ database: test.database, sources, tell: (words) => told.push(words) }, at);
+  const fix = (sources: PriceSource[], at: Date) => fixPrices({ database: test.database, sources, log }, at);
   const rows = async (date: string) =>
     (
       await test.database.query({
@@ -104,7 +104,7 @@ describe('fixing the prices of a day', () => {
     expect(first).toEqual(['BTC', 'DOGE', 'ETH'].map((coin) => ({ coin, usdt: 101n, source: 'median of a, b, c' })));
     await fix(three(150n), new Date('2026-03-10T00:01:00Z'));
     expect(await rows('2026-03-10')).toEqual(first);
-    expect(told).toEqual([]);
+    expect(log.events).toEqual([]);
   });
 
   it('tells who was stale or away while the others sufficed', async () => {
@@ -113,7 +113,12 @@ describe('fixing the prices of a day', () => {
       [at(time)(100n)('a'), at(time)(100n)('b'), saying('old', 1n, new Date('2026-03-10T23:00:00Z'))],
       new Date(time),
     );
-    expect(told[0]).toBe('price of BTC of 2026-03-11 without old (stale)');
+    expect(log.events[0]).toEqual({
+      event: 'price.sources-missing',
+      coin: 'BTC',
+      date: '2026-03-11',
+      missing: 'old (stale)',
+    });
     expect(await rows('2026-03-11')).toHaveLength(3);
   });
 

@@ -1,6 +1,7 @@
 import { formatShortest } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import { keptSource } from './kept-source.ts';
 import { type MedianAnswer, medianPrice } from './median-price.ts';
 import { type PricedCoin, pricedCoins } from './price.ts';
@@ -10,8 +11,7 @@ import { fixedCoins, insertPrices } from './prices.store.ts';
 export interface FixPricesDeps {
   database: Database;
   sources: readonly PriceSource[];
-  /** Where what is odd is told: sources that were stale or away while the others sufficed. */
-  tell: (words: string) => void;
+  log: EventLog;
 }
 
 /** The price of a mining day is that of its first moment. What comes later than this would be another price. */
@@ -24,7 +24,7 @@ const comparableMs = 7 * 24 * 60 * 60_000;
  * Fixes today's prices soon after 00:00 UTC, once: the median of the sources. Where more than half of them do not answer it throws,
  * so that it is logged and tried again; after an hour the day is left to `import:prices`.
  */
-export async function fixPrices({ database, sources, tell }: FixPricesDeps, now: Date): Promise<void> {
+export async function fixPrices({ database, sources, log }: FixPricesDeps, now: Date): Promise<void> {
   const date = miningDate(now);
   if (sources.length === 0 || now.getTime() - startOfMiningDay(date).getTime() > latestMs) return;
   const kept = keptSource(database);
@@ -39,7 +39,7 @@ export async function fixPrices({ database, sources, tell }: FixPricesDeps, now:
     } else if (median.isKnown) {
       const source = `median of ${median.fresh.join(', ')}`;
       await insertPrices(database, [{ coin, date, usdt: median.usdt, source }], now);
-      if (odd) tell(`price of ${coin} of ${date} without ${odd}`);
+      if (odd) log.warn({ event: 'price.sources-missing', coin, date, missing: odd });
     } else if (odd) unknown.push(`${coin} without ${odd}`);
   }
   if (unknown.length > 0) throw new PriceUnavailable('prices', `none for ${date}: ${unknown.join('; ')}`);

@@ -1,10 +1,17 @@
 import { ConfigError } from '../../platform/config/config.ts';
+import { type Environment, environmentReader, type Variables } from '../../platform/config/variables.ts';
 import { type ExchangeName, exchangeNames, exchangeSource } from './exchange-sources.ts';
 import type { PriceSource } from './price-source.ts';
 
-/** `PRICE_SOURCES`: `binance,okx,coinbase`, each with an address of its own where a proxy stands in: `okx=https://…`. */
-export function loadPriceSources(env: Record<string, string | undefined>): PriceSource[] {
-  const wanted = (env.PRICE_SOURCES ?? '')
+export const priceVariables = {
+  PRICE_SOURCES: {
+    otherwise: 'none: prices come from files',
+    summary: 'exchanges whose median is the price of a day: binance,okx,coinbase; okx=https://… for a proxy',
+  },
+} as const satisfies Variables;
+
+export function loadPriceSources(env: Environment): PriceSource[] {
+  const wanted = (environmentReader(priceVariables, env)('PRICE_SOURCES') ?? '')
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '');

@@ -11,8 +11,11 @@ export function pricesSlice(deps: FixPricesDeps) {
     ticks: [(now: Date) => fixPrices(deps, now)],
     commands: {
       'import:prices': importCommand({
+        summary: 'Brings in the prices of mining days',
+        example: 'prices.csv',
         columns: { required: priceColumns },
-        run: ({ database, clock }, lines) => importPrices(database, lines, clock.now()),
+        options: {},
+        run: (lines, _input, { database, clock }) => importPrices(database, lines, clock.now()),
       }),
     } satisfies Record<string, Command>,
   };

@@ -1,70 +1,92 @@
-import { type Command, readArguments, UsageError, wanted } from '../../platform/commands/command.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { instant, optional, text, UsageError } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type StaffPorts, settingDeed } from '../../platform/staff/authority.ts';
+import { type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { changeSetting } from './change-setting.ts';
 import { isSettingKey, ownCommandOf, type SettingKey } from './setting-kinds.ts';
 import { readSettingHistory } from './settings.store.ts';
 
-/**
- * `npm run ops -- setting:change --key K --value JSON [--from TIME] --by ADMIN --approved-by APPROVER --reason …`; without
- * `--from` it takes effect now.
- */
+const group = 'Settings and staff';
+const settingKey = text({
+  placeholder: 'KEY',
+  summary: 'the setting',
+  longest: 100,
+  pattern: /^[A-Za-z0-9._-]+$/,
+  expected: 'a key such as coin-up.min.BTC',
+});
+
 export function settingChangeCommand(database: Database, ports: StaffPorts): Command {
-  return staffCommand(ports, settingDeed, ['key', 'value', 'from'], async (options, { authority, reason, now }) => {
-    const key = readKey(wanted(options, 'key'));
-    const own = ownCommandOf(key);
-    if (own !== null) return { refused: `${key} is changed by ${own}` };
-    const value = readJson(wanted(options, 'value'));
-    const effectiveFrom = options.from === undefined ? now : readTime(options.from);
-    return database.transaction(async (dbTx) => {
-      const changedBy = `staff:${authority.by.name}`;
-      const refusal = await changeSetting(dbTx, key, { value, effectiveFrom, changedBy, reason }, now);
-      if (refusal) return { refused: refusal };
-      const from = effectiveFrom.toISOString();
-      const detail = { value: JSON.stringify(value), from };
-      await ports.recordAudit(dbTx, {
-        at: now,
-        authority,
-        action: 'setting:change',
-        subject: `setting ${key}`,
-        reason,
-        detail,
+  return staffCommand(ports, settingRoles, {
+    group,
+    summary: 'Changes a setting, now or from a time on',
+    options: {
+      key: settingKey,
+      value: text({
+        placeholder: 'JSON',
+        summary: 'its value',
+        longest: 100_000,
+        pattern: /\S/,
+        expected: 'JSON',
+      }),
+      from: optional(instant('when it takes effect'), 'now'),
+    },
+    example: `--key webview.hosts --value '["example.com"]' --by admin --approved-by approver --reason "new partner"`,
+    effects: 'changes',
+    async run(options, { authority, reason, now }) {
+      const key = readKey(options.key);
+      const own = ownCommandOf(key);
+      if (own !== null) return { refused: `${key} is changed by ${own}` };
+      const value = readJson(options.value);
+      const effectiveFrom = options.from ?? now;
+      return database.transaction(async (dbTx) => {
+        const changedBy = `staff:${authority.by.name}`;
+        const refusal = await changeSetting(dbTx, key, { value, effectiveFrom, changedBy, reason }, now);
+        if (refusal) return { refused: refusal };
+        const from = effectiveFrom.toISOString();
+        const detail = { value: JSON.stringify(value), from };
+        await ports.recordAudit(dbTx, {
+          at: now,
+          authority,
+          action: 'setting:change',
+          subject: `setting ${key}`,
+          reason,
+          detail,
+        });
+        return { done: `${key} changes at ${from}` };
       });
-      return { done: `${key} changes at ${from}` };
-    });
+    },
   });
 }
 
-/** `npm run ops -- setting:history --key K`: newest first, with what lies ahead. */
 export function settingHistoryCommand(database: Database): Command {
-  return async ({ print }, args) => {
-    const { values } = readArguments(args, { key: { type: 'string' } });
-    for (const version of await readSettingHistory(database, readKey(wanted(values, 'key')))) {
-      const { effectiveFrom, value, changedBy, reason } = version;
-      print(`${effectiveFrom.toISOString()} ${JSON.stringify(value)} by ${changedBy}: ${reason}`);
-    }
-    return 0;
-  };
+  return defineCommand({
+    group,
+    summary: 'Shows the versions of a setting, newest first, those ahead too',
+    options: { key: settingKey },
+    example: '--key coin-up.min.BTC',
+    effects: 'reads',
+    fields: { effectiveFrom: 'when it takes effect', value: 'as JSON', changedBy: 'who changed it', reason: 'why' },
+    async run(options, { print }) {
+      for (const version of await readSettingHistory(database, readKey(options.key))) {
+        const { changedBy, reason } = version;
+        const [effectiveFrom, value] = [version.effectiveFrom.toISOString(), JSON.stringify(version.value)];
+        print(`${effectiveFrom} ${value} by ${changedBy}: ${reason}`, { effectiveFrom, value, changedBy, reason });
+      }
+      return 0;
+    },
+  });
 }
 
-function readKey(text: string): SettingKey {
-  if (!isSettingKey(text)) throw new UsageError(`there is no setting ${text}`);
-  return text;
+function readKey(given: string): SettingKey {
+  if (!isSettingKey(given)) throw new UsageError(`there is no setting ${given}`);
+  return given;
 }
 
-function readJson(text: string): unknown {
+function readJson(given: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(given);
   } catch {
     throw new UsageError('--value is no JSON');
   }
-}
-
-function readTime(text: string): Date {
-  const time = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(time.getTime())) {
-    throw new UsageError('--from is an ISO 8601 time with its zone');
-  }
-  return time;
 }

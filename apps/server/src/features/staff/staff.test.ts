@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  moneyDeed,
+  moneyRoles,
   type NeededRoles,
-  operatingDeed,
+  operatingRoles,
   type StaffRole,
-  settingDeed,
+  settingRoles,
 } from '../../platform/staff/authority.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
@@ -38,9 +38,9 @@ describe('roles', () => {
     );
 
   it('let FINANCE propose and APPROVER agree about money, and nobody else', () => {
-    expect(pairs(moneyDeed)).toEqual(['FINANCE APPROVER']);
-    expect(pairs(settingDeed)).toEqual(['ADMIN APPROVER']);
-    expect(all.filter((role) => refusalOfStaff(operatingDeed, member(role), null) === null)).toEqual([
+    expect(pairs(moneyRoles)).toEqual(['FINANCE APPROVER']);
+    expect(pairs(settingRoles)).toEqual(['ADMIN APPROVER']);
+    expect(all.filter((role) => refusalOfStaff(operatingRoles, member(role), null) === null)).toEqual([
       'FINANCE',
       'APPROVER',
       'ADMIN',
@@ -48,18 +48,18 @@ describe('roles', () => {
   });
 
   it('never take one person for two, nor a disabled one', () => {
-    expect(refusalOfStaff(moneyDeed, member('FINANCE'), member('FINANCE'))).toContain('same person');
+    expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('FINANCE'))).toContain('same person');
     expect(
       refusalOfStaff({ by: ['FINANCE'], approvedBy: ['FINANCE'] }, member('FINANCE'), member('FINANCE')),
     ).toContain('same person');
-    expect(refusalOfStaff(moneyDeed, member('FINANCE', 1n, 'DISABLED'), member('APPROVER', 2n))).toContain('disabled');
-    expect(refusalOfStaff(moneyDeed, member('FINANCE'), member('APPROVER', 2n, 'DISABLED'))).toContain('disabled');
+    expect(refusalOfStaff(moneyRoles, member('FINANCE', 1n, 'DISABLED'), member('APPROVER', 2n))).toContain('disabled');
+    expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('APPROVER', 2n, 'DISABLED'))).toContain('disabled');
   });
 
   it('let somebody stand by where nobody needs to, who must be allowed it too', () => {
-    expect(refusalOfStaff(operatingDeed, member('ADMIN'), member('APPROVER', 2n))).toBeNull();
-    expect(refusalOfStaff(operatingDeed, member('ADMIN'), member('SUPPORT', 2n))).toContain('SUPPORT');
-    expect(refusalOfStaff(operatingDeed, member('ADMIN'), member('ADMIN'))).toContain('same person');
+    expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('APPROVER', 2n))).toBeNull();
+    expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('SUPPORT', 2n))).toContain('SUPPORT');
+    expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('ADMIN'))).toContain('same person');
   });
 });
 
@@ -100,34 +100,36 @@ describe('the staff', () => {
     ]);
   });
 
-  it('hears what a command wants, and nothing is done', async () => {
+  it('is named in the help of a command, which changes nothing', async () => {
     const { exit, printed } = await runCommand(app, app.slices.wallet.opsCommands.credit, '--help');
     expect(exit).toBe(0);
-    expect(printed.join('\n')).toContain('--by NAME --approved-by NAME --reason TEXT --kind --account --amount --key');
-    expect(printed.join('\n')).toContain('by FINANCE, approved by APPROVER');
+    for (const option of ['kind', 'account', 'amount', 'key', 'by', 'approved-by', 'reason']) {
+      expect(printed.join('\n')).toContain(`--${option} <`);
+    }
+    expect(printed.join('\n')).toContain('By FINANCE, approved by APPROVER.');
   });
 
   it('proves itself by password outside the demo, each name by its own', async () => {
     await addStaff(app);
     const names = { by: 'finance', approvedBy: 'approver' };
-    expect(await slice(true).authorise(moneyDeed, names)).toMatchObject({
+    expect(await slice(true).authorise(moneyRoles, names)).toMatchObject({
       by: { name: 'finance' },
       approver: { name: 'approver' },
     });
-    expect(await slice(false, 'Lode@Console1', 'Lode@Console1').authorise(moneyDeed, names)).toMatchObject({
+    expect(await slice(false, 'Lode@Console1', 'Lode@Console1').authorise(moneyRoles, names)).toMatchObject({
       by: { name: 'finance' },
     });
-    expect(await slice(false, 'Lode@Console1', 'guess').authorise(moneyDeed, names)).toEqual({
+    expect(await slice(false, 'Lode@Console1', 'guess').authorise(moneyRoles, names)).toEqual({
       refusal: 'that is not the password of approver',
     });
-    expect(await slice(false, '').authorise(moneyDeed, names)).toEqual({
+    expect(await slice(false, '').authorise(moneyRoles, names)).toEqual({
       refusal: 'that is not the password of finance',
     });
   });
 
   it('hands on nothing that could put a hash into a log', async () => {
     const proof = { kind: 'none' } as const;
-    const found = await authorise(app.database, proof, operatingDeed, { by: 'finance' });
+    const found = await authorise(app.database, proof, operatingRoles, { by: 'finance' });
     expect(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
       'argon2',
     );

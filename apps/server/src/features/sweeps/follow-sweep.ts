@@ -1,7 +1,7 @@
 import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
-import { etherIntoBooks } from '../../platform/chains/ether-moved.ts';
-import { readAccountSpend } from '../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce } from '../../platform/chains/stored-unsigned.ts';
+import { recordEther } from '../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import type { SweepDeps } from './sweep-ports.ts';
@@ -78,7 +78,7 @@ async function signAndSend(
 
 /** Not signed is not begun: it is planned anew. A higher fee that is not signed leaves the first one as it is. */
 async function refused(deps: SweepDeps, sweep: Sweep, { attempt }: Attempt, words: string, now: Date): Promise<void> {
-  deps.alarm(`${nameOf(sweep)} is not signed: ${words}`);
+  deps.report({ event: 'sweep.not-signed', sweep: nameOf(sweep), reason: words });
   if (attempt > 0) return;
   await deps.database.transaction(async (dbTx) => {
     if (await lockOpen(dbTx, sweep)) await giveUpSweep(dbTx, sweep, false, now);
@@ -90,7 +90,9 @@ async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, 
   if (txid === null || bytes === null) return;
   const result = await chain.broadcast({ txid, bytes });
   deps.reach('sweep:sent');
-  if (!result.accepted) deps.alarm(`${nameOf(sweep)} is not taken by the node: ${result.reason}`);
+  if (!result.accepted) {
+    deps.report({ event: 'sweep.not-broadcast', sweep: nameOf(sweep), reason: result.reason });
+  }
 }
 
 async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: Attempt, now: Date): Promise<void> {
@@ -108,7 +110,7 @@ async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: 
 }
 
 async function lose(deps: SweepDeps, sweep: Sweep, now: Date): Promise<void> {
-  deps.alarm(`the nonce of ${nameOf(sweep)} was used by a transaction that is not ours`);
+  deps.report({ event: 'sweep.nonce-taken', sweep: nameOf(sweep) });
   await deps.database.transaction(async (dbTx) => {
     if (await lockOpen(dbTx, sweep)) await giveUpSweep(dbTx, sweep, true, now);
   });
@@ -131,11 +133,11 @@ async function confirmed(
     deps.reach('sweep:before-commit');
   });
   deps.reach('sweep:settled');
-  if (!isPaid) deps.alarm(`${nameOf(sweep)} failed on its chain`);
+  if (!isPaid) deps.report({ event: 'sweep.reverted', sweep: nameOf(sweep), txid: attempt.txid });
 }
 
 async function postGas(dbTx: DbTx, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
-  const amount = await etherIntoBooks(dbTx, readAccountSpend(unsigned.spends[0]).addressKey, 'out', wei);
+  const amount = await recordEther(dbTx, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', wei);
   if (amount === 0n) return;
   const date = businessDate(now);
   const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', 'ETH'), houseAccount('CUSTODY', 'ETH')];

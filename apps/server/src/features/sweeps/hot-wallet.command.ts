@@ -2,62 +2,77 @@ import type { ChainAdapter, ChainSum } from '@lode/chain';
 import { divFloor, formatAmount, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
-import { type Command, readArguments } from '../../platform/commands/command.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { type Database, type DbTx, one, statement } from '../../platform/db/database.ts';
 import { readLying } from './sweeps.store.ts';
 
 export interface HotWalletDeps {
   database: Database;
   nodes: Pick<ChainNodes, 'open'>;
-  /** What approved withdrawals will still take, by coin. */
+  /** The sum that approved withdrawals will still take, by coin. */
   readWaiting(dbTx: DbTx): Promise<Map<string, bigint>>;
 }
 
-/** `npm run ops -- hot-wallet`: where to send coins, what is there, what waits for it. Exit code 1: something waits in vain. */
+/** Exit code 1: a network is closed, or its hot wallet cannot pay what is approved. */
 export function hotWalletCommand({ database, nodes, readWaiting }: HotWalletDeps): Command {
-  return async ({ print, fail }, args) => {
-    readArguments(args, {});
-    const waiting = await readWaiting(database);
-    let exitCode = 0;
-    for (const network of networks) {
-      const chain = await nodes.open(network);
-      if (isClosed(chain)) {
-        fail(`${network} is not open: ${chain.closed}`);
-        exitCode = 1;
-        continue;
+  return defineCommand({
+    group: 'Withdrawals',
+    summary: 'Shows where to send coins, what is there and what waits for it',
+    options: {},
+    example: '',
+    effects: 'reads',
+    fields: { network: 'BITCOIN or ERC20', address: 'of its hot wallet' },
+    async run(_input, { print, fail }) {
+      const waiting = await readWaiting(database);
+      let exitCode = 0;
+      for (const network of networks) {
+        const chain = await nodes.open(network);
+        if (isClosed(chain)) {
+          fail(`${network} is not open: ${chain.closed}`, { network });
+          exitCode = 1;
+          continue;
+        }
+        const { address } = chain.ownAddress('house', 0);
+        print(`hot ${network} ${address}`, { network, address });
+        const { state, shortages } =
+          network === 'ERC20'
+            ? await describeAccount(database, chain, waiting)
+            : await describeOutputs(database, waiting);
+        for (const line of state) print(line, { network });
+        for (const line of shortages) fail(line, { network });
+        if (shortages.length > 0) exitCode = 1;
       }
-      print(`hot ${network} ${chain.ownAddress('house', 0).address}`);
-      const lines = network === 'ERC20' ? await account(database, chain, waiting) : await outputs(database, waiting);
-      for (const line of lines.tell) print(line);
-      for (const line of lines.short) fail(line);
-      if (lines.short.length > 0) exitCode = 1;
-    }
-    return exitCode;
-  };
+      return exitCode;
+    },
+  });
 }
 
-interface Lines {
-  tell: string[];
-  short: string[];
+interface WalletLines {
+  state: string[];
+  shortages: string[];
 }
 
 const textOf = (coin: ChainSum['coin'], amount: bigint): string => `${formatAmount(amount, coin)} ${coin}`;
 const inUnits = (wei: bigint): bigint => divFloor(wei, 10n ** BigInt(18 - ledgerScale('ETH')));
 
-async function account(database: Database, chain: ChainAdapter, waiting: Map<string, bigint>): Promise<Lines> {
+async function describeAccount(
+  database: Database,
+  chain: ChainAdapter,
+  waiting: Map<string, bigint>,
+): Promise<WalletLines> {
   const { usdt, wei, reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
   const lying = await readLying(database);
-  const wanted = (waiting.get('USDT') ?? 0n) + reserved.usdt;
-  const tell = [
+  const needed = (waiting.get('USDT') ?? 0n) + reserved.usdt;
+  const state = [
     `  holds ${textOf('USDT', usdt)} and ${textOf('ETH', inUnits(wei))}`,
     `  promised to payments under way: ${textOf('USDT', reserved.usdt)} and at most ${textOf('ETH', inUnits(reserved.wei))}`,
     `  approved withdrawals wait for ${textOf('USDT', waiting.get('USDT') ?? 0n)}`,
     `  ${textOf('USDT', lying.amount)} of credited deposits lie at ${lying.addresses} customers' addresses`,
   ];
-  const short: string[] = [];
-  if (wanted > usdt) short.push(`  lacks ${textOf('USDT', wanted - usdt)}`);
-  if (wei <= reserved.wei) short.push('  lacks ETH for gas');
-  return { tell, short };
+  const shortages: string[] = [];
+  if (needed > usdt) shortages.push(`  lacks ${textOf('USDT', needed - usdt)}`);
+  if (wei <= reserved.wei) shortages.push('  lacks ETH for gas');
+  return { state, shortages };
 }
 
 const spendable = statement<{ amount: bigint }>(
@@ -65,10 +80,10 @@ const spendable = statement<{ amount: bigint }>(
   'select coalesce(sum(amount), 0)::bigint as amount from spendable_output',
 );
 
-/** On Bitcoin payments spend customers' deposits as they lie: nothing has to be brought together. */
-async function outputs(database: Database, waiting: Map<string, bigint>): Promise<Lines> {
+/** On Bitcoin payments spend customers' deposits directly: there is no sweep. */
+async function describeOutputs(database: Database, waiting: Map<string, bigint>): Promise<WalletLines> {
   const { amount } = await one(database, spendable);
-  const wanted = waiting.get('BTC') ?? 0n;
-  const tell = [`  can spend ${textOf('BTC', amount)}`, `  approved withdrawals wait for ${textOf('BTC', wanted)}`];
-  return { tell, short: wanted > amount ? [`  lacks ${textOf('BTC', wanted - amount)}, and fees`] : [] };
+  const needed = waiting.get('BTC') ?? 0n;
+  const state = [`  can spend ${textOf('BTC', amount)}`, `  approved withdrawals wait for ${textOf('BTC', needed)}`];
+  return { state, shortages: needed > amount ? [`  lacks ${textOf('BTC', needed - amount)}, and fees`] : [] };
 }

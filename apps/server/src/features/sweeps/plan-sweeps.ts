@@ -1,10 +1,10 @@
 import type { BuildRefusal, ChainAdapter, OwnAddress, Unsigned } from '@lode/chain';
-import { type GasRate, type Holder, planSweeps, type SweepStep, sweepOrder } from '@lode/chain-evm';
+import { type AddressBalance, type GasRate, planSweeps, type SweepAction, sweepOrder } from '@lode/chain-evm';
 import { parseAmount } from '@lode/money';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
+import { failuresOf } from './failures.ts';
 import { type SweepDeps, sweepTermsAt } from './sweep-ports.ts';
 import { insertSweep, readUnswept, type Unswept } from './sweeps.store.ts';
-import { troublesOf } from './troubles.ts';
 
 /** Above what a transfer of the token is ever given: an address topped up once is topped up enough. */
 const gas = 100_000n;
@@ -34,22 +34,22 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
   const gasBudget = spare > 0n ? spare : 0n;
   const steps = planSweeps(holders, { smallest, gas, rate, gasBudget, most });
   const lacking = holders.length - steps.length;
-  const words = `the hot wallet lacks ether: ${lacking} addresses wait for gas, and it has ${wei} wei`;
-  await deps.reportShortage('ETH', lacking > 0 ? words : null, now);
-  const troubles: unknown[] = [];
-  for (const step of steps) troubles.push(...(await troublesOf(() => begin(deps, chain, { step, hot, rate, now }))));
-  if (troubles.length > 0) throw new AggregateError(troubles, 'sweeps could not be begun');
+  const message = `the hot wallet lacks ether: ${lacking} addresses wait for gas, and it has ${wei} wei`;
+  await deps.reportShortage('ETH', lacking > 0 ? message : null, now);
+  const failures: unknown[] = [];
+  for (const step of steps) failures.push(...(await failuresOf(() => begin(deps, chain, { step, hot, rate, now }))));
+  if (failures.length > 0) throw new AggregateError(failures, 'sweeps could not be begun');
 }
 
 /** What is credited there, and no more: what is not final yet may never have been. */
-async function holderOf(chain: ChainAdapter, { number, amount }: Unswept): Promise<Holder> {
+async function holderOf(chain: ChainAdapter, { number, amount }: Unswept): Promise<AddressBalance> {
   const owner = chain.ownAddress('customer', number);
   const sums = await chain.holdings([owner]);
   return { owner, usdt: amount, wei: sums.find(({ coin }) => coin === 'ETH')?.atomic ?? 0n };
 }
 
 interface Begin {
-  step: SweepStep;
+  step: SweepAction;
   hot: OwnAddress;
   rate: GasRate;
   now: Date;
@@ -61,7 +61,9 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
   const { height: sinceHeight } = await chain.tip();
   const { free } = (await lookIntoAccount(database, chain, payer)).reserved;
   const unsigned = await chain.build(sweepOrder(roomy(step, rate), hot, free, rate));
-  if (isRefused(unsigned)) return deps.alarm(`${step.kind} of ${place.address} cannot be built: ${unsigned.refused}`);
+  if (isRefused(unsigned)) {
+    return deps.report({ event: 'sweep.not-built', kind: step.kind, address: place.address, reason: unsigned.refused });
+  }
   deps.reach('sweep:before-built');
   const wish = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
   // Somebody else may have taken the nonce, or begun the same: then the next round looks anew.
@@ -74,7 +76,7 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
 }
 
 /** Until the gas has arrived the price may have risen: a third more. */
-function roomy(step: SweepStep, rate: GasRate): SweepStep {
+function roomy(step: SweepAction, rate: GasRate): SweepAction {
   return step.kind === 'TOP_UP' ? { ...step, wei: step.wei + (gas * rate.maxFee) / 3n } : step;
 }
 

@@ -1,5 +1,6 @@
 import type { ChainAdapter, Unsigned } from '@lode/chain';
 import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { LogEvent } from '../../platform/log/event-log.ts';
 import type { SweepKind } from './sweeps.store.ts';
 
 const settingKeys = ['sweep.min.USDT', 'sweep.max-fee.ETH'] as const;
@@ -17,10 +18,10 @@ export interface SweepDeps {
     move: { kind: SweepKind; id: string; addressNumber: number },
     unsigned: Unsigned,
   ): Promise<{ signed: string } | { refused: string }>;
-  /** The hot wallet lacks a coin, in words; null: it has enough again. */
-  reportShortage(coin: 'ETH', words: string | null, now: Date): Promise<void>;
-  /** Somebody has to act. */
-  alarm(words: string): void;
+  /** Raises the alert that the hot wallet lacks a coin; null resolves it. */
+  reportShortage(coin: 'ETH', message: string | null, now: Date): Promise<void>;
+  /** Staff have to act; a condition that lasts is logged once. */
+  report(event: LogEvent): void;
   /** Named places at which a test ends the process. */
   reach(point: string): void;
 }

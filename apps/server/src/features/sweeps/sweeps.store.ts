@@ -6,7 +6,7 @@ import {
   releaseNonce,
   reserveNonce,
 } from '../../platform/chains/account-nonces.ts';
-import { readAccountSpend, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 
 export type SweepKind = 'SWEEP' | 'TOP_UP';
@@ -113,7 +113,7 @@ export async function insertSweep(dbTx: DbTx, wish: Begun & { signedAs?: string 
   const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = wish;
   const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now, signedAs]);
   await reserveNonce(dbTx, {
-    ...readAccountSpend(unsigned.spends[0]),
+    ...readAccountNonce(unsigned.outpoints[0]),
     holder: nameOf({ id, kind }),
     ...costOf(unsigned),
   });
@@ -188,7 +188,7 @@ export async function readmitSigned(
     await releaseNonce(dbTx, nameOf(planned));
     await many(dbTx, end, [planned.id, now, false]);
   }
-  await evictUnsigned(dbTx, readAccountSpend(unsigned.spends[0]));
+  await evictUnsigned(dbTx, readAccountNonce(unsigned.outpoints[0]));
   const signedAs = signedName(sweep);
   const id = await insertSweep(dbTx, { kind, addressNumber, unsigned, sinceHeight, now, signedAs });
   await keepSigned(dbTx, { id, kind }, { attempt: 0 }, signed, now);
@@ -219,8 +219,8 @@ export async function giveUpSweep(dbTx: DbTx, sweep: Sweep, isSigned: boolean, n
 
 /** How the chain is asked about one of its transactions. */
 export function sentPayment({ txid, unsigned, sinceHeight }: Attempt): SentPayment {
-  const { spends, to, coin, amount } = unsigned;
-  return { txid: txid ?? '', spends, to, coin, amount, sinceHeight };
+  const { outpoints, to, coin, amount } = unsigned;
+  return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
 const lying = statement<{ amount: string; addresses: number }>(

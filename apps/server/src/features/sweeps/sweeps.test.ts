@@ -2,23 +2,23 @@
 // worth it or not final stays; and custody is what the node says at every block.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEvmWorld } from '../../testing/evm-world.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
 import { stepsOf, sweeperOf } from './testing/sweeper.ts';
 
 const start = 120_000;
 let world: Awaited<ReturnType<typeof startEvmWorld>>;
-let told: string[] = [];
+let log = recordingLog();
 
 beforeAll(async () => {
   world = await startEvmWorld();
 }, start);
 afterAll(() => world?.stop(), start);
 beforeEach(() => {
-  told = [];
+  log = recordingLog();
 });
 
-const sweeper = (broken: Partial<SweepsDeps> = {}) =>
-  sweeperOf(world, { alarm: (words) => told.push(words), ...broken });
+const sweeper = (broken: Partial<SweepsDeps> = {}) => sweeperOf(world, { log, ...broken });
 const steps = () => stepsOf(world);
 const forgetSteps = async () => (await steps()).length;
 const alarms = async () =>

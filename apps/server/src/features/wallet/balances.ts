@@ -1,4 +1,4 @@
-import { type CustomerAccount, customerAccount, customerAccountCoins, customerAccounts } from '@lode/ledger';
+import { type CustomerAccount, customerAccountCoins, customerAccounts } from '@lode/ledger';
 import { type Coin, formatAmount } from '@lode/money';
 
 /** One account of a customer, in minor units of its coin. */
@@ -11,13 +11,13 @@ export interface AccountBalance {
   leaving: bigint;
 }
 
-/** A balance row of the ledger as text: `account posted held`; or `account amount leaving` of all withdrawals under way from it. */
+/** A balance as text: `account coin posted held`; or `account coin amount leaving` of all open withdrawals from it. */
 export type BalanceText = string;
 
-/** Every account that a customer has, in the order in which screens show them, by the last two digits of its id. */
+/** Every account that a customer has, in the order in which screens show them. */
 const chart = customerAccounts.flatMap((account) =>
   customerAccountCoins[account].map((coin) => ({
-    digits: String(customerAccount(1n, account, coin)).slice(-2),
+    key: `${account} ${coin}`,
     nothing: { account, coin, posted: 0n, held: 0n, leaving: 0n } satisfies AccountBalance,
   })),
 );
@@ -26,13 +26,13 @@ const chart = customerAccounts.flatMap((account) =>
 export function balancesOf(rows: readonly BalanceText[]): AccountBalance[] {
   const known = new Map<string, Partial<AccountBalance>>();
   for (const row of rows) {
-    const [id = '', amount = '', last = ''] = row.split(' ');
-    const digits = id.slice(-2);
+    const [account, coin, amount = '', last = ''] = row.split(' ');
+    const key = `${account} ${coin}`;
     const part = last === 'leaving' ? { leaving: BigInt(amount) } : { posted: BigInt(amount), held: BigInt(last) };
-    known.set(digits, { ...known.get(digits), ...part });
+    known.set(key, { ...known.get(key), ...part });
   }
-  return chart.map(({ digits, nothing }) => {
-    const found = known.get(digits);
+  return chart.map(({ key, nothing }) => {
+    const found = known.get(key);
     return found ? { ...nothing, ...found } : nothing;
   });
 }

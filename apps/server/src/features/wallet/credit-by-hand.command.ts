@@ -1,57 +1,72 @@
 import { normaliseAccount } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
-import { readAmount, readKey } from '../../platform/commands/readers.ts';
+import type { Command } from '../../platform/commands/command.ts';
+import { account, amount, choice, key } from '../../platform/commands/option.ts';
+import { readAmount } from '../../platform/commands/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { moneyDeed, type StaffPorts } from '../../platform/staff/authority.ts';
-import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { moneyRoles, type StaffPorts } from '../../platform/staff/authority.ts';
+import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { type CreditByHandPorts, creditByHand, type HandCredit, handCredits } from './credit-by-hand.ts';
 
 type Ports = CreditByHandPorts & StaffPorts;
-type Options = Partial<Record<'account' | 'amount' | 'key', string>>;
 
-/**
- * `npm run deposit:manual -- --account A --coin USDT|BTC --amount N --reason … --by FINANCE --approved-by APPROVER`:
- * cash that was taken. The same deposit on the same day is one; `--key` tells two equal ones apart.
- */
+const group = 'Money';
+const shared = { account: account('the customer'), amount: amount('how much'), key: key() };
+
+/** The same deposit on the same day is one; `--key` tells two equal ones apart. */
 export function depositManualCommand(database: Database, ports: Ports): Command {
-  return staffCommand(ports, moneyDeed, ['account', 'coin', 'amount', 'key'], ({ coin, ...options }, deed) => {
-    const kinds: Record<string, HandCredit> = { USDT: 'deposit-usdt', BTC: 'deposit-btc' };
-    const kind = kinds[wanted({ coin }, 'coin')];
-    if (!kind) throw new UsageError('--coin is USDT or BTC');
-    return credit(database, ports, { kind, action: 'deposit:manual', options, deed });
+  const kinds = { USDT: 'deposit-usdt', BTC: 'deposit-btc' } as const;
+  return staffCommand(ports, moneyRoles, {
+    group,
+    summary: 'Credits cash that was taken by hand, as a recharge',
+    options: { ...shared, coin: choice(['USDT', 'BTC'], 'the coin') },
+    example:
+      '--account 13800000001 --coin USDT --amount 100 --by finance --approved-by approver --reason "cash, receipt 17"',
+    effects: 'irreversible',
+    run: ({ coin, ...options }, input) =>
+      credit(database, ports, { kind: kinds[coin], action: 'deposit:manual', options, input }),
   });
 }
 
-/** `npm run ops -- credit --kind init|feedback --account A --amount N …`: electricity that the house gives. */
 export function creditCommand(database: Database, ports: Ports): Command {
-  return staffCommand(ports, moneyDeed, ['kind', 'account', 'amount', 'key'], ({ kind, ...options }, deed) => {
-    if (kind !== 'init' && kind !== 'feedback') throw new UsageError('--kind is init or feedback');
-    return credit(database, ports, { kind, action: 'credit', options, deed });
+  return staffCommand(ports, moneyRoles, {
+    group,
+    summary: 'Credits electricity at the cost of the operator',
+    options: { kind: choice(['init', 'feedback'], 'what it is given for'), ...shared },
+    example:
+      '--kind feedback --account 13800000001 --amount 50 --by finance --approved-by approver --reason "for the outage"',
+    effects: 'irreversible',
+    run: ({ kind, ...options }, input) => credit(database, ports, { kind, action: 'credit', options, input }),
   });
+}
+
+interface Credit {
+  kind: HandCredit;
+  action: string;
+  options: { account: string; amount: string; key?: string | undefined };
+  input: StaffInput;
 }
 
 async function credit(
   database: Database,
   ports: Ports,
-  { kind, action, options, deed }: { kind: HandCredit; action: string; options: Options; deed: Deed },
-): Promise<DeedResult> {
+  { kind, action, options, input }: Credit,
+): Promise<StaffResult> {
   const { coin } = handCredits[kind];
-  const typed = wanted(options, 'account');
-  const account = normaliseAccount(typed);
-  if (account === null) return { refused: `${typed} is neither a phone number nor an e-mail address` };
-  const amount = readAmount(wanted(options, 'amount'), coin);
-  const key = options.key === undefined ? null : readKey(options.key);
+  const customer = normaliseAccount(options.account);
+  if (customer === null) return { refused: `${options.account} is neither a phone number nor an e-mail address` };
+  const units = readAmount(options.amount, coin);
+  const given = { kind, account: customer, amount: units, key: options.key ?? null, action, ...input };
 
-  const result = await creditByHand(database, ports, { kind, account, amount, key, action, ...deed });
-  const what = `${formatAmount(amount, coin)} ${coin} for ${account}`;
+  const result = await creditByHand(database, ports, given);
+  const what = `${formatAmount(units, coin)} ${coin} for ${customer}`;
   switch (result.outcome) {
     case 'recorded':
       return { done: `recorded: ${what}, key ${result.key}` };
     case 'already-recorded':
       return { done: `already recorded: ${what}, key ${result.key}` };
     case 'unknown-account':
-      return { refused: `nobody has the account ${account}` };
+      return { refused: `no customer has the account ${customer}` };
     case 'key-used-otherwise':
       return { refused: `the key ${result.key} was used for something else` };
   }

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { coinOfAccount } from '@lode/ledger';
+import { coinOfAccount, nameOfAccount } from '@lode/ledger';
 import { divTowardsZero, formatAmount, formatShortest } from '@lode/money';
 import type { LedgerRow } from './ledger-records.store.ts';
 import { recordTitles, titleOf } from './texts.ts';
@@ -38,10 +38,9 @@ function isTakenFromWallet({ debit, credit }: LedgerRow): boolean {
   return credit < 0n || isWalletAccount(debit);
 }
 
-/** OUTPUT_ACCOUNT and ELE_ACCOUNT, by the tens of the account's id. */
 function isWalletAccount(account: bigint): boolean {
-  const kind = (account / 10n) % 10n;
-  return kind === 1n || kind === 2n;
+  const name = nameOfAccount(account);
+  return name === 'OUTPUT_ACCOUNT' || name === 'ELE_ACCOUNT';
 }
 
 /** Shown to a watt-hour's thousandth; the fee itself is made from the unrounded figure. */

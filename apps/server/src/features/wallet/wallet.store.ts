@@ -12,11 +12,11 @@ export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
  */
 const balanceTexts = (customerId: string) => `
   array(
-    select concat_ws(' ', account, posted, held)
-    from ledger.balance where account between ${customerId} * 100 and ${customerId} * 100 + 99
+    select concat_ws(' ', account, coin, posted, held)
+    from ledger.customer_balance where customer = ${customerId}
     limit 8
   ) || array(
-    select concat_ws(' ', ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin), sum(amount), 'leaving')
+    select concat_ws(' ', case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin, sum(amount), 'leaving')
     from withdrawal where customer_id = ${customerId} and end_transfer_id is null
     group by customer_id, coin
   )`;

@@ -2,7 +2,8 @@
  * Proves what a customer sees of the books: balances with what is set aside, records with the right sign, words and
  * electricity beside them, and never anything of another customer.
  */
-import { customerAccount, houseAccount, type PostingType, placeHold, postTransfer, releaseHold } from '@lode/ledger';
+import { customerAccount, houseAccount, type PostingType, postTransfer } from '@lode/ledger';
+import { placeHold, releaseHold } from '@lode/ledger/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';

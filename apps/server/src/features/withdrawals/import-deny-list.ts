@@ -15,11 +15,14 @@ export interface Denied {
   note: string;
 }
 
-/** `npm run import:deny-list -- FILE`: addresses that nothing is paid to, as `network,address,note`. One that is there stays. */
+/** An address that is on the list already stays as it is. */
 export function importDenyListCommand(checkAddress: JudgePorts['checkAddress']): Command {
-  return importCommand<Column>({
+  return importCommand({
+    summary: 'Adds addresses that are never paid',
+    example: 'deny-list.csv',
     columns,
-    async run({ database, clock }, lines) {
+    options: {},
+    async run(lines, _input, { database, clock }) {
       const checks = new Map<number, AddressCheck>();
       for (const { line, values } of lines) {
         const network = networkNamed(values.network);

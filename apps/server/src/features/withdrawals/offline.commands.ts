@@ -1,52 +1,75 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
+import type { Command } from '../../platform/commands/command.ts';
+import { file, id, UsageError } from '../../platform/commands/option.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { moneyDeed, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
-import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { moneyRoles, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
+import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { exportRequest, importAnswer, type OfflineDeps, takeOffline, takeOnline } from './offline.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
-/** An answer holds one transaction. */
+const group = 'Withdrawals';
+const options = { id: id('the withdrawal') };
+/** A response holds one transaction. */
 const longestFile = 1024 * 1024;
 
-/**
- * Signing where no wire leads: `withdrawal:offline --id N` takes it off the wire (`withdrawal:online`, by two people, puts it
- * back), `withdrawal:export --id N --file F` writes the request, `withdrawal:import --id N --file F` reads the answer.
- */
+/** Signing on a machine without a network: the request and the response are carried as files. */
 export function offlineCommands(deps: OfflineDeps & StaffPorts): Record<string, Command> {
   return {
-    'withdrawal:offline': staffCommand(deps, carrying, ['id'], (options, deed) =>
-      ofId(options.id, deed, (wish) => takeOffline(deps, wish)),
-    ),
-    'withdrawal:online': staffCommand(deps, moneyDeed, ['id'], (options, deed) =>
-      ofId(options.id, deed, (wish) => takeOnline(deps, wish)),
-    ),
-    'withdrawal:export': staffCommand(deps, carrying, ['id', 'file'], (options, deed) => {
-      const file = wanted(options, 'file');
-      return ofId(options.id, deed, (wish) =>
-        exportRequest(deps, wish, (text) => writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch(failure(file))),
-      );
+    'withdrawal:offline': staffCommand(deps, carrying, {
+      group,
+      summary: 'Takes a withdrawal off the online signer, to be signed by files',
+      options,
+      example: '--id 7 --by finance --reason "large amount"',
+      effects: 'changes',
+      run: (given, input) => withId(given.id, input, (action) => takeOffline(deps, action)),
     }),
-    'withdrawal:import': staffCommand(deps, carrying, ['id', 'file'], async (options, deed) => {
-      const file = wanted(options, 'file');
-      const text = await readFile(file, 'utf8').catch(failure(file));
-      if (text.length > longestFile) throw new UsageError(`${file} is too long to be an answer`);
-      return ofId(options.id, deed, (wish) => importAnswer(deps, wish, text));
+    'withdrawal:online': staffCommand(deps, moneyRoles, {
+      group,
+      summary: 'Gives it back to the online signer',
+      options,
+      example: '--id 7 --by finance --approved-by approver --reason "file was lost"',
+      effects: 'changes',
+      run: (given, input) => withId(given.id, input, (action) => takeOnline(deps, action)),
+    }),
+    'withdrawal:export': staffCommand(deps, carrying, {
+      group,
+      summary: 'Writes the signing request of an offline withdrawal to a new file',
+      options: { ...options, file: file('the file to write; it must not exist') },
+      example: '--id 7 --file request.json --by finance --reason "for the vault"',
+      effects: 'changes',
+      run: (given, input) =>
+        withId(given.id, input, (action) =>
+          exportRequest(deps, action, (text) =>
+            writeFile(given.file, text, { flag: 'wx', mode: 0o600 }).catch(fileError(given.file)),
+          ),
+        ),
+    }),
+    'withdrawal:import': staffCommand(deps, carrying, {
+      group,
+      summary: "Reads the signer's response and broadcasts the payment",
+      options: { ...options, file: file("the signer's response") },
+      example: '--id 7 --file response.json --by finance --reason "signed in the vault"',
+      effects: 'irreversible',
+      async run(given, input) {
+        const text = await readFile(given.file, 'utf8').catch(fileError(given.file));
+        if (text.length > longestFile) throw new UsageError(`${given.file} is too long to be a signer's response`);
+        return withId(given.id, input, (action) => importAnswer(deps, action, text));
+      },
     }),
   };
 }
 
-async function ofId(
-  text: string | undefined,
-  deed: Deed,
-  work: (wish: Deed & { id: bigint }) => Promise<DeedResult>,
-): Promise<DeedResult> {
-  const id = rowId(wanted({ id: text }, 'id'));
-  return id === null ? { refused: `there is no withdrawal ${text}` } : work({ ...deed, id });
+async function withId(
+  text: string,
+  input: StaffInput,
+  act: (action: StaffInput & { id: bigint }) => Promise<StaffResult>,
+): Promise<StaffResult> {
+  const withdrawalId = rowId(text);
+  return withdrawalId === null ? { refused: `there is no withdrawal ${text}` } : act({ ...input, id: withdrawalId });
 }
 
-const failure =
-  (file: string) =>
+const fileError =
+  (path: string) =>
   (error: NodeJS.ErrnoException): never => {
-    throw new UsageError(`${file}: ${error.code ?? error.message}`);
+    throw new UsageError(`${path}: ${error.code ?? error.message}`);
   };

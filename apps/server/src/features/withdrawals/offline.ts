@@ -1,5 +1,5 @@
 import type { ChainAdapter } from '@lode/chain';
-import { BadMessage, readAnswerFile, writeRequestFile } from '@lode/signing';
+import { InvalidMessage, readResponseFile, writeRequestFile } from '@lode/signing';
 import { paymentRequest } from '../../platform/chains/payment-signer.ts';
 import type { Database, DbTx } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -87,7 +87,7 @@ export async function importAnswer(
   const { id, now } = wish;
   return deed(database, async (dbTx) => {
     const { withdrawal, payment, request } = await waitingRequest(dbTx, id);
-    const answer = readAnswer(() => readAnswerFile(text, request));
+    const answer = readAnswer(() => readResponseFile(text, request));
     if ('refused' in answer)
       throw new Stopped(
         `the signer refused it: ${answer.refused}, ${answer.detail}. What will never be signed is ended by withdrawal:fail`,
@@ -157,7 +157,7 @@ function readAnswer<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new Stopped(
-      error instanceof BadMessage ? error.message : `it is no signature of this payment: ${String(error)}`,
+      error instanceof InvalidMessage ? error.message : `it is no signature of this payment: ${String(error)}`,
     );
   }
 }

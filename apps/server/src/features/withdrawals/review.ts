@@ -117,7 +117,7 @@ async function signedYes(
   const proposal = await readProposal(database, id);
   if (withdrawal === null || moved(withdrawal, 'approve') === null) return null;
   if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
-  const statement = proposal?.statement ?? (await approvals.statementOf(paymentToApprove(withdrawal)));
+  const statement = proposal?.statement ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
   if ('refused' in statement) return statement;
   const { id: staffId, name } = authority.by;
   const sealedKey = await readApproverKey(database, staffId);

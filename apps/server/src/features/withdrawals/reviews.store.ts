@@ -1,12 +1,12 @@
 import type { Coin } from '@lode/money';
-import type { Approval, PaymentStatement, Sealed } from '@lode/signing';
+import type { Approval, ApprovalRequest, Sealed } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
 
 export interface Proposal {
   staffId: bigint;
   staffName: string;
   /** What was agreed to; null where nobody signs. */
-  statement: PaymentStatement | null;
+  statement: ApprovalRequest | null;
 }
 
 const proposal = statement<Proposal>(
@@ -22,7 +22,7 @@ export function readProposal(dbTx: DbTx, withdrawalId: bigint): Promise<Proposal
 
 /** A person's yes as the signer reads it. */
 export interface SignedYes {
-  statement: PaymentStatement;
+  statement: ApprovalRequest;
   approval: Approval;
 }
 
@@ -52,11 +52,11 @@ export async function insertReview(
 /** What was agreed to, and by whom: people with their signatures, or the rule. */
 export interface ApprovalProof {
   withdrawalId: bigint;
-  statement: PaymentStatement | null;
+  statement: ApprovalRequest | null;
   approvals: Approval[] | 'RULE';
 }
 
-const proof = statement<{ statement: PaymentStatement | null; approval: Approval | null; isByRule: boolean }>(
+const proof = statement<{ statement: ApprovalRequest | null; approval: Approval | null; isByRule: boolean }>(
   'withdrawals.proof',
   `select statement, approval, false as "isByRule", at, part from withdrawal_review where withdrawal_id = $1
    union all

@@ -1,5 +1,6 @@
 import { formatAmount } from '@lode/money';
-import { type Command, readArguments, UsageError } from '../../platform/commands/command.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { integer, optional } from '../../platform/commands/option.ts';
 import { type Database, type DbTx, many, statement } from '../../platform/db/database.ts';
 import type { SigningWay } from './payout/signing-way.store.ts';
 import type { WithdrawCoin } from './withdrawal-coins.ts';
@@ -51,30 +52,47 @@ function readWaiting(dbTx: DbTx, before: Date): Promise<WaitingRow[]> {
   return many(dbTx, waiting, [before]);
 }
 
-/** `withdrawal:waiting [--hours N]`: what has not moved for so long, the oldest first, and what it waits for. */
 export function waitingCommand(database: Database): Command {
-  return async ({ clock, print }, args) => {
-    const { values } = readArguments(args, { hours: { type: 'string' } });
-    const hours = readHours(values.hours);
-    const now = clock.now();
-    const rows = await readWaiting(database, new Date(now.getTime() - hours * hour));
-    for (const row of rows) {
-      const { id, customerId, coin, amount, since } = row;
-      const age = Math.floor((now.getTime() - since.getTime()) / hour);
-      const what = `withdrawal ${id} of customer ${customerId}: ${formatAmount(amount, coin)} ${coin}`;
-      print(`${what}, ${age} h since ${since.toISOString()}: ${reasonOf(row)}${ruleOf(row)}`);
-    }
-    print(
-      rows.length === most ? `the oldest ${most}; there may be more` : `${rows.length} waiting longer than ${hours} h`,
-    );
-    return 0;
-  };
-}
-
-function readHours(text: string | undefined): number {
-  if (text === undefined) return usualHours;
-  if (!/^(0|[1-9]\d{0,3})$/.test(text)) throw new UsageError('--hours is a whole number, 9999 at most');
-  return Number(text);
+  return defineCommand({
+    group: 'Withdrawals',
+    summary: 'Lists what has not moved for hours, the oldest first, and what it waits for',
+    options: { hours: optional(integer({ min: 0, max: 9999 }, 'without a move'), `${usualHours}`) },
+    example: '--hours 24',
+    effects: 'reads',
+    fields: {
+      id: 'of the withdrawal',
+      customer: 'its customer',
+      coin: 'its coin',
+      amount: 'its amount',
+      since: 'its last move',
+      waitsFor: 'what comes next, and who does it',
+    },
+    async run({ hours = usualHours }, { clock, print }) {
+      const now = clock.now();
+      const rows = await readWaiting(database, new Date(now.getTime() - hours * hour));
+      for (const row of rows) {
+        const { id, customerId, coin, since } = row;
+        const age = Math.floor((now.getTime() - since.getTime()) / hour);
+        const amount = formatAmount(row.amount, coin);
+        const waitsFor = `${reasonOf(row)}${ruleOf(row)}`;
+        const what = `withdrawal ${id} of customer ${customerId}: ${amount} ${coin}`;
+        print(`${what}, ${age} h since ${since.toISOString()}: ${waitsFor}`, {
+          id: `${id}`,
+          customer: `${customerId}`,
+          coin,
+          amount,
+          since: since.toISOString(),
+          waitsFor,
+        });
+      }
+      print(
+        rows.length === most
+          ? `the oldest ${most}; there may be more`
+          : `${rows.length} waiting longer than ${hours} h`,
+      );
+      return 0;
+    },
+  });
 }
 
 function ruleOf({ isByRule, takenBackWhy }: WaitingRow): string {

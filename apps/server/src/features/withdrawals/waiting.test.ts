@@ -1,4 +1,4 @@
-// What waits too long is told with what it waits for, so that somebody can act; and alarms, until they are settled.
+// Lists withdrawals that wait too long with the reason, and open alerts until they are resolved.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { runCommand } from '../../testing/commands.ts';
@@ -42,8 +42,8 @@ it('lists what has not moved for so long, the oldest first', async () => {
   expect((await ops(world.app.slices.withdrawals.opsCommands['withdrawal:waiting'], '--hours soon')).exit).toBe(2);
 });
 
-it('lists alarms until somebody settles them, by name', async () => {
-  const { opsCommands } = world.app.slices.deposits;
+it('lists alerts until staff resolve them', async () => {
+  const { opsCommands } = world.app.slices.alerts;
   expect((await ops(opsCommands['alarm:list'])).printed).toEqual(['0 open']);
   await world.app.owner.query({
     text: `insert into alarm (kind, subject, words, raised_at) values ('deposit-removed', 'deposit 7', 'it is gone', $1)`,

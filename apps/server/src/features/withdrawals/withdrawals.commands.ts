@@ -1,77 +1,159 @@
 import { type Coin, formatAmount } from '@lode/money';
-import { type Command, UsageError, wanted } from '../../platform/commands/command.ts';
+import type { Command, Confirmation } from '../../platform/commands/command.ts';
+import { account, choice, id, optional, text, UsageError } from '../../platform/commands/option.ts';
 import type { DbTx } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { moneyDeed, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
-import { type Deed, type DeedResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { moneyRoles, type NeededRoles, type StaffPorts } from '../../platform/staff/authority.ts';
+import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import type { Ending } from './payout/payout.ts';
-import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review.ts';
+import { approve, offset, propose, type ReviewDeps, reject } from './review.ts';
 import { keepApproverKey, readUnsettledDeposits, unfreezeCustomer } from './reviews.store.ts';
+import { findWithdrawal } from './withdrawals.store.ts';
 
 export interface CommandDeps extends ReviewDeps, StaffPorts {
-  /** Ends what can never be paid; and what a payment that failed has not used up is for others again. */
-  failPayment(ports: StaffPorts, wish: Ending): Promise<DeedResult>;
-  freeInputs(ports: StaffPorts, wish: Ending): Promise<DeedResult>;
+  /** Ends a payment that can never be made; and releases the inputs that a failed one has not spent. */
+  failPayment(ports: StaffPorts, wish: Ending): Promise<StaffResult>;
+  freeInputs(ports: StaffPorts, wish: Ending): Promise<StaffResult>;
   findCustomerId(dbTx: DbTx, account: string): Promise<bigint | null>;
 }
 
-/** Proposing and approving are two commands of two people. */
+/** Two people give the two commands. */
 const proposing: NeededRoles = { by: ['FINANCE'] };
 const approving: NeededRoles = { by: ['APPROVER'] };
 const rejecting: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 
-/**
- * `withdrawal:propose --id N` by FINANCE, `withdrawal:approve --id N` by APPROVER, `withdrawal:reject --id N` by either;
- * `approver:key` makes the key that its caller approves with;
- * `withdrawal:fail --id N [--although-gone TXID]` returns what can never be paid any more, `withdrawal:free --id N` what it would have spent;
- * `withdrawal:offset --id N --to OUTPUT|ELE|charge` and `customer:unfreeze --account A|--id N` by FINANCE with APPROVER.
- */
+const group = 'Withdrawals';
+const options = { id: id('the withdrawal') };
+const addressEndLength = 6;
+const addressEnds = optional(
+  text({
+    placeholder: 'LAST6',
+    summary: 'the last 6 characters of the address, instead of typing them at the terminal',
+    longest: addressEndLength,
+    pattern: /^[A-Za-z0-9]{6}$/,
+    expected: 'the last 6 characters of the address',
+  }),
+);
+
 export function withdrawalCommands(deps: CommandDeps): Record<string, Command> {
   return {
-    'withdrawal:propose': decision(deps, proposing, propose),
-    'withdrawal:approve': decision(deps, approving, approve),
-    'withdrawal:reject': decision(deps, rejecting, reject),
-    'withdrawal:offset': staffCommand(deps, moneyDeed, ['id', 'to'], (options, deed) => {
-      const to = readTarget(wanted(options, 'to'));
-      return ofId(options, (id) => offset(deps, { ...deed, id, to }));
+    'withdrawal:propose': staffCommand(deps, proposing, {
+      group,
+      summary: 'Proposes the payment of a withdrawal, and signs it',
+      options: { ...options, 'address-ends': addressEnds },
+      example: '--id 7 --address-ends 9e7Cq2 --by finance --reason "known customer"',
+      effects: 'irreversible',
+      confirm: (given) => confirmPayment(deps, given),
+      run: (given, input) => withId(given.id, (withdrawalId) => propose(deps, { ...input, id: withdrawalId })),
     }),
-    'withdrawal:fail': staffCommand(deps, moneyDeed, ['id', 'although-gone'], (options, deed) =>
-      ofId(options, (id) => deps.failPayment(deps, { ...deed, id, althoughGone: options['although-gone'] })),
-    ),
-    'withdrawal:free': staffCommand(deps, rejecting, ['id'], (options, deed) =>
-      ofId(options, (id) => deps.freeInputs(deps, { ...deed, id })),
-    ),
-    'approver:key': staffCommand(deps, rejecting, [], (_options, deed) => makeKey(deps, deed)),
-    'customer:unfreeze': staffCommand(deps, moneyDeed, ['account', 'id'], (options, deed) =>
-      unfreeze(deps, options, deed),
-    ),
+    'withdrawal:approve': staffCommand(deps, approving, {
+      group,
+      summary: 'Approves a proposed withdrawal, and signs it: it is paid',
+      options: { ...options, 'address-ends': addressEnds },
+      example: '--id 7 --address-ends 9e7Cq2 --by approver --reason "checked"',
+      effects: 'irreversible',
+      confirm: (given) => confirmPayment(deps, given),
+      run: (given, input) => withId(given.id, (withdrawalId) => approve(deps, { ...input, id: withdrawalId })),
+    }),
+    'withdrawal:reject': staffCommand(deps, rejecting, {
+      group,
+      summary: 'Rejects a withdrawal, proposed or not: the customer reads the reason',
+      options,
+      example: '--id 7 --by finance --reason "address of an exchange that is closed"',
+      effects: 'irreversible',
+      run: (given, input) => withId(given.id, (withdrawalId) => reject(deps, { ...input, id: withdrawalId })),
+    }),
+    'withdrawal:offset': staffCommand(deps, moneyRoles, {
+      group,
+      summary: "Moves a withdrawal's amount to another account of the customer",
+      options: { ...options, to: choice(['OUTPUT', 'ELE', 'charge'], 'the account, or owed electricity') },
+      example: '--id 7 --to charge --by finance --approved-by approver --reason "asked by phone"',
+      effects: 'irreversible',
+      run: ({ to, ...given }, input) =>
+        withId(given.id, (withdrawalId) => offset(deps, { ...input, id: withdrawalId, to })),
+    }),
+    'withdrawal:fail': staffCommand(deps, moneyRoles, {
+      group,
+      summary: 'Returns the amount of a withdrawal that can never be paid',
+      options: {
+        ...options,
+        'although-gone': optional(
+          text({
+            placeholder: 'TXID',
+            summary: 'accepts that this transaction could still be mined, and pay twice',
+            longest: 66,
+            pattern: /^\P{Cc}+$/u,
+            expected: 'a txid',
+          }),
+        ),
+      },
+      example: '--id 7 --by finance --approved-by approver --reason "inputs were spent elsewhere"',
+      effects: 'irreversible',
+      run: ({ 'although-gone': althoughGone, ...given }, input) =>
+        withId(given.id, (withdrawalId) =>
+          deps.failPayment(deps, { ...input, id: withdrawalId, ...(althoughGone !== undefined && { althoughGone }) }),
+        ),
+    }),
+    'withdrawal:free': staffCommand(deps, rejecting, {
+      group,
+      summary: 'Releases the inputs that a failed payment has not spent',
+      options,
+      example: '--id 7 --by finance --reason "payment has failed"',
+      effects: 'irreversible',
+      run: (given, input) => withId(given.id, (withdrawalId) => deps.freeInputs(deps, { ...input, id: withdrawalId })),
+    }),
+    'approver:key': staffCommand(deps, rejecting, {
+      group: 'Settings and staff',
+      summary: 'Makes the key that its caller approves payments with',
+      options: {},
+      example: '--by approver --reason "new approver"',
+      effects: 'changes',
+      run: (_options, input) => makeKey(deps, input),
+    }),
+    'customer:unfreeze': staffCommand(deps, moneyRoles, {
+      group: 'Customers and machines',
+      summary: 'Lets a frozen customer withdraw again',
+      options: { account: optional(account('the customer')), id: optional(id('the same by id')) },
+      example: '--account 13800000001 --by finance --approved-by approver --reason "deposit was clawed back"',
+      effects: 'changes',
+      run: (given, input) => unfreeze(deps, given, input),
+    }),
   };
 }
 
-function decision(
-  deps: CommandDeps,
-  needed: NeededRoles,
-  decide: (deps: ReviewDeps, wish: Deed & { id: bigint }) => Promise<DeedResult>,
-): Command {
-  return staffCommand(deps, needed, ['id'], (options, deed) => ofId(options, (id) => decide(deps, { ...deed, id })));
+/** The person reads the address and types its end: a wrong payment cannot be called back. */
+async function confirmPayment(
+  { database }: Pick<CommandDeps, 'database'>,
+  given: { id: string; 'address-ends'?: string | undefined },
+): Promise<Confirmation | null> {
+  const withdrawalId = rowId(given.id);
+  const withdrawal = withdrawalId === null ? null : await findWithdrawal(database, withdrawalId);
+  if (withdrawal === null) return null;
+  const { id: shownId, customerId, coin, network, address, amount, fee } = withdrawal;
+  const end = address.slice(-addressEndLength).toLowerCase();
+  return {
+    preview: [
+      `withdrawal ${shownId} of customer ${customerId}`,
+      `  pays     ${formatAmount(amount - fee, coin)} ${coin}, fee ${formatAmount(fee, coin)} ${coin}`,
+      `  network  ${network}`,
+      `  address  ${address}`,
+    ],
+    question: `Type the last ${addressEndLength} characters of the address to continue: `,
+    isConfirmedBy: (answer) => answer.toLowerCase() === end,
+    given: given['address-ends'],
+  };
 }
 
-async function ofId(options: { id?: string }, decide: (id: bigint) => Promise<DeedResult>): Promise<DeedResult> {
-  const text = wanted(options, 'id');
-  const id = rowId(text);
-  return id === null ? { refused: `there is no withdrawal ${text}` } : decide(id);
+async function withId(given: string, act: (withdrawalId: bigint) => Promise<StaffResult>): Promise<StaffResult> {
+  const withdrawalId = rowId(given);
+  return withdrawalId === null ? { refused: `there is no withdrawal ${given}` } : act(withdrawalId);
 }
 
-function readTarget(text: string): OffsetTarget {
-  if (text === 'OUTPUT' || text === 'ELE' || text === 'charge') return text;
-  throw new UsageError('--to is OUTPUT, ELE or charge');
-}
-
-/** The public half is for the signer's machine: only there it becomes good. */
-async function makeKey({ database, recordAudit, approvals }: CommandDeps, deed: Deed): Promise<DeedResult> {
-  const { authority, reason, now } = deed;
+/** The public key takes effect when it is enrolled at the signer. */
+async function makeKey({ database, recordAudit, approvals }: CommandDeps, input: StaffInput): Promise<StaffResult> {
+  const { authority, reason, now } = input;
   const { id: staffId, name, role } = authority.by;
-  if (approvals === null) return { refused: 'nobody asks for signed approvals here' };
+  if (approvals === null) return { refused: 'this server asks for no signed approvals' };
   const key = await approvals.newKey(name);
   if ('refused' in key) return key;
   const { publicKey, sealedKey } = key;
@@ -84,13 +166,14 @@ async function makeKey({ database, recordAudit, approvals }: CommandDeps, deed: 
 
 async function unfreeze(
   { database, recordAudit, findCustomerId }: CommandDeps,
-  { account, id }: { account?: string; id?: string },
-  { authority, reason, now }: Deed,
-): Promise<DeedResult> {
-  if ((account === undefined) === (id === undefined)) throw new UsageError('give --account or --id, one of them');
+  given: { account?: string | undefined; id?: string | undefined },
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  if ((given.account === undefined) === (given.id === undefined))
+    throw new UsageError('give --account or --id, one of them');
   return database.transaction(async (dbTx) => {
-    const customerId = account === undefined ? rowId(id ?? '') : await findCustomerId(dbTx, account);
-    if (customerId === null) return { refused: `there is no customer ${account ?? id}` };
+    const customerId = given.account === undefined ? rowId(given.id ?? '') : await findCustomerId(dbTx, given.account);
+    if (customerId === null) return { refused: `there is no customer ${given.account ?? given.id}` };
     if (!(await unfreezeCustomer(dbTx, customerId, now))) {
       const unsettled = await readUnsettledDeposits(dbTx, customerId);
       return { refused: unsettled.map(mustBeSettled).join('; ') || 'the customer is not frozen' };

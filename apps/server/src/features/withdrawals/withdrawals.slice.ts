@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { DbTx } from '../../platform/db/database.ts';
+import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { toldPerTrouble } from '../../platform/jobs/told-per-trouble.ts';
 import { type Application, apply } from './apply.ts';
 import { checkPending } from './check-pending.ts';
 import { importDenyListCommand } from './import-deny-list.ts';
@@ -25,7 +25,6 @@ import { type WithdrawalRouteDeps, withdrawalRoutes } from './withdrawals.routes
 import type { Withdrawal } from './withdrawals.store.ts';
 
 export type SignPort = PayoutDeps['sign'];
-export type TakenBackPort = PayoutDeps['reportTakenBack'];
 
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'isOffered' | 'askRule'>,
@@ -46,15 +45,15 @@ export interface WithdrawalsDeps
 const nobodySigns: SignPort = () => Promise.reject(new Error('nobody is there who signs'));
 
 export function withdrawalsSlice({ sign, screenings = [], reach = () => undefined, ...given }: WithdrawalsDeps) {
-  const told = toldPerTrouble(given.alarm);
-  const known = toldPerTrouble(given.tell);
+  const told = alertDeduplicator(given.alarm);
+  const known = alertDeduplicator(given.tell);
   const paying = payout(
     {
       ...given,
       screenings: [byDenyList, ...screenings],
       sign: signByRule(given, signOnline(given.database, given.clock, sign ?? nobodySigns)),
-      alarm: told.alarm,
-      tell: known.alarm,
+      alarm: told.report,
+      tell: known.report,
       reach,
     },
     given.clock,

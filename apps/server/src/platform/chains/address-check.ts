@@ -1,5 +1,5 @@
 import type { AddressCheck, AddressKey, Network } from '@lode/chain';
-import { checkBitcoinAddress, isWithoutRules } from '@lode/chain-bitcoin';
+import { checkBitcoinAddress, isUndefinedWitnessVersion } from '@lode/chain-bitcoin';
 import { checkEvmAddress } from '@lode/chain-evm';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
 
@@ -20,5 +20,5 @@ export function addressCheck(nodes: Pick<ChainNodes, 'open'>, isDemo: boolean) {
 
 /** Whether payments go to such an address; the signer would refuse the others in the end. */
 export function isPaidTo(network: Network, key: AddressKey): boolean {
-  return network !== 'BITCOIN' || !isWithoutRules(key);
+  return network !== 'BITCOIN' || !isUndefinedWitnessVersion(key);
 }

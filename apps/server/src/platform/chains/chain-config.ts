@@ -1,11 +1,35 @@
 import { join } from 'node:path';
 import type { Network } from '@lode/chain';
 import { type BitcoinChainName, isBitcoinChain } from '@lode/chain-bitcoin';
-import { signerPlace } from '@lode/signing';
+import { signerLocation } from '@lode/signing';
 import { type Config, ConfigError } from '../config/config.ts';
+import { environmentReader, type Variables } from '../config/variables.ts';
 
 /** Reorganisations up to so many blocks are followed; confirmations stay below it. */
 export const followedDepth: Record<Network, number> = { BITCOIN: 144, ERC20: 256 };
+
+export const chainVariables = {
+  BITCOIN_RPC_URL: {
+    otherwise: 'the demo starts a node; else the network is closed',
+    summary: 'the Bitcoin node to follow, http://user:pass@host:port; in demo mode of a test chain only',
+  },
+  BITCOIN_CHAIN: { otherwise: 'main; regtest in demo mode', summary: 'main, test, testnet4, signet or regtest' },
+  BITCOIN_CONFIRMATIONS: { default: '3', summary: 'blocks that make a deposit final, its own included' },
+  BITCOIN_ACCOUNT_KEY: {
+    otherwise: 'the signer is asked',
+    summary: 'extended public key of deposit addresses, for a server that does not reach its signer',
+  },
+  BITCOIN_FEE_CAP_SAT_VB: { default: '200', summary: 'the highest fee rate of a payment' },
+  NETWORK_DAY_CHAIN: { default: 'main', summary: 'network days are read from a Bitcoin node of this chain only' },
+  EVM_RPC_URL: {
+    otherwise: 'the demo starts a node; else the network is closed',
+    summary: 'the Ethereum node to follow; in demo mode of a test chain only',
+  },
+  EVM_CHAIN_ID: { otherwise: '1; 31337 in demo mode', summary: 'the chain that the node must be on' },
+  EVM_USDT_CONTRACT: { otherwise: "the demo's", summary: 'address of the USDT contract; needed with EVM_RPC_URL' },
+  EVM_CONFIRMATIONS: { default: '30', summary: 'blocks that make a deposit final, its own included' },
+  EVM_ACCOUNT_KEY: { otherwise: 'the signer is asked', summary: 'as BITCOIN_ACCOUNT_KEY, for Ethereum' },
+} as const satisfies Variables;
 
 export interface BitcoinNodeConfig {
   url: string;
@@ -26,7 +50,9 @@ export interface ChainConfig {
   /** Extended public keys; null: the signer is asked for its own. */
   accountKeys: Record<Network, string | null>;
   feeCapSatVb: number;
-  signer: ReturnType<typeof signerPlace>;
+  /** Network days are read from a node of this chain only. */
+  networkDayChain: string;
+  signer: ReturnType<typeof signerLocation>;
   /** Where the demo says which nodes it has started; null outside demo mode. */
   demoNodesFile: string | null;
 }
@@ -36,7 +62,7 @@ const demo = { chain: 'regtest', chainId: '31337', usdtContract: '0x5FbDB2315678
 const publicChains = { chain: 'main', chainId: '1' };
 
 export function loadChainConfig({ environment, mode, dataDir }: Config): ChainConfig {
-  const given = (name: string): string | null => environment[name]?.trim() || null;
+  const given = environmentReader(chainVariables, environment);
   const isDemo = mode !== 'production';
   const usual = isDemo ? demo : publicChains;
   const chain = given('BITCOIN_CHAIN') ?? usual.chain;
@@ -55,14 +81,20 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
     bitcoin: bitcoinUrl === null ? null : { url: bitcoinUrl, chain },
     evm: evmUrl === null || usdtContract === null ? null : { url: evmUrl, chainId, usdtContract },
     confirmations: {
-      BITCOIN: whole('BITCOIN_CONFIRMATIONS', given('BITCOIN_CONFIRMATIONS') ?? '3', followedDepth.BITCOIN - 1),
-      ERC20: whole('EVM_CONFIRMATIONS', given('EVM_CONFIRMATIONS') ?? '30', followedDepth.ERC20 - 1),
+      BITCOIN: whole('BITCOIN_CONFIRMATIONS', given('BITCOIN_CONFIRMATIONS'), followedDepth.BITCOIN - 1),
+      ERC20: whole('EVM_CONFIRMATIONS', given('EVM_CONFIRMATIONS'), followedDepth.ERC20 - 1),
     },
     accountKeys: { BITCOIN: given('BITCOIN_ACCOUNT_KEY'), ERC20: given('EVM_ACCOUNT_KEY') },
-    feeCapSatVb: whole('BITCOIN_FEE_CAP_SAT_VB', given('BITCOIN_FEE_CAP_SAT_VB') ?? '200', 10_000),
-    signer: signerPlace(environment, dataDir),
+    networkDayChain: given('NETWORK_DAY_CHAIN'),
+    feeCapSatVb: whole('BITCOIN_FEE_CAP_SAT_VB', given('BITCOIN_FEE_CAP_SAT_VB'), 10_000),
+    signer: signerLocation(environment, dataDir),
     demoNodesFile: isDemo ? demoNodesFile(dataDir) : null,
   };
+}
+
+/** Whether the configured chain of a network moves real money. */
+export function isPublicNetwork({ bitcoin, evm }: Pick<ChainConfig, 'bitcoin' | 'evm'>) {
+  return (network: Network): boolean => (network === 'BITCOIN' ? bitcoin?.chain === 'main' : evm?.chainId === 1);
 }
 
 /** Written by whoever starts the demo, when its nodes have come up. */

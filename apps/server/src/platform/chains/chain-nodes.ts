@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import type { ChainAdapter, Network } from '@lode/chain';
 import { BitcoinChain, isBitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
-import { type SignerAbout, signerClient } from '@lode/signing';
+import { type SignerInfo, signerClient } from '@lode/signing';
 import type { Config } from '../config/config.ts';
 import {
   type BitcoinNodeConfig,
@@ -54,7 +54,7 @@ export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
 
 export function chainNodes(config: ChainConfig): ChainNodes {
   const opened = new Map<Network, { name: string; chain: ChainAdapter }>();
-  let about: SignerAbout | null = null;
+  let about: SignerInfo | null = null;
 
   async function demoNodes(): Promise<DemoNodes | null> {
     if (config.demoNodesFile === null) return null;
@@ -74,7 +74,7 @@ export function chainNodes(config: ChainConfig): ChainNodes {
   async function accountKey(network: Network, chain: string): Promise<{ key: string; fingerprint: number }> {
     const given = config.accountKeys[network];
     if (given !== null) return { key: given, fingerprint: 0 };
-    about ??= await signerClient({ ...config.signer, timeoutMs: 2_000 }).about();
+    about ??= await signerClient({ ...config.signer, timeoutMs: 2_000 }).info();
     const side = network === 'BITCOIN' ? about.bitcoin : about.erc20;
     if (side?.chain !== chain) {
       const found = side?.chain ?? 'nothing';

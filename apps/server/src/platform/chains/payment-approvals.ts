@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Network } from '@lode/chain';
 import {
   type Approval,
+  type ApprovalRequest,
   type Approver,
   type ApproverKey,
   type ApproverRole,
   approve,
   createApproverKey,
-  type PaymentStatement,
+  minPassphraseLength,
   type Sealed,
-  shortestPassphrase,
   WrongPassphrase,
 } from '@lode/signing';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
@@ -30,10 +30,10 @@ export interface PaymentToApprove {
 /** A person's yes, made where the person is: never by a process that serves requests. */
 export interface PaymentApprovals {
   /** The text's fields, with the chain that is there. */
-  statementOf(payment: PaymentToApprove): Promise<PaymentStatement | { refused: string }>;
+  approvalRequestFor(payment: PaymentToApprove): Promise<ApprovalRequest | { refused: string }>;
   approve(
     who: { name: string; role: ApproverRole; sealedKey: Sealed | null },
-    statement: PaymentStatement,
+    statement: ApprovalRequest,
     now: Date,
   ): Promise<Approval | { refused: string }>;
   /** A key of the person's own, under a passphrase that is typed twice. */
@@ -56,7 +56,7 @@ export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApp
   }
 
   return {
-    async statementOf({ paymentId, network, coin, destination, amount }) {
+    async approvalRequestFor({ paymentId, network, coin, destination, amount }) {
       const opened = await nodes.open(network);
       if (isClosed(opened)) return { refused: `${network} is away: ${opened.closed}` };
       const { chain } = await opened.identify();
@@ -75,8 +75,8 @@ export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApp
     },
     async newKey(name) {
       const passphrase = await ask(`new passphrase for approving of ${name}: `);
-      if ([...passphrase].length < shortestPassphrase) {
-        return { refused: `a passphrase for approving has ${shortestPassphrase} characters or more` };
+      if ([...passphrase].length < minPassphraseLength) {
+        return { refused: `a passphrase for approving has ${minPassphraseLength} characters or more` };
       }
       if ((await ask('the same again: ')) !== passphrase) return { refused: 'the two are different' };
       return createApproverKey(name, passphrase);

@@ -1,10 +1,10 @@
 import type { Unsigned } from '@lode/chain';
 import {
   type Approval,
+  type ApprovalRequest,
   type PaymentRequest,
-  type PaymentStatement,
   type Refusal,
-  refusals,
+  refusalMessages,
   type SignerClient,
 } from '@lode/signing';
 
@@ -12,21 +12,21 @@ import {
 const finalRefusals: readonly Refusal[] = ['EXPIRED', 'DESTINATION', 'PAYMENT_LIMIT'];
 
 /** What the signer says of the rule and not of the payment: with people's yes it may sign. */
-const refusalsOfRule: readonly Refusal[] = ['RULE', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
+const refusalsOfRule: readonly Refusal[] = ['AUTO_APPROVAL_POLICY', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
 
 /** Said before the signer has looked for the payment in its journal, or of one that was signed and then given up. */
-const saysNothing: readonly Refusal[] = ['NETWORK', 'MALFORMED', 'RELEASED'];
+const saysNothing: readonly Refusal[] = ['NETWORK', 'MALFORMED', 'ABANDONED'];
 
 /** What the signer is asked to sign, by wire or as a file. */
 export function paymentRequest(
-  statement: PaymentStatement,
+  statement: ApprovalRequest,
   approvals: Approval[] | 'RULE',
   { payload }: Pick<Unsigned, 'payload'>,
 ): PaymentRequest {
   return {
     kind: 'PAYMENT',
-    statement,
-    proof: approvals === 'RULE' ? { kind: 'RULE' } : { kind: 'APPROVALS', approvals },
+    approvalRequest: statement,
+    authorization: approvals === 'RULE' ? { kind: 'AUTO_APPROVAL_POLICY' } : { kind: 'APPROVALS', approvals },
     payload,
     ...(statement.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
   };
@@ -35,7 +35,7 @@ export function paymentRequest(
 /** Has payments signed that two people said yes to, or the rule. The same payment again gives the same bytes. */
 export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
-    { statement, approvals }: { statement: PaymentStatement | null; approvals: Approval[] | 'RULE' },
+    { statement, approvals }: { statement: ApprovalRequest | null; approvals: Approval[] | 'RULE' },
     unsigned: Pick<Unsigned, 'payload'>,
   ): Promise<
     { signed: string } | { refused: string; isFinal: boolean; toPeople?: true; mayBeSigned?: true; isOther?: true }
@@ -44,28 +44,28 @@ export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
     const answer = await client.sign(paymentRequest(statement, approvals, unsigned));
     if ('signed' in answer) return { signed: answer.signed };
     const { refused, detail } = answer;
-    const words = `${refusals[refused]}: ${detail}`;
+    const words = `${refusalMessages[refused]}: ${detail}`;
     if (approvals === 'RULE' && refusalsOfRule.includes(refused))
       return { refused: words, isFinal: false, toPeople: true };
     return {
       refused: words,
       isFinal: finalRefusals.includes(refused),
       ...(saysNothing.includes(refused) && { mayBeSigned: true }),
-      ...(refused === 'SIGNED_OTHERWISE' && { isOther: true }),
+      ...(refused === 'SIGNED_DIFFERENTLY' && { isOther: true }),
     };
   };
 }
 
 /** Ends a payment at the signer, so that whatever was asked and not heard of is known. */
-export function paymentCloser(client: Pick<SignerClient, 'close'>) {
+export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
   return async ({
     statement,
   }: {
-    statement: PaymentStatement | null;
+    statement: ApprovalRequest | null;
   }): Promise<{ isClosed: boolean; signed: { payload: string; signed: string }[] }> => {
     // Without a statement there is nothing that a signer could have been asked for.
     if (statement === null) return { isClosed: true, signed: [] };
-    const { closed, signed } = await client.close(statement.paymentId);
-    return { isClosed: closed !== null, signed };
+    const { finalisedLine, signed } = await client.finalise(statement.paymentId);
+    return { isClosed: finalisedLine !== null, signed };
   };
 }

@@ -14,7 +14,7 @@ export function readUnsigned(text: string): Unsigned {
 }
 
 /** Whose nonce a payment from an account uses: `0xkey:nonce`. */
-export function readAccountSpend(spend: string | undefined): { addressKey: string; nonce: number } {
+export function readAccountNonce(spend: string | undefined): { addressKey: string; nonce: number } {
   const [, addressKey, nonce] = /^0x([0-9a-f]{40}):([0-9]{1,9})$/.exec(spend ?? '') ?? [];
   if (addressKey === undefined || nonce === undefined) throw new Error(`${spend} is no address with a nonce`);
   return { addressKey, nonce: Number(nonce) };

@@ -1,59 +1,82 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import type { Options, Values } from './option.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What `--json` prints beside `command`, `ok` and `message`; the names are declared by the command. */
+export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What a command works with. It runs beside the server, on the same database and by the same clock. */
 export interface CommandContext {
   database: Database;
   clock: Clock;
   config: Config;
-  /** A line of result, on standard output. */
-  print(line: string): void;
-  /** A line of refusal, on standard error. */
-  fail(line: string): void;
+  /** A result: a line on standard output, or one JSON object. */
+  print(line: string, fields?: Fields): void;
+  /** A refusal or a difference: a line on standard error, or one JSON object on standard output. */
+  fail(line: string, fields?: Fields): void;
+  /** How far long work has come: shown on a terminal only, and overwritten by what follows. */
+  progress(line: string): void;
+  /** Null: a script has called, and is asked nothing. */
+  terminal: Terminal | null;
 }
 
-/** Resolves with the exit code: 0 done, 1 refused and nothing changed, 2 called in the wrong way or not possible now. */
-export type Command = (context: CommandContext, args: string[]) => Promise<number>;
+/** The headings of the help, in its order. */
+export const commandGroups = [
+  'Days and books',
+  'Imports',
+  'Customers and machines',
+  'Money',
+  'Withdrawals',
+  'COIN UP',
+  'Content',
+  'Settings and staff',
+  'Alerts',
+] as const;
 
-/** The command line is not one that the command understands; the message says what is wrong with it. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
+/** `irreversible`: no other command takes it back, so a person at a terminal is asked first. */
+export type Effects = 'reads' | 'changes' | 'irreversible';
+
+/** What a person sees and answers before an irreversible command runs. */
+export interface Confirmation {
+  preview: readonly string[];
+  question: string;
+  /** The answer that lets it run. */
+  isConfirmedBy(answer: string): boolean;
+  /** The answer, when the command line holds it already. */
+  given?: string | undefined;
 }
 
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** Reads options strictly: what is unknown, twice, or lacks its value is a `UsageError`. */
-export function readArguments<const O extends Options>(
-  args: string[],
-  options: O,
-  positionals: readonly string[] = [],
-) {
-  const parsed = parse(args, options);
-  if (parsed.positionals.length !== positionals.length) {
-    const wanted = positionals.length === 0 ? 'no argument without a name' : positionals.join(' ');
-    throw new UsageError(`expected ${wanted}, got ${parsed.positionals.join(' ') || 'nothing'}`);
-  }
-  return parsed;
+export interface CommandDeclaration<O extends Options> {
+  group: (typeof commandGroups)[number];
+  /** One line for the list of commands. */
+  summary: string;
+  /** The file that the command reads, named without an option. */
+  argument?: { placeholder: string; summary: string };
+  options: O;
+  /** Who may give it, for the help. */
+  people?: string;
+  /** The arguments of one call that parses. */
+  example: string;
+  effects: Effects;
+  /** May be the first command on a new database; any other one refuses where there is none. */
+  canCreateDatabase?: boolean;
+  /** The fields of its JSON objects beside `command`, `ok` and `message`, with what they mean. */
+  fields?: Readonly<Record<string, string>>;
+  /** Null: nothing would be changed, and `run` says why. */
+  confirm?(input: CommandInput<O>, context: CommandContext): Promise<Confirmation | null>;
+  /** Resolves with the exit code: 0 done; 1 refused or different; 2 not possible now. */
+  run(input: CommandInput<O>, context: CommandContext): Promise<number>;
 }
 
-function parse<const O extends Options>(args: string[], options: O) {
-  try {
-    const parsed = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
-    const names = parsed.tokens.filter((token) => token.kind === 'option').map((token) => token.name);
-    const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice) throw new UsageError(`--${twice} is given twice`);
-    return parsed;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError((error as Error).message.split('. ')[0]);
-  }
-}
+/** The options by name; `argument` is the one value without a name. */
+export type CommandInput<O extends Options = Options> = Values<O> & { argument?: string };
 
-/** The value of an option that must be there. */
-export function wanted(values: Record<string, unknown>, name: string): string {
-  const value = values[name];
-  if (typeof value !== 'string' || value.trim() === '') throw new UsageError(`--${name} is missing`);
-  return value;
+/** A command whose options' types are known to itself alone. */
+export type Command = CommandDeclaration<Options>;
+
+export function defineCommand<const O extends Options>(declaration: CommandDeclaration<O>): Command {
+  // Its input comes from `parseArguments` alone, which reads exactly these options.
+  return declaration as unknown as Command;
 }

@@ -1,45 +1,70 @@
 import type { CsvColumns } from '../csv.ts';
 import { readCsv } from '../csv.ts';
 import type { ImportResult, LineError, RawLine } from '../imports.ts';
-import { type Command, type CommandContext, readArguments, UsageError } from './command.ts';
+import { type Command, type CommandContext, type CommandInput, defineCommand } from './command.ts';
+import { type Options, UsageError } from './option.ts';
 
-interface FileImport<Column extends string> {
+interface FileImport<Column extends string, O extends Options> {
+  summary: string;
+  example: string;
   columns: CsvColumns<Column>;
-  /** Whole or not at all, and again without effect. */
-  run(
-    context: CommandContext,
-    lines: RawLine<Column>[],
-    options: Record<string, string | undefined>,
-  ): Promise<ImportResult>;
-  /** Names of `--name VALUE` options. */
-  options?: readonly string[];
+  options: O;
+  /** All lines or none; repeating it changes nothing. */
+  run(lines: RawLine<Column>[], input: CommandInput<O>, context: CommandContext): Promise<ImportResult>;
 }
 
 const mostErrorsShown = 1000;
 
-/** `npm run import:… -- FILE`: every wrong line is named with its number and reason, and then nothing has been taken. */
-export function importCommand<Column extends string>({ columns, run, options = [] }: FileImport<Column>): Command {
-  return async (context, args) => {
-    const wanted = Object.fromEntries(options.map((name) => [name, { type: 'string' as const }]));
-    const { values, positionals } = readArguments(args, wanted, ['FILE']);
-    const file = await readCsv(positionals[0] as string, columns).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === undefined) throw error;
-      throw new UsageError(`${positionals[0]} cannot be read (${error.code})`);
-    });
-    const result = file.outcome === 'refused' ? file : await run(context, file.lines, values as Record<string, string>);
-    if (result.outcome === 'refused') {
-      reportErrors(context, result.errors);
-      return 1;
-    }
-    const already = result.alreadyThere > 0 ? `, ${result.alreadyThere} already there` : '';
-    context.print(`${result.imported} imported${already}`);
-    return 0;
-  };
+/** `npm run import:… -- FILE`: a file with a wrong line is refused whole, and every wrong line is named. */
+export function importCommand<Column extends string, const O extends Options>({
+  summary,
+  example,
+  columns,
+  options,
+  run,
+}: FileImport<Column, O>): Command {
+  const { required, optional = [] } = columns;
+  return defineCommand<O>({
+    group: 'Imports',
+    summary,
+    argument: {
+      placeholder: 'FILE',
+      summary: `CSV, UTF-8, with the header ${required.join(',')}${optional.map((name) => `[,${name}]`).join('')}`,
+    },
+    options,
+    example,
+    effects: 'changes',
+    canCreateDatabase: true,
+    fields: {
+      imported: 'how many lines were new',
+      alreadyThere: 'how many were there already, with the same values',
+      line: 'of a wrong line: its number, the header is 1',
+      reason: 'of a wrong line: what is wrong with it',
+    },
+    async run(input, context) {
+      const path = input.argument ?? '';
+      context.progress(`reading ${path} …`);
+      const file = await readCsv(path, columns).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === undefined) throw error;
+        throw new UsageError(`${path} cannot be read (${error.code})`);
+      });
+      if (file.outcome === 'read') context.progress(`importing ${file.lines.length} lines …`);
+      const result = file.outcome === 'refused' ? file : await run(file.lines, input, context);
+      if (result.outcome === 'refused') {
+        reportErrors(context, result.errors);
+        return 1;
+      }
+      const { imported, alreadyThere } = result;
+      const already = alreadyThere > 0 ? `, ${alreadyThere} already there` : '';
+      context.print(`${imported} imported${already}`, { imported, alreadyThere });
+      return 0;
+    },
+  });
 }
 
 function reportErrors({ fail }: CommandContext, errors: LineError[]): void {
   const sorted = errors.toSorted((a, b) => a.line - b.line);
-  for (const { line, reason } of sorted.slice(0, mostErrorsShown)) fail(`line ${line}: ${reason}`);
+  for (const { line, reason } of sorted.slice(0, mostErrorsShown)) fail(`line ${line}: ${reason}`, { line, reason });
   if (errors.length > mostErrorsShown) fail(`… and ${errors.length - mostErrorsShown} more`);
   fail('nothing was imported');
 }

@@ -1,25 +1,18 @@
 import { type HashInput, inputHash } from '@lode/ledger';
 import { type Coin, DecimalError, parseAmount } from '@lode/money';
-import { isCalendarDate } from '../clock/clock.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './option.ts';
 
-/** What a person types behind `--date`. */
-export function readDate(text: string): string {
-  if (isCalendarDate(text)) return text;
-  throw new UsageError(`--date "${text}" is no date like 2020-02-15`);
-}
-
-/** A single deed by hand of more than this is a slip of the hand. */
+/** One command of more than this is a typing error. */
 const largestWhole = 1_000_000_000n;
 
-/** What is typed behind `--amount`: above zero, in minor units of the coin. */
-export function readAmount(text: string, coin: Coin): bigint {
+/** The amount of an option in minor units of the coin, above zero. */
+export function readAmount(text: string, coin: Coin, option = 'amount'): bigint {
   const amount = amountOrNull(text, coin);
   if (amount !== null && amount > 0n) return amount;
-  throw new UsageError(`--amount "${text}" is no amount of ${coin} above 0`);
+  throw new UsageError(`--${option} "${text}" is no amount of ${coin} above 0`);
 }
 
-/** The same for a deed that gives or takes. */
+/** The same for an option that gives or takes. */
 export function readSignedAmount(text: string, coin: Coin): bigint {
   const amount = amountOrNull(text, coin);
   if (amount !== null && amount !== 0n) return amount;
@@ -37,13 +30,7 @@ function amountOrNull(text: string, coin: Coin): bigint | null {
   }
 }
 
-/** What is typed behind `--key`. */
-export function readKey(text: string): string {
-  if (!/^[\w.:-]{1,128}$/.test(text)) throw new UsageError('--key is 1 to 128 letters, digits and . : _ -');
-  return text;
-}
-
-/** A key for a deed that was given none: the same fields, the same key. */
-export function keyOf(deed: HashInput): string {
-  return inputHash(deed).toString('hex').slice(0, 32);
+/** The idempotency key of a command that was given none: the same input, the same key. */
+export function keyOf(input: HashInput): string {
+  return inputHash(input).toString('hex').slice(0, 32);
 }

@@ -1,6 +1,7 @@
 // What the environment may say, what it means when it says nothing, and which starts are refused.
 import { describe, expect, it } from 'vitest';
-import { assertAllowed, ConfigError, type Environment, loadConfig } from './config.ts';
+import { assertAllowed, ConfigError, loadConfig } from './config.ts';
+import type { Environment } from './variables.ts';
 
 const someUrl = 'postgres://lode@db.internal/lode';
 

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { projectFolder } from '../project-folder.ts';
+import { type Environment, environmentReader, type Variables } from './variables.ts';
 
 /** What a database was made for. It is kept in the database and never changes. */
 export type Mode = 'demo' | 'demo-empty' | 'production';
@@ -7,7 +8,50 @@ export type Mode = 'demo' | 'demo-empty' | 'production';
 /** Which part of the program a process is. */
 export type ProcessRole = 'all' | 'public' | 'worker';
 
-export type Environment = Record<string, string | undefined>;
+export const serverVariables = {
+  HOST: { default: '127.0.0.1', summary: 'address to listen on; demo mode listens on loopback only' },
+  PORT: { default: '8080', summary: 'port to listen on' },
+  DATABASE_URL: {
+    otherwise: 'an embedded PostgreSQL in DATA_DIR',
+    summary: 'the database, with the role that the server runs as',
+  },
+  DATABASE_OWNER_URL: {
+    summary: 'the role that migrates; without it the tables must exist, or DATABASE_URL may create roles',
+  },
+  DATA_DIR: { otherwise: '.data', summary: "the embedded database, its secrets, and the demo's signer" },
+  DEMO: {
+    otherwise: '1; 0 with DATABASE_URL or NODE_ENV=production',
+    summary: '1 demo data, empty the demo without customers, 0 as in production',
+  },
+  NODE_ENV: { summary: 'production turns demo mode off' },
+  ROLE: {
+    default: 'all',
+    summary: 'all, public (serves customers) or worker (closes days, sends messages, follows chains)',
+  },
+  TRUSTED_PROXIES: {
+    otherwise: 'none',
+    summary: "proxies whose word on the caller's address is taken, separated by commas",
+  },
+  RATE_LIMIT_SCALE: { default: '1', summary: 'scales the request limits; above 1 in demo mode only' },
+  CODES_PER_DAY: { default: '5000', summary: 'one-time codes a day, over all accounts' },
+  WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
+  CLOCK_OFFSET_HOURS: {
+    otherwise: 'as given last, at first 0',
+    summary: "demo mode only: shifts the product's clock forward",
+  },
+  CLIENT_FOLDER: { otherwise: 'dist/h5', summary: 'the built client that is served' },
+  SERVICE_WORKER: { default: 'on', summary: 'off: browsers drop their service worker and everything it kept' },
+  CLOSED_COUNTRIES: {
+    otherwise: 'none',
+    summary: 'countries that are answered 451, two letters each; needs COUNTRY_HEADER and TRUSTED_PROXIES',
+  },
+  COUNTRY_HEADER: { otherwise: 'none', summary: "the header in which a trusted proxy names the caller's country" },
+  PASSWORD_PEPPER: {
+    otherwise: 'a file in DATA_DIR, made once',
+    summary: 'secret in front of every password hash; without it no password works again',
+  },
+  LOG_LEVEL: { default: 'info', summary: 'trace, debug, info, warn, error or silent' },
+} as const satisfies Variables;
 
 export interface Config {
   mode: Mode;
@@ -55,8 +99,7 @@ const largestClockOffset = 24 * 366 * 20;
  * DEMO says otherwise it works in the mode that the database was made for.
  */
 export function loadConfig(environment: Environment, { followsDatabase = false } = {}): Config {
-  // An empty variable is one that a shell script left unset.
-  const given = (name: string) => environment[name]?.trim() || null;
+  const given = environmentReader(serverVariables, environment);
   const databaseUrl = postgresUrl('DATABASE_URL', given('DATABASE_URL'));
   const databaseOwnerUrl = postgresUrl('DATABASE_OWNER_URL', given('DATABASE_OWNER_URL'));
   if (databaseOwnerUrl && !databaseUrl) {
@@ -67,22 +110,22 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
   const config: Config = {
     mode,
     isModeGiven: given('DEMO') !== null || (isProductionDefault && !followsDatabase),
-    role: oneOf('ROLE', given('ROLE') ?? 'all', roles),
-    host: given('HOST') ?? '127.0.0.1',
-    port: whole('PORT', given('PORT') ?? '8080', 0, 65_535),
+    role: oneOf('ROLE', given('ROLE'), roles),
+    host: given('HOST'),
+    port: whole('PORT', given('PORT'), 0, 65_535),
     databaseUrl,
     databaseOwnerUrl,
     dataDir: resolve(given('DATA_DIR') ?? join(projectFolder, '.data')),
     clientFolder: resolve(given('CLIENT_FOLDER') ?? join(projectFolder, 'dist', 'h5')),
-    isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER') ?? 'on', { on: false, off: true }),
-    rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE') ?? '1'),
-    withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS') ?? '24', 0, 24 * 365),
-    codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY') ?? '5000', 1, 10_000_000),
+    isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER'), { on: false, off: true }),
+    rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
+    withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
+    codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
     closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),
     countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
-    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL'), logLevels),
     passwordPepper: given('PASSWORD_PEPPER'),
     environment,
   };

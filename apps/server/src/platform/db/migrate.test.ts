@@ -1,11 +1,11 @@
-// Migrations run whole, once, in the order of their numbers, from several processes at once, and say which one failed.
+// Migrations run whole, once, in the order of their numbers, from several processes at once; a failed or unknown one is named.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
+import { assertMigrated, migrate } from './migrate.ts';
 
 const name = `migrated_${randomBytes(5).toString('hex')}`;
 let url: string;
@@ -43,6 +43,19 @@ it('names the one that failed and leaves nothing of it', async () => {
   await add('0003_wrong.sql', `insert into note values ('half'); insert into nothing values (1);`);
   await expect(migrate(url, folder)).rejects.toThrow('migration 0003_wrong failed');
   expect(await lines()).toHaveLength(2);
+});
+
+it('refuses a database with migrations that the program does not know, and changes nothing', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'lode-migrations-'));
+  try {
+    await writeFile(join(other, '0001_first.sql'), 'create table note (line text);');
+    await writeFile(join(other, '0002_baseline.sql'), `insert into note values ('never');`);
+    await expect(migrate(url, other)).rejects.toThrow(/does not know: 0002_second\..*npm run db:reset/);
+    await expect(assertMigrated(url, other)).rejects.toThrow('does not know: 0002_second');
+    expect(await lines()).toHaveLength(2);
+  } finally {
+    await rm(other, { recursive: true });
+  }
 });
 
 it('opens the job queue to the application, row security included', async () => {

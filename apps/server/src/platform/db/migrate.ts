@@ -39,14 +39,15 @@ async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** For a process that may not migrate: throws unless somebody who may has brought the schema to this program's state. */
+/** For a process that may not migrate: throws unless the schema has every migration of this program. */
 export async function assertMigrated(url: string, folder = migrationsFolder): Promise<void> {
   const pool = lentPool(url, 1, 'lode-start');
   try {
-    const { rows } = await pool.query<{ name: string }>('select name from schema_migration');
-    const done = new Set(rows.map(({ name }) => name));
-    const missing = Object.keys(await sqlFiles(folder).getMigrations()).filter((name) => !done.has(name));
+    const applied = await appliedMigrations(pool);
+    const known = await migrationNames(folder);
+    const missing = known.filter((name) => !applied.includes(name));
     if (missing.length > 0) {
+      refuseUnknown(applied, known);
       throw new Error(
         `the schema lacks ${missing.join(', ')}: start once with DATABASE_OWNER_URL, which may migrate it`,
       );
@@ -56,7 +57,28 @@ export async function assertMigrated(url: string, folder = migrationsFolder): Pr
   }
 }
 
+/** Names in the order in which they were applied; none in a database that was never migrated. */
+async function appliedMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows: tables } = await pool.query(`select from pg_tables where tablename = 'schema_migration'`);
+  if (tables.length === 0) return [];
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+const migrationNames = async (folder: string) => Object.keys(await sqlFiles(folder).getMigrations());
+
+/** Migrations run forward only: on top of a schema with others, this program's would fail halfway or fit by accident. */
+function refuseUnknown(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `the database has migrations that this program does not know: ${unknown.join(', ')}. Nothing was changed. Start the ` +
+      'program that migrated it or a newer one; if it holds development data only, run npm run db:reset and start again',
+  );
+}
+
 async function runOurMigrations(pool: pg.Pool, folder: string): Promise<void> {
+  refuseUnknown(await appliedMigrations(pool), await migrationNames(folder));
   const migrator = new Migrator({
     db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: lent(pool) }) }),
     provider: sqlFiles(folder),

@@ -10,7 +10,7 @@ import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../.
 import { logInDemo, startDemoApp } from '../../testing/demo-app.ts';
 import { sampleInput } from '../../testing/inputs.ts';
 import { smallPicture } from '../../testing/pictures.ts';
-import { settingDeed } from '../staff/authority.ts';
+import { settingRoles } from '../staff/authority.ts';
 import { accessTable, refuseUnlistedRoutes } from './access-table.ts';
 
 let app: TestApp;
@@ -167,7 +167,7 @@ describe('an id of another customer', () => {
       text: `update customer set tags = '{owner}' where id = $1`,
       values: [await customerId()],
     });
-    const authority = await rich.slices.staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+    const authority = await rich.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
     if ('refusal' in authority) throw new Error(authority.refusal);
     const parts = { popup: { title: 'Of the owner', image: smallPicture }, forced: {} }[kind];
     const wish = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };

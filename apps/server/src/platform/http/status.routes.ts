@@ -1,15 +1,32 @@
 import { openApiDocument } from '@lode/contract/openapi';
 import type { FastifyInstance } from 'fastify';
+import { type Database, many, statement } from '../db/database.ts';
 import { okEnvelope, sendRefusal } from './answers.ts';
 import { unavailable } from './refusal.ts';
 
+const reachable = statement('app.ready', 'select from customer limit 1');
+
 export interface StatusDeps {
   version: string;
-  /** Resolves when everything that answering needs is there; throws otherwise. */
+  /** Throws while the process cannot serve requests. */
   ready(): Promise<void>;
 }
 
-/** How the operator's tools see this process: alive, ready, and what it speaks. */
+/** Ready while the database answers and until `leave` is called. */
+export function readiness(database: Database) {
+  let isLeaving = false;
+  return {
+    async ready(): Promise<void> {
+      if (isLeaving) throw new Error('the server is shutting down');
+      await many(database, reachable);
+    },
+    leave(): void {
+      isLeaving = true;
+    },
+  };
+}
+
+/** For the operator's tools: liveness, readiness, and the OpenAPI document. */
 export function statusRoutes(fastify: FastifyInstance, { version, ready }: StatusDeps): void {
   const document = JSON.stringify(openApiDocument(version));
 

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { ConfigError, type Environment, loadConfig } from '../config/config.ts';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import type { Environment } from '../config/variables.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { foundInstallation, readInstallation, settleMode } from './installation.ts';
 

@@ -1,57 +1,93 @@
-import { type Command, type CommandContext, readArguments, UsageError, wanted } from '../commands/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  type CommandDeclaration,
+  type CommandInput,
+  defineCommand,
+} from '../commands/command.ts';
+import { type Options, optional, text } from '../commands/option.ts';
 import type { Authority, NeededRoles, StaffPorts } from './authority.ts';
 
-/** What a deed is given besides its own options. */
-export interface Deed {
+/** What a staff command is given besides its own options. */
+export interface StaffInput {
   authority: Authority;
-  /** Why, in the words of who does it. */
+  /** Why, as the person wrote it. */
   reason: string;
   now: Date;
 }
 
-/** A line of what was done, or of why it was not; then nothing has changed. */
-export type DeedResult = { done: string } | { refused: string };
+/** A line that says what was done, or why it was refused; then nothing has changed. */
+export type StaffResult = { done: string } | { refused: string };
 
-const longestReason = 500;
+const staffName = { placeholder: 'NAME', longest: 64, pattern: /^\P{Cc}+$/u, expected: 'a name of the staff' };
 
-/** Every option of a command in one line, and who may give it. */
-function usageOf({ by, approvedBy }: NeededRoles, optionNames: readonly string[]): string {
-  const options = ['by NAME', ...(approvedBy ? ['approved-by NAME'] : []), 'reason TEXT', ...optionNames];
-  const people = approvedBy ? `${by.join(' or ')}, approved by ${approvedBy.join(' or ')}` : by.join(' or ');
-  return `options: ${options.map((option) => `--${option}`).join(' ')}\nby ${people}`;
+export const staffOptions = {
+  // A missing name is a refusal, not wrong usage: the roles of the person decide.
+  by: optional(text({ ...staffName, summary: 'who does it' }), 'refused without it'),
+  'approved-by': optional(text({ ...staffName, summary: 'the second person, another one' })),
+  reason: text({
+    placeholder: 'TEXT',
+    summary: 'why, for the audit log',
+    longest: 500,
+    pattern: /\S/,
+    expected: 'a text',
+  }),
+};
+
+interface StaffCommandDeclaration<O extends Options>
+  extends Omit<CommandDeclaration<O>, 'run' | 'people' | 'canCreateDatabase' | 'argument'> {
+  run(options: CommandInput<O>, input: StaffInput, context: CommandContext): Promise<StaffResult>;
 }
 
-/**
- * A command that staff gives: `--by NAME`, `--approved-by NAME` where two people are needed, `--reason TEXT`, and the
- * options of the deed itself. Exit code 0 done, 1 refused.
- */
-export function staffCommand<const Name extends string>(
+/** A command that staff gives: its own options and `--by NAME`, `--approved-by NAME`, `--reason TEXT`. */
+export function staffCommand<const O extends Options>(
   { authorise }: Pick<StaffPorts, 'authorise'>,
   needed: NeededRoles,
-  optionNames: readonly Name[],
-  run: (options: Partial<Record<Name, string>>, deed: Deed, context: CommandContext) => Promise<DeedResult>,
+  { run, fields, ...declaration }: StaffCommandDeclaration<O>,
 ): Command {
-  const options = Object.fromEntries(
-    ['by', 'approved-by', 'reason', ...optionNames].map((name) => [name, { type: 'string' as const }]),
-  );
-  return async (context, args) => {
-    if (args.includes('--help')) {
-      context.print(usageOf(needed, optionNames));
-      return 0;
-    }
-    const values = readArguments(args, options).values as Record<string, string | undefined>;
-    const reason = wanted(values, 'reason').trim();
-    if ([...reason].length > longestReason) throw new UsageError(`--reason is longer than ${longestReason} characters`);
-    const authority = await authorise(needed, { by: values.by, approvedBy: values['approved-by'] });
-    const result: DeedResult =
-      'refusal' in authority
-        ? { refused: authority.refusal }
-        : await run(values as Partial<Record<Name, string>>, { authority, reason, now: context.clock.now() }, context);
-    if ('done' in result) {
-      context.print(result.done);
-      return 0;
-    }
-    context.fail(`refused: ${result.refused}`);
-    return 1;
-  };
+  const own = Object.keys(declaration.options);
+  return defineCommand({
+    ...(declaration as unknown as StaffCommandDeclaration<Options>),
+    options: { ...declaration.options, ...staffOptions },
+    people: peopleOf(needed),
+    fields: { ...Object.fromEntries(own.map((name) => [name, `--${name} as given`])), ...fields },
+    async run(input, context) {
+      const {
+        by,
+        'approved-by': approvedBy,
+        reason,
+      } = input as { by?: string; 'approved-by'?: string; reason: string };
+      const authority = await authorise(needed, { by, approvedBy });
+      const result: StaffResult =
+        'refusal' in authority
+          ? { refused: authority.refusal }
+          : await run(
+              input as CommandInput<O>,
+              { authority, reason: reason.trim(), now: context.clock.now() },
+              context,
+            );
+      const echoed = Object.fromEntries(
+        Object.entries(input as Record<string, unknown>)
+          .filter(([name]) => own.includes(name))
+          .map(([name, value]) => [
+            name,
+            value instanceof Date ? value.toISOString() : (value as string | number | boolean),
+          ]),
+      );
+      if ('done' in result) {
+        context.print(result.done, echoed);
+        return 0;
+      }
+      context.fail(`refused: ${result.refused}`, echoed);
+      return 1;
+    },
+  });
 }
+
+function peopleOf({ by, approvedBy }: NeededRoles): string {
+  const second = approvedBy ? `, approved by ${approvedBy.join(' or ')}` : '';
+  return `By ${by.join(' or ')}${second}.`;
+}
+
+export type Deed = StaffInput;
+export type DeedResult = StaffResult;

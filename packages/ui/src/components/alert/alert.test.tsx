@@ -1,4 +1,4 @@
-// Proves that a notice carries an icon and its words, and speaks up only when told to.
+// Covers icon, text and live region of an alert.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Alert } from './alert.tsx';
@@ -6,7 +6,7 @@ import { Alert } from './alert.tsx';
 afterEach(cleanup);
 
 describe('Alert', () => {
-  it('shows words, icon and action', () => {
+  it('shows text, icon and action', () => {
     render(
       <Alert tone="bad" action={<button type="button">去缴费</button>}>
         电费已用尽
@@ -17,7 +17,7 @@ describe('Alert', () => {
     expect(document.querySelector('use')?.getAttribute('href')).toMatch(/#warning$/);
   });
 
-  it('is read out only when it changes by itself', () => {
+  it('is a live region only when asked for', () => {
     const { rerender } = render(<Alert>安静</Alert>);
     expect(screen.queryByRole('status')).toBeNull();
     rerender(<Alert live>复算一致</Alert>);

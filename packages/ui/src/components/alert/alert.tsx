@@ -14,7 +14,7 @@ const icons: Record<AlertTone, IconName> = {
   good: 'checkc',
 };
 
-/** Something that the customer should know here, in four strengths (`onWell` is quiet on a well's ground), with an icon and at most one action. */
+/** A note in one of four strengths (`onWell` is quiet on a well's ground), with an icon and at most one action. */
 export function Alert({
   tone = 'quiet',
   icon = icons[tone],
@@ -25,7 +25,7 @@ export function Alert({
   tone?: AlertTone;
   icon?: IconName;
   action?: ReactNode;
-  /** Read out when it changes. */
+  /** Announced to screen readers when it changes. */
   live?: boolean;
   children: ReactNode;
 }) {

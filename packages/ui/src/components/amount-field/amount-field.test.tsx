@@ -1,8 +1,8 @@
-// Proves that an amount can be typed on any keyboard, filled in whole, and is told what is wrong with it.
+// Covers typing an amount on any keyboard, 全部, and errors.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AmountField, type AmountFieldProps } from './amount-field.tsx';
-import { tidied } from './tidied.ts';
+import { normalisedDecimal } from './normalised-decimal.ts';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ const draw = (props: Partial<AmountFieldProps> = {}) =>
 const input = () => screen.getByLabelText<HTMLInputElement>('转入数量');
 
 describe('AmountField', () => {
-  it('is named, brings up the decimal keyboard and hands on what was typed', () => {
+  it('is labelled, opens the decimal keyboard and passes on the text', () => {
     draw({ hint: '最低 100.00 USDT', hintAside: '预计每日收益 0.01 USDT' });
     expect(input().inputMode).toBe('decimal');
     fireEvent.change(input(), { target: { value: '151' } });
@@ -21,14 +21,14 @@ describe('AmountField', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('fills in all there is', () => {
+  it('fills in the whole amount', () => {
     const onAll = vi.fn<() => void>();
     draw({ onAll });
     fireEvent.click(screen.getByRole('button', { name: '全部' }));
     expect(onAll).toHaveBeenCalledTimes(1);
   });
 
-  it('says what is wrong in the place of the hint', () => {
+  it('shows an error in place of the hint', () => {
     draw({ hint: '最低 100.00 USDT', error: '余额不足', hintAside: '预计' });
     expect(screen.getByRole('alert').textContent).toBe('余额不足');
     expect(input().getAttribute('aria-invalid')).toBe('true');
@@ -36,7 +36,7 @@ describe('AmountField', () => {
     expect(screen.getByText('预计')).toBeTruthy();
   });
 
-  it('says when it was left, also by Enter', () => {
+  it('reports when it is left, also by Enter', () => {
     const onLeave = vi.fn<() => void>();
     draw({ onLeave });
     input().focus();
@@ -58,7 +58,7 @@ describe('tidied', () => {
     ['-5', '-5'],
     ['1e3', '1e3'],
     ['', ''],
-  ])('writes %j as %j', (typed, written) => {
-    expect(tidied(typed)).toBe(written);
+  ])('normalises %j to %j', (typed, written) => {
+    expect(normalisedDecimal(typed)).toBe(written);
   });
 });

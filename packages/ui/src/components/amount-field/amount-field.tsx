@@ -3,27 +3,27 @@ import { classes } from '../../lib/classes.ts';
 import { zh } from '../../locale/zh.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './amount-field.module.css';
-import { tidied } from './tidied.ts';
+import { normalisedDecimal } from './normalised-decimal.ts';
 
 export interface AmountFieldProps {
   label: string;
-  /** Right of the label: what there is to take from. */
+  /** Right of the label: the available amount. */
   aside?: ReactNode;
   unit: string;
   value: string;
-  /** Gets what was typed as a decimal is written: plain digits, one kind of point. Whether it is one is the form's to judge. */
+  /** Receives normalised text: ASCII digits and one kind of point; the form validates it. */
   onChange: (value: string) => void;
-  /** Fills in all there is. Without it there is no 全部. */
+  /** Fills in the whole amount; without it there is no 全部. */
   onAll?: () => void;
   onLeave?: () => void;
-  /** What is wrong; replaces the hint and is read out. */
+  /** Replaces the hint and is announced. */
   error?: string | null;
   hint?: ReactNode;
-  /** Right of the hint, also while something is wrong. */
+  /** Right of the hint, also beside an error. */
   hintAside?: ReactNode;
 }
 
-/** An amount to type, large, with its coin, 全部, and what stands under it: limits on the left, what comes of it on the right. */
+/** A large amount field with coin, 全部, and a line below for limits and results. */
 export function AmountField({
   label,
   aside,
@@ -57,7 +57,7 @@ export function AmountField({
           value={value}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-below`}
-          onChange={(event) => onChange(tidied(event.target.value))}
+          onChange={(event) => onChange(normalisedDecimal(event.target.value))}
           onBlur={onLeave}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();

@@ -1,22 +1,22 @@
 import { type Coin, displayAmount } from '@lode/money';
 import { groupDigits, minus } from '../../lib/digits.ts';
 
-/** An amount cut into what is written differently. Put together again it is the whole figure. */
+/** The parts of an amount by style; concatenated they are the whole figure. */
 export interface AmountParts {
   sign: '' | '+' | typeof minus;
-  /** Leading zeros of an amount below 0.01, or all of a zero with many decimals: written light. */
+  /** Leading zeros of an amount below 0.01, or all of a zero with many decimals; shown light. */
   zeros: string;
   digits: string;
 }
 
-/** `amountParts(-4732n, 'BTC') → { sign: '−', zeros: '0.0000', digits: '4732' }`. A plus stands only where it is asked for. */
+/** `amountParts(-4732n, 'BTC') → { sign: '−', zeros: '0.0000', digits: '4732' }`; a plus sign only on request. */
 export function amountParts(amount: bigint, coin: Coin, withPlus: boolean): AmountParts {
   const shown = displayAmount(amount, coin);
   const unsigned = groupDigits(shown.replace('-', ''));
   const isZero = /^[0.]+$/.test(unsigned);
   const sign = isZero ? '' : shown.startsWith('-') ? minus : withPlus ? '+' : '';
   const zeros = /^0\.00+/.exec(unsigned)?.[0] ?? '';
-  // Cents are read as cents: two decimals have no light zeros.
+  // Two decimals have no light zeros.
   if (zeros === '' || coin === 'USDT') return { sign, zeros: '', digits: unsigned };
   return { sign, zeros, digits: unsigned.slice(zeros.length) };
 }

@@ -1,5 +1,4 @@
-// Proves that every amount is written the same way: cut and never rounded up, with its sign, one name for the whole,
-// and nothing of it readable while amounts are hidden.
+// Covers the format of amounts: truncated, signed, one accessible name, and unreadable while hidden.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
@@ -9,7 +8,7 @@ import { amountParts } from './amount-parts.ts';
 afterEach(cleanup);
 
 describe('amountParts', () => {
-  it('cuts towards zero to two decimals for USDT and eight for the others [rule:amount-precision] [constant:amount-precision]', () => {
+  it('truncates to two decimals for USDT and eight for the others [rule:amount-precision] [constant:amount-precision]', () => {
     expect(amountParts(38_813_529_999n, 'USDT', false).digits).toBe('38,813.52');
     expect(amountParts(-2_319_999n, 'USDT', false)).toEqual({ sign: '−', zeros: '', digits: '2.31' });
     for (const coin of ['BTC', 'ETH', 'DOGE'] as const) {
@@ -17,14 +16,14 @@ describe('amountParts', () => {
     }
   });
 
-  it('writes the leading zeros of what is below 0.01 apart', () => {
+  it('separates the leading zeros of amounts below 0.01', () => {
     expect(amountParts(4732n, 'BTC', true)).toEqual({ sign: '+', zeros: '0.0000', digits: '4732' });
     expect(amountParts(0n, 'BTC', true)).toEqual({ sign: '', zeros: '0.00000000', digits: '' });
     expect(amountParts(1_216_718n, 'BTC', false)).toEqual({ sign: '', zeros: '', digits: '0.01216718' });
     expect(amountParts(10_000_000n, 'BTC', false)).toEqual({ sign: '', zeros: '', digits: '0.10000000' });
   });
 
-  it('leaves cents alone, and gives nothing that shows as zero a sign', () => {
+  it('leaves cents alone, and shows no sign on zero', () => {
     expect(amountParts(0n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
     expect(amountParts(-4999n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
   });
@@ -39,13 +38,13 @@ describe('Amount', () => {
   const text = () => screen.getByRole('img').textContent;
   const name = () => screen.getByRole('img').getAttribute('aria-label');
 
-  it('has one name for the whole, the same as what is seen', () => {
+  it('has one accessible name, equal to the visible text', () => {
     render(<Amount value="-0.00004732" coin="BTC" />);
     expect(name()).toBe('−0.00004732 BTC');
     expect(text()).toBe('−0.00004732 BTC');
   });
 
-  it('takes minor units as well as wire text', () => {
+  it('accepts minor units and wire text', () => {
     const { rerender } = render(<Amount value={214_860_000n} coin="USDT" />);
     expect(text()).toBe('214.86 USDT');
     rerender(<Amount value="214.860000" coin="USDT" unit={null} />);
@@ -64,7 +63,7 @@ describe('Amount', () => {
     expect(screen.getByRole('img').className).not.toMatch(/\b(up|down)\b/);
   });
 
-  it('gets smaller before it would wrap', () => {
+  it('shrinks instead of wrapping', () => {
     const { rerender } = render(<Amount value="38813.520000" coin="USDT" size="display" />);
     expect(screen.getByRole('img').style.getPropertyValue('--fit')).toBe('');
     rerender(<Amount value={2n ** 63n - 1n} coin="BTC" size="display" />);
@@ -72,13 +71,13 @@ describe('Amount', () => {
     expect(Number(fit)).toBeLessThan(0.6);
   });
 
-  it('says approximately in words too', () => {
+  it('names an approximation in its accessible name', () => {
     render(<Amount value="0.32936775" coin="BTC" approx />);
     expect(text()).toBe('≈ 0.32936775 BTC');
     expect(name()).toBe('约0.32936775 BTC');
   });
 
-  it('leaves nothing to read while amounts are hidden, but the price of a coin', () => {
+  it('is unreadable while hidden, except prices', () => {
     render(
       <HiddenAmounts hidden>
         <Amount value="38813.520000" coin="USDT" direction />
@@ -92,7 +91,7 @@ describe('Amount', () => {
     expect(price?.textContent).toBe('117,842.50 USDT');
   });
 
-  it('refuses what is no amount rather than showing something', () => {
+  it('throws on an invalid amount', () => {
     expect(() => render(<Amount value="1e5" coin="BTC" />)).toThrow('malformed');
     expect(() => render(<Amount value="0.000000001" coin="BTC" />)).toThrow('too-many-decimals');
   });

@@ -8,28 +8,28 @@ import { useHiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
 import { amountParts } from './amount-parts.ts';
 
 export interface AmountProps {
-  /** Decimal text as on the wire, or minor units of the coin's ledger scale. */
+  /** Wire text, or minor units at the coin's ledger scale. */
   value: string | bigint;
   coin: Coin;
   size?: FigureSize;
-  /** Writes a plus too; a minus always stands. */
+  /** Shows a plus sign too. */
   sign?: boolean;
-  /** 红涨绿跌: colours by direction, and brings the sign with it. */
+  /** 红涨绿跌: colour and sign by direction. */
   direction?: boolean;
-  /** The coin's name unless told otherwise; null for none. */
+  /** Defaults to the coin's name; null for none. */
   unit?: string | null;
-  /** Writes ≈ in front. */
+  /** Prefixes ≈. */
   approx?: boolean;
-  /** False for figures that are nobody's secret, such as prices. */
+  /** False for public figures such as prices. */
   hideable?: boolean;
 }
 
-/** Stands for an amount that nobody is to read. */
+/** Replaces a hidden amount. */
 export const hiddenDots = '••••';
 
 /**
- * The one way to show an amount: rounded once towards zero to the coin's decimals, leading zeros light, never wrapped,
- * never cut, one accessible name for the whole. `<Amount value="0.00004732" coin="BTC" sign />` reads `+0.00004732 BTC`.
+ * Shows every amount: truncated once to the coin's decimals, leading zeros light, never wrapped or cut, one accessible
+ * name. `<Amount value="0.00004732" coin="BTC" sign />` reads `+0.00004732 BTC`.
  */
 export function Amount({
   value,

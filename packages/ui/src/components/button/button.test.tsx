@@ -1,4 +1,4 @@
-// Proves the 800 ms throttle and the three ways in which a button may be out of use.
+// Covers the 800 ms throttle and the three inactive states of a button.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timings } from '../../lib/timings.ts';
@@ -28,7 +28,7 @@ describe('Button', () => {
     expect(act).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps the throttle when its handler is a new one at every render', () => {
+  it('keeps the throttle when its handler changes with every render', () => {
     const first = vi.fn<() => void>();
     const second = vi.fn<() => void>();
     const { rerender } = render(<Button onClick={first}>充值</Button>);
@@ -42,7 +42,7 @@ describe('Button', () => {
     expect(second).toHaveBeenCalledTimes(1);
   });
 
-  it('swallows taps while busy or disabled', () => {
+  it('ignores taps while busy or disabled', () => {
     const act = vi.fn<() => void>();
     const { rerender } = render(
       <Button busy onClick={act}>
@@ -59,7 +59,7 @@ describe('Button', () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it('still receives the tap when it only looks disabled', () => {
+  it('receives taps while soft-disabled', () => {
     const tell = vi.fn<() => void>();
     render(
       <Button softDisabled onClick={tell}>
@@ -73,7 +73,7 @@ describe('Button', () => {
     expect(tell).toHaveBeenCalledTimes(1);
   });
 
-  it('is a link when it leads somewhere', () => {
+  it('is a link with an href', () => {
     render(<Button href="/devices">查看矿机</Button>);
     expect(screen.getByRole('link', { name: '查看矿机' }).getAttribute('href')).toBe('/devices');
   });

@@ -14,17 +14,17 @@ export interface ButtonProps {
   size?: 'm' | 's';
   block?: boolean;
   icon?: IconName;
-  /** Work is under way: a spinner, and taps do nothing. */
+  /** Shows a spinner and ignores taps. */
   busy?: boolean;
   disabled?: boolean;
-  /** Looks and reads as disabled but still receives the tap, so that it can say what is missing. */
+  /** Looks disabled but receives taps, so that it can report what is missing. */
   softDisabled?: boolean;
   href?: string;
   type?: 'button' | 'submit';
   onClick?: () => void;
 }
 
-/** A button with its words as its name. A second tap within 800 ms is swallowed. With an `href` it is a link. */
+/** A text button; ignores a second tap within 800 ms. With an `href` it is a link. */
 export function Button({
   children,
   variant = 'primary',

@@ -3,10 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { AppLink } from '../link/link.tsx';
 import styles from './card.module.css';
 
-/**
- * A flat piece of surface: no border, no shadow. `flush` leaves the upper and lower space to the rows inside.
- * With an `href` the whole card is one link.
- */
+/** A flat surface. `flush` leaves vertical padding to the rows inside. With an `href` the whole card is one link. */
 export function Card({
   title,
   action,
@@ -48,7 +45,7 @@ export function Card({
   );
 }
 
-/** Quiet heading above a card: a date, a month, with a total on the right. `strong` where it names a group of ways on. */
+/** Heading above a card: a date or month, with a total on the right. `strong` for a group of links. */
 export function GroupTitle({
   children,
   trailing,

@@ -1,4 +1,4 @@
-// Proves that every state has its own word, icon and tone: colour is never alone.
+// Covers the text, icon and tone of every status.
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,7 @@ const labels: Record<MachineStatus, string> = {
 const iconOf = (element: Element) => element.querySelector('use')?.getAttribute('href')?.split('#')[1];
 
 describe('MachineStatusChip', () => {
-  it('says the word of each status with an icon of its own [state:machine.WAITING] [state:machine.RUNNING] [state:machine.SUSPEND] [state:machine.REPAIR] [state:machine.ARREAR] [state:machine.ENCAPSULATION]', () => {
+  it('shows text and icon of each status [state:machine.WAITING] [state:machine.RUNNING] [state:machine.SUSPEND] [state:machine.REPAIR] [state:machine.ARREAR] [state:machine.ENCAPSULATION]', () => {
     const icons = new Set<string | undefined>();
     for (const [status, label] of Object.entries(labels) as [MachineStatus, string][]) {
       const { container } = render(<MachineStatusChip status={status} />);
@@ -35,14 +35,14 @@ describe('MachineStatusChip', () => {
   });
 });
 
-describe('the other chips', () => {
-  it('say the words of withdrawals', () => {
+describe('other chips', () => {
+  it('show the withdrawal statuses', () => {
     const states = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
     const { container } = render(states.map((state) => <WithdrawalStatusChip key={state} state={state} />));
     expect(container.textContent).toBe('处理中成功失败');
   });
 
-  it('say the words of transfers', () => {
+  it('show the transfer statuses', () => {
     const states = ['INTRANSIT', 'INCOME', 'SUCCESS'] as const;
     const { container } = render(states.map((state) => <TransferStatusChip key={state} state={state} />));
     expect(container.textContent).toBe('在途发放收益完成');

@@ -16,7 +16,7 @@ interface Look {
   icon: IconName;
 }
 
-/** How each machine status looks everywhere: chip, bar, filter, timeline. */
+/** Look of each machine status in chips, bars, filters and timelines. */
 export const machineStatusLooks: Record<MachineStatus, Look> = {
   WAITING: { tone: 'waiting', icon: 'clock' },
   RUNNING: { tone: 'running', icon: 'play' },
@@ -38,12 +38,12 @@ const transferLooks: Record<TransferState, Look> = {
   SUCCESS: { tone: 'success', icon: 'check' },
 };
 
-/** The class that gives `--fg`, `--bg` and `--mk` of a tone; for parts that draw themselves. */
+/** The class that sets `--fg`, `--bg` and `--mk` of a tone, for components that draw themselves. */
 export function toneClass(tone: Tone): string {
   return tones[tone] ?? '';
 }
 
-/** A state on its soft ground: always an icon and a word, never colour alone. */
+/** A status on a soft ground, always with icon and text, never colour alone. */
 export function Chip({ tone, icon, children }: Look & { children: ReactNode }) {
   return (
     <span className={classes(styles.chip, toneClass(tone))}>

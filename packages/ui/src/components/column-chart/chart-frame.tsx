@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './chart.module.css';
 
-/** The field that both bar charts draw in: 311 wide (a card's inside), bars standing on a line at 94. */
+/** Drawing area of both bar charts: 311 wide (inside of a card), baseline at 94. */
 export const field = { width: 311, height: 95, floor: 94, top: 4 } as const;
 
 /** Left edge and width of the bar at `index` of `count`. */
@@ -13,7 +13,10 @@ export function barPlace(index: number, count: number): { x: number; width: numb
 
 const monthDay = (date: string) => date.slice(5);
 
-/** Base line and three dates under the bars. The dates are no part of the drawing: they keep their size on narrow screens. */
+/**
+ * Baseline and three dates below the bars; the dates are outside the drawing, so that they keep their size on narrow
+ * screens.
+ */
 export function ChartFrame({
   label,
   dates,

@@ -1,4 +1,4 @@
-// Proves that bars stand on zero in proportion, with the last day marked, for many days, few, and none.
+// Covers bars in proportion, the highlighted last day, and edge cases.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { field } from './chart-frame.tsx';
@@ -17,7 +17,7 @@ describe('ColumnChart', () => {
     expect(screen.getByRole('img', { name: '电费' })).toBeTruthy();
   });
 
-  it('marks the last day unless told not to', () => {
+  it('highlights the last day by default', () => {
     const days = [day(0, 1n), day(1, 2n)];
     const { rerender } = render(<ColumnChart label="电费" days={days} />);
     expect([...document.querySelectorAll('rect')].map((bar) => bar.getAttribute('class'))).toEqual(['quiet', 'hot']);
@@ -25,7 +25,7 @@ describe('ColumnChart', () => {
     expect(document.querySelectorAll('.hot')).toHaveLength(0);
   });
 
-  it('keeps thirty bars inside the field and names first, middle and last day', () => {
+  it('keeps thirty bars inside the field and labels first, middle and last day', () => {
     render(<ColumnChart label="电费" days={Array.from({ length: 30 }, (_, i) => day(i, BigInt(i)))} />);
     const last = [...document.querySelectorAll('rect')].at(-1);
     expect(Number(last?.getAttribute('x')) + Number(last?.getAttribute('width'))).toBeLessThanOrEqual(field.width);
@@ -36,7 +36,7 @@ describe('ColumnChart', () => {
     ]);
   });
 
-  it('draws nothing but the line when there are no days or only zeros', () => {
+  it('draws only the baseline without days or with zeros', () => {
     const { rerender } = render(<ColumnChart label="电费" days={[]} />);
     expect(document.querySelectorAll('rect')).toHaveLength(0);
     rerender(<ColumnChart label="电费" days={[day(0, 0n)]} />);

@@ -2,7 +2,7 @@ import { largest, share } from '../../lib/share.ts';
 import styles from './chart.module.css';
 import { barPlace, ChartFrame, field } from './chart-frame.tsx';
 
-/** One bar per day from zero. Amber is the day that matters: the last one, unless `highlight` is none. */
+/** One bar per day; the last one is amber unless `highlight` is none. */
 export function ColumnChart({
   days,
   label,

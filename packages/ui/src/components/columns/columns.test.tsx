@@ -1,4 +1,4 @@
-// Proves that labels and figures belong together in the order given.
+// Covers labels with their figures, in order.
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Columns } from './columns.tsx';

@@ -3,10 +3,8 @@ import { classes } from '../../lib/classes.ts';
 import styles from './columns.module.css';
 
 /**
- * Two or three labelled figures side by side. `even` gives them halves; else each takes its own width and the last one
- * ends at the right edge. What does not fit goes to the next line whole; with `narrow="rows"` the smallest screens have
- * every figure on a line of its own, from the left; with `rows` all screens have: for figures of which each may be as
- * wide as a card.
+ * Two or three labelled figures side by side. `even` gives them halves; otherwise each takes its own width and wraps as a
+ * whole. `narrow="rows"` puts each figure on its own line on the smallest screens, `rows` on all.
  */
 export function Columns({
   items,
@@ -22,7 +20,7 @@ export function Columns({
   return (
     <dl className={classes(styles.columns, even && styles.even, narrow && styles.narrowRows, rows && styles.rows)}>
       {items.map(({ label, value, note }, i) => (
-        // The order of columns is their identity: they are never sorted.
+        // Columns are never reordered, so the index is a stable key.
         <div key={i} className={styles.column}>
           <dt>{label}</dt>
           <dd>{value}</dd>

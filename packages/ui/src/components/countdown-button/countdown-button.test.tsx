@@ -1,4 +1,4 @@
-// Proves that what may not be sent twice counts down by the clock, and can be pressed again when nothing was sent.
+// Covers the countdown after a send, and a send that failed.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CountdownButton } from './countdown-button.tsx';
@@ -14,7 +14,7 @@ const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
 describe('CountdownButton', () => {
-  it('counts the seconds that it was told, then offers itself again', async () => {
+  it('counts down the returned seconds, then is enabled again', async () => {
     render(<CountdownButton onPress={async () => 60}>获取验证码</CountdownButton>);
     await press();
     expect(button().textContent).toBe('60 秒后重发');
@@ -28,7 +28,7 @@ describe('CountdownButton', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('goes on with a wait that began before', async () => {
+  it('continues an earlier wait', async () => {
     render(
       <CountdownButton onPress={async () => 60} initialSeconds={2}>
         获取验证码
@@ -39,7 +39,7 @@ describe('CountdownButton', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('does not count when nothing was sent', async () => {
+  it('does not count down when nothing was sent', async () => {
     const onPress = vi.fn<() => Promise<null>>(async () => null);
     render(<CountdownButton onPress={onPress}>获取验证码</CountdownButton>);
     await press();
@@ -49,7 +49,7 @@ describe('CountdownButton', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
-  it('cannot be pressed while the first press is on its way', async () => {
+  it('is disabled while the first press is in flight', async () => {
     let answer: (seconds: number) => void = () => undefined;
     const onPress = vi.fn<() => Promise<number>>(() => new Promise<number>((resolve) => (answer = resolve)));
     render(<CountdownButton onPress={onPress}>获取验证码</CountdownButton>);

@@ -6,9 +6,8 @@ import { Spinner } from '../spinner/spinner.tsx';
 import styles from './countdown-button.module.css';
 
 /**
- * Sends something that may not be sent again at once, such as a one-time code. `onPress` answers how many seconds to
- * wait, or null when nothing was sent; until they are over the button shows what is left. `initialSeconds` are left of a
- * wait that began before.
+ * Sends something that must not be repeated at once, such as a one-time code. `onPress` returns the seconds to wait, or
+ * null when nothing was sent; `initialSeconds` continues an earlier wait.
  */
 export function CountdownButton({
   children,

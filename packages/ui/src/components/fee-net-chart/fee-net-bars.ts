@@ -1,6 +1,6 @@
 import { largest, share } from '../../lib/share.ts';
 
-/** One day in the same coin and scale: what it earned and what it cost. */
+/** Output and fee of one day, in the same coin and scale. */
 export interface FeeNetDay {
   date: string;
   output: bigint;
@@ -11,7 +11,7 @@ export interface FeeNetDay {
 export interface FeeNetBar {
   /** The part of the output that paid the fee. */
   paid: number;
-  /** What was left above the fee. */
+  /** The output above the fee. */
   net: number;
   /** The part of the fee that the output did not cover. */
   short: number;
@@ -20,7 +20,7 @@ export interface FeeNetBar {
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 const above = (a: bigint, b: bigint) => (a > b ? a - b : 0n);
 
-/** All days on one scale, so that `paid + net + short` of the highest day is 1. */
+/** All days on one scale, where `paid + net + short` of the highest day is 1. */
 export function feeNetBars(days: readonly FeeNetDay[]): FeeNetBar[] {
   const high = largest(days.flatMap(({ output, fee }) => [output, fee]));
   return days.map(({ output, fee }) => ({

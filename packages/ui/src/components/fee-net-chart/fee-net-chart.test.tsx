@@ -1,4 +1,4 @@
-// Proves that each day's parts add up to what the day earned or cost, on one scale for all days.
+// Covers the parts of each day, on one scale for all days.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { feeNetBars } from './fee-net-bars.ts';
@@ -9,7 +9,7 @@ afterEach(cleanup);
 const day = (date: string, output: bigint, fee: bigint) => ({ date, output, fee });
 
 describe('feeNetBars', () => {
-  it('splits a good day into the fee and the net above it', () => {
+  it('splits a day into the fee and the net above it', () => {
     expect(feeNetBars([day('2026-11-19', 100n, 75n)])).toEqual([{ paid: 0.75, net: 0.25, short: 0 }]);
   });
 
@@ -21,7 +21,7 @@ describe('feeNetBars', () => {
     });
   });
 
-  it('has nothing to draw without output and fee', () => {
+  it('draws nothing without output and fee', () => {
     expect(feeNetBars([day('2026-11-19', 0n, 0n)])).toEqual([{ paid: 0, net: 0, short: 0 }]);
   });
 });

@@ -4,10 +4,7 @@ import { type FeeNetDay, feeNetBars } from './fee-net-bars.ts';
 
 const gap = 1;
 
-/**
- * What each day earned, in two parts: grey paid the fee, amber is the net above it. A dashed outline is the part of a fee
- * that the day's output did not cover.
- */
+/** Each day's output in two parts: grey paid the fee, amber is the net. A dashed outline is the uncovered part of the fee. */
 export function FeeNetChart({ days, label }: { days: readonly FeeNetDay[]; label: string }) {
   const bars = feeNetBars(days);
   const room = field.floor - field.top;

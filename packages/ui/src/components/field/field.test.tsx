@@ -1,4 +1,4 @@
-// Proves that a field is named, cleared, looked into, and says what is wrong with it where it is read out.
+// Covers label, clearing, password visibility and errors of a field.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ function Holder(props: Omit<FieldProps, 'value' | 'onChange'>) {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('Field', () => {
-  it('takes what is typed and clears it', () => {
+  it('passes on and clears the text', () => {
     render(<Holder label="手机号" />);
     const input = screen.getByLabelText<HTMLInputElement>('手机号');
     expect(screen.queryByRole('button')).toBeNull();
@@ -23,7 +23,7 @@ describe('Field', () => {
     expect(input.value).toBe('');
   });
 
-  it('shows a password when asked', () => {
+  it('reveals a password on request', () => {
     render(<Holder label="密码" type="password" clearable={false} />);
     const input = screen.getByLabelText<HTMLInputElement>('密码');
     expect(input.type).toBe('password');
@@ -33,7 +33,7 @@ describe('Field', () => {
     expect(input.type).toBe('password');
   });
 
-  it('ties its error to the input and puts it in place of the hint', () => {
+  it('ties its error to the input in place of the hint', () => {
     const { rerender } = render(<Field label="账号" value="1" onChange={() => undefined} hint="手机号或邮箱" />);
     expect(screen.getByText('手机号或邮箱')).toBeTruthy();
     rerender(<Field label="账号" value="1" onChange={() => undefined} hint="手机号或邮箱" error="手机号应为 11 位" />);
@@ -45,7 +45,7 @@ describe('Field', () => {
     expect(screen.queryByText('手机号或邮箱')).toBeNull();
   });
 
-  it('tells of the enter key', () => {
+  it('reports Enter', () => {
     const enter = vi.fn<() => void>();
     render(<Holder label="密码" onEnter={enter} />);
     fireEvent.keyDown(screen.getByLabelText('密码'), { key: 'Enter' });

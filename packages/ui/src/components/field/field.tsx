@@ -15,16 +15,16 @@ export interface FieldProps extends Passed {
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'password' | 'tel' | 'email' | 'date';
-  /** What is wrong with this field; replaces the hint and is read out. */
+  /** Replaces the hint and is announced. */
   error?: string | null;
   hint?: ReactNode;
   clearable?: boolean;
-  /** At the right end of the box: a code button, a unit. */
+  /** At the right end: a code button, a unit. */
   suffix?: ReactNode;
   onEnter?: () => void;
 }
 
-/** One line to type in, with its label above, a cross that clears it, and its error below. A password can be looked at. */
+/** A one-line text field with label, clear button and error; a password can be revealed. */
 export function Field({
   label,
   value,

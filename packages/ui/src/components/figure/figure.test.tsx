@@ -1,4 +1,4 @@
-// Proves that a number that is no amount is read as one name with its unit, and never wraps.
+// Covers a figure with its unit: one accessible name, no wrapping.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Figure } from './figure.tsx';
@@ -6,19 +6,19 @@ import { Figure } from './figure.tsx';
 afterEach(cleanup);
 
 describe('Figure', () => {
-  it('reads value and unit as one', () => {
+  it('has one accessible name of value and unit', () => {
     const { container } = render(<Figure value="1,246.00" unit="TH/s" />);
     expect(screen.getByRole('img', { name: '1,246.00 TH/s' })).toBeTruthy();
     expect(container.textContent).toBe('1,246.00 TH/s');
   });
 
-  it('writes decimals smaller on a display figure, losing none', () => {
+  it('shows smaller decimals on a display figure, without loss', () => {
     const { container } = render(<Figure size="display" value="140.62" unit="TH/s" />);
     expect(container.textContent).toBe('140.62 TH/s');
     expect(container.querySelector('.cents')?.textContent).toBe('.62');
   });
 
-  it('gets smaller before it would wrap', () => {
+  it('shrinks instead of wrapping', () => {
     render(<Figure size="display" value="123,456,789,012.34" />);
     expect(Number(screen.getByRole('img').style.getPropertyValue('--fit'))).toBeLessThan(1);
   });

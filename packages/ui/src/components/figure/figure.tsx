@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import { classes } from '../../lib/classes.ts';
 import styles from './figure.module.css';
 
-/** `inline` takes size and colour of the sentence that it stands in. */
+/** `inline` inherits size and colour. */
 export type FigureSize = 'display' | 'figure' | 'lead' | 'title' | 'body' | 'sub' | 'inline';
 
-/** Digits that fit beside a screen's edges in each size at 375 px; longer ones get smaller, they never wrap or lose digits. */
+/** Digits that fit at 375 px in each size; longer figures shrink. */
 const roomFor: Record<FigureSize, number> = {
   display: 13,
   figure: 18,
@@ -16,7 +16,7 @@ const roomFor: Record<FigureSize, number> = {
   inline: 32,
 };
 
-/** Class and style of a figure of that many characters; shared with `Amount`. */
+/** Class and style of a figure by its length; shared with `Amount`. */
 export function figureLook(size: FigureSize, length: number): { className: string; style?: CSSProperties } {
   const className = classes(styles.base, styles[size]);
   if (length <= roomFor[size]) return { className };
@@ -24,8 +24,8 @@ export function figureLook(size: FigureSize, length: number): { className: strin
 }
 
 /**
- * A number that is no amount of money, with its unit: `1,246.00 TH/s`, `6 天`. The value comes formatted.
- * Read out as one name.
+ * A number other than an amount, with its unit: `1,246.00 TH/s`, `6 天`. The value is already formatted; value and unit have
+ * one accessible name.
  */
 export function Figure({
   value,

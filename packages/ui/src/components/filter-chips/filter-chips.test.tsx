@@ -1,4 +1,4 @@
-// Proves that exactly the chosen chip is pressed and that a choice is told once.
+// Covers the pressed chip and its change event.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FilterChips, PickChip } from './filter-chips.tsx';
@@ -11,7 +11,7 @@ const options = [
 ] as const;
 
 describe('FilterChips', () => {
-  it('presses the chosen one and counts beside each', () => {
+  it('presses the chosen chip and shows the counts', () => {
     const choose = vi.fn<(value: unknown) => void>();
     render(<FilterChips label="按状态筛选" options={options} value="ALL" onChange={choose} />);
     expect(screen.getByRole('group', { name: '按状态筛选' })).toBeTruthy();
@@ -22,7 +22,7 @@ describe('FilterChips', () => {
 });
 
 describe('PickChip', () => {
-  it('says that it opens something', () => {
+  it('announces that it opens a choice', () => {
     const open = vi.fn<() => void>();
     render(<PickChip onClick={open}>近 30 日</PickChip>);
     const chip = screen.getByRole('button', { name: '近 30 日' });

@@ -4,10 +4,10 @@ import { type Tone, toneClass } from '../chip/chip.tsx';
 import { Icon } from '../icon/icon.tsx';
 import styles from './filter-chips.module.css';
 
-/** A line of chips that scrolls sideways under the finger, edge to edge. */
+/** A horizontally scrolling line of chips, edge to edge. */
 export function ChipBar({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // A stack gives its space to the outer box: the bar keeps its margins, which take the targets' room back.
+    // A stack spaces the outer box, so the bar keeps its negative margins.
     <div>
       <div className={styles.bar} role="group" aria-label={label}>
         {children}
@@ -16,7 +16,7 @@ export function ChipBar({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** One of several, with how many there are of each. The chosen one is pressed. */
+/** Single choice with counts; the chosen chip is pressed. */
 export function FilterChips<Value extends string>({
   options,
   value,
@@ -47,7 +47,7 @@ export function FilterChips<Value extends string>({
   );
 }
 
-/** A chip that opens a choice: its words say what is chosen now. */
+/** A chip that opens a choice and shows the current one. */
 export function PickChip({
   active = false,
   onClick,
@@ -64,7 +64,7 @@ export function PickChip({
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      <span className={styles.words}>{children}</span>
+      <span className={styles.text}>{children}</span>
       <Icon name="down" size="xs" />
     </button>
   );

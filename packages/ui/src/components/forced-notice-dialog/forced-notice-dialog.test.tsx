@@ -1,5 +1,5 @@
-// Proves the walk through forced notices: a tick before each confirmation, the words of the button, on to the first that is
-// unconfirmed, closed when all are, and that a confirmation which was not taken leaves everything as it was.
+// Covers the walk through forced notices: tick before confirmation, button texts, the first unconfirmed next, closing at
+// the end, and a failed confirmation.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastHost } from '../toast/toast-host.tsx';
@@ -42,14 +42,14 @@ function open() {
   return { onConfirm, onAllConfirmed, answer };
 }
 
-/** Ticks and presses, a throttle after the last press. */
+/** Ticks and confirms, with the throttle after the last press. */
 async function tickAndPress(): Promise<void> {
   await wait(800);
   fireEvent.click(box());
   fireEvent.click(button());
 }
 
-describe('the states of a walk', () => {
+describe('the state of a walk', () => {
   it('toggles a tick until the notice is confirmed [state:forced-notice.tick]', () => {
     const start = unread(['a', 'b']);
     const ticked = toggled(start, 'a');
@@ -59,12 +59,12 @@ describe('the states of a walk', () => {
     expect(toggled(done, 'a')).toEqual(done);
   });
 
-  it('confirms nothing that is not ticked [state:forced-notice.confirm]', () => {
+  it('does not confirm an unticked notice [state:forced-notice.confirm]', () => {
     const start = unread(['a', 'b']);
     expect(confirmed(start, 'a')).toEqual(start);
   });
 
-  it('goes on with the first unconfirmed, wherever it stands', () => {
+  it('continues with the first unconfirmed notice', () => {
     const start = unread(['a', 'b', 'c']);
     expect(firstUnconfirmed(start)).toBe(0);
     const second = confirmed(toggled(start, 'b'), 'b');
@@ -77,7 +77,7 @@ describe('the states of a walk', () => {
 });
 
 describe('ForcedNoticeDialog', () => {
-  it('takes the tap on an unticked notice and says 请先勾选 [overlay:forced-notice] [rule:forced-notice-tick] [error:forced-notice-unticked]', async () => {
+  it('accepts a tap on an unticked notice and shows 请先勾选 [overlay:forced-notice] [rule:forced-notice-tick] [error:forced-notice-unticked]', async () => {
     const { onConfirm } = open();
     expect(dialog()?.getAttribute('aria-modal')).toBe('true');
     expect(button().textContent).toBe('我已知晓');
@@ -88,7 +88,7 @@ describe('ForcedNoticeDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('lets the tick go off again, and the button with it [state:forced-notice.tick]', () => {
+  it('clears the tick, and disables the button [state:forced-notice.tick]', () => {
     open();
     fireEvent.click(box());
     expect(box().getAttribute('aria-checked')).toBe('true');
@@ -98,14 +98,14 @@ describe('ForcedNoticeDialog', () => {
     expect(button().getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('says 确认中, then 已知晓, goes on, and closes after the last [state:forced-notice.confirm] [entity:forced-notice]', async () => {
+  it('shows 确认中, then 已知晓, continues, and closes after the last [state:forced-notice.confirm] [entity:forced-notice]', async () => {
     const { onConfirm, onAllConfirmed, answer } = open();
     expect(screen.getByText('公告 1 / 2')).toBeTruthy();
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/a.png');
     await tickAndPress();
     expect(onConfirm).toHaveBeenLastCalledWith('a');
     expect(button().textContent).toBe('确认中');
-    // Neither a second press nor the tick does anything meanwhile.
+    // Neither the button nor the tick reacts meanwhile.
     await wait(1000);
     fireEvent.click(button());
     fireEvent.click(box());
@@ -133,7 +133,7 @@ describe('ForcedNoticeDialog', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('keeps a notice that could not be confirmed, says so, and sends again', async () => {
+  it('keeps a notice whose confirmation failed, reports it, and retries', async () => {
     const { onConfirm, answer } = open();
     await tickAndPress();
     await answer(false);
@@ -149,7 +149,7 @@ describe('ForcedNoticeDialog', () => {
     expect(screen.getByText('公告 2 / 2')).toBeTruthy();
   });
 
-  it('has no other way out', () => {
+  it('cannot be dismissed', () => {
     open();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     fireEvent.click(dialog()?.parentElement as Element);
@@ -157,7 +157,7 @@ describe('ForcedNoticeDialog', () => {
     expect(screen.queryByRole('button', { name: '关闭' })).toBeNull();
   });
 
-  it('shows the picture of the house when its own does not come', () => {
+  it('shows the default picture when its own fails', () => {
     open();
     fireEvent.error(document.querySelector('img') as Element);
     expect(document.querySelector('img')).toBeNull();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { timings } from '../../lib/timings.ts';
-import { noticeWords as words } from '../../locale/zh-notices.ts';
+import { noticeMessages as messages } from '../../locale/zh-notices.ts';
 import { Alert } from '../alert/alert.tsx';
 import { Button } from '../button/button.tsx';
 import { Overlay } from '../modal/overlay.tsx';
@@ -12,23 +12,23 @@ import { NoticePicture } from './notice-picture.tsx';
 
 export interface ForcedNotice {
   id: string;
-  /** Without one the product's own picture stands there. */
+  /** Null shows the default picture. */
   img: string | null;
   content: ReactNode;
 }
 
 export interface ForcedNoticeDialogProps {
-  /** Taken as they are when the dialog appears. Give it a `key` when there are others. */
+  /** Fixed when the dialog appears; a new list needs a new `key`. */
   notices: readonly ForcedNotice[];
-  /** Answers whether the confirmation was taken. */
+  /** Returns whether the confirmation succeeded. */
   onConfirm: (id: string) => Promise<boolean>;
-  /** The last one is confirmed, and the dialog closes. */
+  /** Called after the last confirmation, when the dialog closes. */
   onAllConfirmed: () => void;
 }
 
 /**
- * Walks through notices that must be read: each has a tick to be set before 我已知晓 confirms it. There is no other way
- * out. The button is not `disabled` while the tick is missing, so that a tap on it can say so.
+ * Walks through notices that must be read: a tick enables 我已知晓, and nothing dismisses the dialog. The button is not
+ * `disabled` without the tick, so that a tap can report it.
  */
 export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }: ForcedNoticeDialogProps) {
   const [notices] = useState(given);
@@ -45,12 +45,12 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
   const isDone = next === null;
   const moves = state?.isConfirmed === true && !isDone;
 
-  // 已知晓 is seen before the next one comes.
+  // Shows 已知晓 briefly before the next notice.
   useEffect(() => {
     if (!moves || next === null) return;
     const timer = setTimeout(() => {
       setAt(next);
-      // Read out, and scrolled to its beginning.
+      // Announced and scrolled to the top.
       text.current?.focus();
     }, timings.dialog);
     return () => clearTimeout(timer);
@@ -75,7 +75,7 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
   function press(): void {
     if (!state || state.isConfirmed) return;
     if (state.isTicked) void confirm(state.id);
-    else toast(words.tickFirst);
+    else toast(messages.tickFirst);
   }
 
   return (
@@ -83,7 +83,7 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
       <NoticePicture key={`picture ${notice.id}`} src={notice.img} />
       <div className={styles.inside}>
         <div id={heading} className={styles.place}>
-          {words.noticeOf(at + 1, notices.length)}
+          {messages.noticeOf(at + 1, notices.length)}
         </div>
         <div ref={text} className={styles.text} tabIndex={-1}>
           {notice.content}
@@ -94,11 +94,11 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
             if (!isConfirming) setStates(toggled(states, notice.id));
           }}
         >
-          {words.tick}
+          {messages.tick}
         </Tick>
         {hasFailed && (
           <div className={styles.failed} role="alert">
-            <Alert tone="bad">{words.failed}</Alert>
+            <Alert tone="bad">{messages.failed}</Alert>
           </div>
         )}
         <Button
@@ -108,7 +108,7 @@ export function ForcedNoticeDialog({ notices: given, onConfirm, onAllConfirmed }
           busy={isConfirming}
           onClick={press}
         >
-          {state.isConfirmed ? words.known : isConfirming ? words.confirming : words.confirm}
+          {state.isConfirmed ? messages.known : isConfirming ? messages.confirming : messages.confirm}
         </Button>
       </div>
     </Overlay>

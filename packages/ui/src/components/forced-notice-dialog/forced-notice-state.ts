@@ -1,4 +1,4 @@
-/** What a customer has done with each notice of a walk. */
+/** State of each notice of a walk. */
 export interface NoticeState {
   id: string;
   isTicked: boolean;
@@ -9,7 +9,7 @@ export function unread(ids: readonly string[]): NoticeState[] {
   return ids.map((id) => ({ id, isTicked: false, isConfirmed: false }));
 }
 
-/** The tick goes on and off until the notice is confirmed; from then on it stays. */
+/** A tick can be toggled until the notice is confirmed. */
 export function toggled(states: readonly NoticeState[], id: string): NoticeState[] {
   return states.map((state) =>
     state.id === id && !state.isConfirmed ? { ...state, isTicked: !state.isTicked } : state,
@@ -21,7 +21,7 @@ export function confirmed(states: readonly NoticeState[], id: string): NoticeSta
   return states.map((state) => (state.id === id && state.isTicked ? { ...state, isConfirmed: true } : state));
 }
 
-/** Where the walk goes on, null when all are confirmed. */
+/** Index of the next notice; null when all are confirmed. */
 export function firstUnconfirmed(states: readonly NoticeState[]): number | null {
   const index = states.findIndex((state) => !state.isConfirmed);
   return index === -1 ? null : index;

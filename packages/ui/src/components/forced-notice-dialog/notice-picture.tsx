@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './forced-notice-dialog.module.css';
 
-/** A notice's picture in a box that is there before it; the product's own when it has none or it does not come. */
+/** A notice's picture in a reserved box; the default picture when it has none or it fails. */
 export function NoticePicture({ src }: { src: string | null }) {
   const [isBroken, setBroken] = useState(false);
   return (
@@ -11,7 +11,7 @@ export function NoticePicture({ src }: { src: string | null }) {
   );
 }
 
-/** A vein that breaks off, and a spark between its ends. */
+/** A broken vein with a spark between its ends. */
 function OwnPicture() {
   return (
     <svg viewBox="0 0 300 96" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

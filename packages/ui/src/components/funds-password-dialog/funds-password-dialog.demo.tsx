@@ -6,8 +6,8 @@ import { FundsPasswordDialog, type FundsPasswordOutcome } from './funds-password
 
 const rightOne = '246810';
 
-/** 246810 is right, 000000 meets no network, anything else is wrong. */
-async function judge(password: string): Promise<FundsPasswordOutcome> {
+/** 246810 is right, 000000 simulates a lost network, anything else is wrong. */
+async function verify(password: string): Promise<FundsPasswordOutcome> {
   if (password === rightOne) return { kind: 'done' };
   if (password === '000000') return { kind: 'unsent' };
   return { kind: 'refused', error: '密码错误！', note: '还可尝试 4 次' };
@@ -29,7 +29,7 @@ function Show() {
           </>
         }
         onForgot={() => setOpen(false)}
-        onComplete={judge}
+        onComplete={verify}
         onClose={() => setOpen(false)}
       />
     </>

@@ -1,4 +1,4 @@
-// Proves how a funds password is entered: the keypad, six digits and no more, what each outcome does, and every way out.
+// Covers the entry of a funds password: keypad, six digits, outcomes and dismissal.
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timings } from '../../lib/timings.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The dialog with an owner who answers what the test says. */
+/** The dialog with a given outcome. */
 function open(outcome: FundsPasswordOutcome | Promise<FundsPasswordOutcome> = { kind: 'done' }) {
   const onComplete = vi.fn<(password: string) => Promise<FundsPasswordOutcome>>(async () => outcome);
   const onClose = vi.fn<(reason: string) => void>();
@@ -44,7 +44,7 @@ const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const entered = () => screen.getByText(/^已输入/).textContent;
 
 describe('the keypad', () => {
-  it('has 1–9, *, 0 and backspace, in the order of a phone [overlay:funds-password]', () => {
+  it('has 1–9, *, 0 and backspace in the order of a phone [overlay:funds-password]', () => {
     open();
     const names = within(dialog())
       .getAllByRole('button')
@@ -52,7 +52,7 @@ describe('the keypad', () => {
     expect(names).toEqual(['关闭', '忘记密码？', '确认', ...'123456789', '星号，无作用', '0', '删除']);
   });
 
-  it('masks what is entered and lets it be taken back', async () => {
+  it('masks the digits and deletes them', async () => {
     open();
     await tap('12');
     expect(entered()).toBe('已输入 2 位，共 6 位');
@@ -61,21 +61,21 @@ describe('the keypad', () => {
     expect(entered()).toBe('已输入 1 位，共 6 位');
   });
 
-  it('has a star that does nothing', async () => {
+  it('ignores the star', async () => {
     open();
     await act(async () => void fireEvent.click(key('星号，无作用')));
     expect(entered()).toBe('已输入 0 位，共 6 位');
   });
 
-  it('is the same on a keyboard', async () => {
+  it('mirrors the keyboard', async () => {
     const { onComplete } = open();
     for (const each of ['9', '8', 'Backspace', '7', 'a', '*', '6', '5', '4', '3']) await press(each);
     expect(onComplete).toHaveBeenCalledExactlyOnceWith('976543');
   });
 });
 
-describe('completing', () => {
-  it('comes by itself with the sixth digit; more are ignored [rule:funds-password-digits] [constant:funds-password-length]', async () => {
+describe('completion', () => {
+  it('happens with the sixth digit; further digits are ignored [rule:funds-password-digits] [constant:funds-password-length]', async () => {
     const { onComplete } = open(new Promise(() => undefined));
     await tap('12345');
     expect(confirm().disabled).toBe(true);
@@ -84,7 +84,7 @@ describe('completing', () => {
     expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456');
   });
 
-  it('closes 100 ms after the right one [constant:password-dialog-close-delay]', async () => {
+  it('closes the dialog 100 ms after success [constant:password-dialog-close-delay]', async () => {
     expect(timings.passwordClose).toBe(100);
     const { onClose } = open();
     await tap('123456');
@@ -94,7 +94,7 @@ describe('completing', () => {
     expect(onClose).toHaveBeenCalledExactlyOnceWith('done');
   });
 
-  it('says that it was wrong, clears the digits and can be tried again [state:password-dialog.wrong] [rule:funds-password-wrong] [error:wrong-funds-password]', async () => {
+  it('reports a wrong password, clears the digits and allows a retry [state:password-dialog.wrong] [rule:funds-password-wrong] [error:wrong-funds-password]', async () => {
     const { onComplete, onClose, onForgot } = open({ kind: 'refused', error: '密码错误！', note: '还可尝试 4 次' });
     await tap('123456');
     expect(screen.getByRole('alert').textContent).toBe('密码错误！还可尝试 4 次');
@@ -110,7 +110,7 @@ describe('completing', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('keeps the digits when nobody heard them, and 确认 sends them again', async () => {
+  it('keeps the digits when the request was not delivered, and 确认 sends them again', async () => {
     const { onComplete } = open({ kind: 'unsent' });
     await tap('123456');
     expect(confirm().disabled).toBe(false);
@@ -122,8 +122,8 @@ describe('completing', () => {
   });
 });
 
-describe('the ways out', () => {
-  it("report 'close': cross, mask, Escape", async () => {
+describe('dismissal', () => {
+  it("reports 'close' for cross, mask and Escape", async () => {
     const { onClose } = open();
     fireEvent.click(key('关闭'));
     fireEvent.click(dialog().parentElement as Element);
@@ -131,7 +131,7 @@ describe('the ways out', () => {
     expect(onClose.mock.calls).toEqual([['close'], ['close'], ['close']]);
   });
 
-  it('are shut while the password is judged, and so is the keypad', async () => {
+  it('is disabled while the password is verified, like the keypad', async () => {
     const { onComplete, onClose, onForgot } = open(new Promise(() => undefined));
     await tap('123456');
     await tap('7');
@@ -147,7 +147,7 @@ describe('the ways out', () => {
     expect(entered()).toBe('已输入 6 位，共 6 位');
   });
 
-  it('leave nothing behind for the next opening, and a closed dialog hears no key', async () => {
+  it('clears the state for the next opening; a closed dialog ignores keys', async () => {
     const { onComplete, setOpen } = open();
     await tap('12345');
     setOpen(false);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useMoneyHold } from '../../lib/money-hold.ts';
+import { useReloadGuard } from '../../lib/reload-guard.ts';
 import { timings } from '../../lib/timings.ts';
 import { zh } from '../../locale/zh.ts';
 import { Button } from '../button/button.tsx';
@@ -11,56 +11,53 @@ import { SheetHead } from '../sheet/sheet-head.tsx';
 import styles from './funds-password-dialog.module.css';
 import { Keypad } from './keypad.tsx';
 
-/** Why a password did not pass, and a note beside it. */
+/** Why a password was refused, with a note. */
 interface Refusal {
   error: string;
   note?: string;
 }
 
-/** What became of a password that was entered. */
+/** Outcome of an entered password. */
 export type FundsPasswordOutcome =
   /** The dialog closes. */
   | { kind: 'done' }
-  /** Said in the error line, with a note beside it; the digits are cleared. */
+  /** Shown as an error with a note; the digits are cleared. */
   | ({ kind: 'refused' } & Refusal)
-  /** Nobody heard it: the digits stay, 确认 sends them again. */
+  /** Not delivered: the digits stay, and 确认 sends them again. */
   | { kind: 'unsent' };
 
 export interface FundsPasswordDialogProps {
   open: boolean;
-  /** What the password is asked for: the amount, where it goes. */
+  /** What the password authorises: amount and destination. */
   summary?: ReactNode;
   length?: number;
-  /** Said as it opens, when the password was entered before and did not pass. */
-  firstRefusal?: Refusal;
-  /** 忘记密码？ was pressed: the owner leads to where it is set anew. */
+  /** Shown on opening, when an earlier entry was refused. */
+  initialRefusal?: Refusal;
+  /** 忘记密码？ was pressed. */
   onForgot: () => void;
-  /** All digits are there. */
+  /** Called with all digits. */
   onComplete: (password: string) => Promise<FundsPasswordOutcome>;
-  /** `done` when an outcome closed it, `close` when the customer did. */
+  /** `done` after a success, `close` when the customer dismissed it. */
   onClose: (reason: 'done' | 'close') => void;
 }
 
-/**
- * Asks for the funds password on a keypad of its own, masked. It completes by itself with the last digit; 确认 is for
- * sending once more what nobody heard.
- */
+/** Asks for the funds password on its own masked keypad; the last digit submits, 确认 only retries an undelivered request. */
 export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [opening, setOpening] = useState(0);
   const [wasOpen, setWasOpen] = useState(open);
-  // Each opening begins with nothing typed; on its way out the old content stays as it is.
+  // Each opening starts empty; a closing dialog keeps its content.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setOpening(opening + 1);
   }
-  useMoneyHold(open);
+  useReloadGuard(open);
   const id = useId();
   const dismiss = isBusy ? undefined : () => inside.onClose('close');
   return (
     <Overlay open={open} shape="sheet" labelledBy={id} onDismiss={dismiss} isMaskClosable>
       <SheetHead id={id} title={zh.enterFundsPassword} onClose={dismiss} />
-      <Entry key={opening} {...inside} isHeard={open} isBusy={isBusy} onBusy={setBusy} />
+      <Entry key={opening} {...inside} isKeyboardActive={open} isBusy={isBusy} onBusy={setBusy} />
     </Overlay>
   );
 }
@@ -68,21 +65,21 @@ export function FundsPasswordDialog({ open, ...inside }: FundsPasswordDialogProp
 function Entry({
   summary,
   length = 6,
-  firstRefusal,
+  initialRefusal,
   onForgot,
   onComplete,
   onClose,
-  isHeard,
+  isKeyboardActive,
   isBusy,
   onBusy,
 }: Omit<FundsPasswordDialogProps, 'open'> & {
-  /** The keyboard counts: the dialog is not on its way out. */
-  isHeard: boolean;
+  /** Whether the keyboard is active: not while closing. */
+  isKeyboardActive: boolean;
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
 }) {
   const [digits, setDigits] = useState('');
-  const [refusal, setRefusal] = useState<Refusal | null>(firstRefusal ?? null);
+  const [refusal, setRefusal] = useState<Refusal | null>(initialRefusal ?? null);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -97,7 +94,7 @@ function Entry({
     const outcome = await onComplete(password);
     if (isGone.current) return;
     if (outcome.kind === 'done') {
-      // The last dot is seen before the dialog goes; it stays busy, so that nothing is sent twice.
+      // Shows the last dot before closing, and stays busy so that nothing is sent twice.
       setTimeout(() => {
         onBusy(false);
         onClose('done');
@@ -124,7 +121,7 @@ function Entry({
   function confirm(): void {
     if (!isBusy && digits.length === length) void complete(digits);
   }
-  useKeyboard(isHeard, { type, erase, confirm });
+  useKeyboard(isKeyboardActive, { type, erase, confirm });
 
   return (
     <>
@@ -161,12 +158,12 @@ interface KeyActions {
   confirm: () => void;
 }
 
-/** A keyboard does what the keypad does. Enter on a button or a link belongs to that. */
-function useKeyboard(isHeard: boolean, actions: KeyActions): void {
+/** Mirrors the keypad on the keyboard; Enter on a focused button or link is left to it. */
+function useKeyboard(isKeyboardActive: boolean, actions: KeyActions): void {
   const latest = useRef(actions);
   latest.current = actions;
   useEffect(() => {
-    if (!isHeard) return;
+    if (!isKeyboardActive) return;
     function handleKey(event: KeyboardEvent): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isOnControl = event.target instanceof Element && event.target.closest('a, button') !== null;
@@ -178,5 +175,5 @@ function useKeyboard(isHeard: boolean, actions: KeyActions): void {
     }
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [isHeard]);
+  }, [isKeyboardActive]);
 }

@@ -4,7 +4,7 @@ import styles from './funds-password-dialog.module.css';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** 1–9, `*`, 0, backspace. The star is there for the look of a phone's keypad and does nothing. */
+/** 1–9, `*`, 0, backspace; the star matches the look of a phone and does nothing. */
 export function Keypad({ onDigit, onBackspace }: { onDigit: (digit: string) => void; onBackspace: () => void }) {
   const digitKey = (digit: string) => (
     <button key={digit} type="button" className={styles.key} onClick={() => onDigit(digit)}>

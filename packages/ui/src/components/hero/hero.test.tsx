@@ -1,4 +1,4 @@
-// Proves that the hero holds what it is given; its colours are looked at in pictures.
+// Covers the content of a hero; pictures cover its colours.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Hero, HeroBody } from './hero.tsx';
@@ -6,7 +6,7 @@ import { Hero, HeroBody } from './hero.tsx';
 afterEach(cleanup);
 
 describe('Hero', () => {
-  it('holds its body', () => {
+  it('renders its body', () => {
     render(
       <Hero>
         <HeroBody>总资产折合</HeroBody>

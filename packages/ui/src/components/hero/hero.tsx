@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './hero.module.css';
 
-/**
- * Dark rock under the first figure of a screen. Whatever stands inside takes the hero's colours by itself. A `label`
- * makes it a landmark of its own, where it stands outside the page's main part.
- */
+/** Dark ground under the main figure of a screen, with its own colour roles. A `label` makes it a landmark. */
 export function Hero({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section className={styles.hero} aria-label={label}>
@@ -13,7 +10,7 @@ export function Hero({ label, children }: { label?: string; children: ReactNode 
   );
 }
 
-/** The part of a hero between the gutters; a `Vein` goes beside it, edge to edge. */
+/** The part of a hero between the gutters; a `Vein` goes outside it, edge to edge. */
 export function HeroBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

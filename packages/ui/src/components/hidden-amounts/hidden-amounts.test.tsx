@@ -1,4 +1,4 @@
-// Proves that the eye is named by what it does and asks for the other state.
+// Covers the eye button's name and event.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EyeButton, HiddenAmounts, useHiddenAmounts } from './hidden-amounts.tsx';
@@ -10,7 +10,7 @@ function Reader() {
 }
 
 describe('HiddenAmounts', () => {
-  it('shows amounts unless told otherwise', () => {
+  it('shows amounts by default', () => {
     const { container, rerender } = render(<Reader />);
     expect(container.textContent).toBe('shown');
     rerender(

@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 
 const HiddenAmountsContext = createContext(false);
 
-/** Says to every `Amount` below whether it may be read. The app remembers the choice; this only carries it. */
+/** Tells every `Amount` below whether to hide; the app stores the choice. */
 export function HiddenAmounts({ hidden, children }: { hidden: boolean; children: ReactNode }) {
   return <HiddenAmountsContext value={hidden}>{children}</HiddenAmountsContext>;
 }
@@ -13,7 +13,7 @@ export function useHiddenAmounts(): boolean {
   return useContext(HiddenAmountsContext);
 }
 
-/** The eye beside a total. Its name is what a press does: 隐藏 or 显示. */
+/** Toggles hidden amounts; its name is the action: 隐藏 or 显示. */
 export function EyeButton({ hidden, onChange }: { hidden: boolean; onChange: (hidden: boolean) => void }) {
   return (
     <IconButton

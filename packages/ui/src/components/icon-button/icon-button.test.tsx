@@ -1,4 +1,4 @@
-// Proves that an icon alone still has a name, as a button and as a link.
+// Covers the accessible name of an icon button and link.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IconButton } from './icon-button.tsx';
@@ -13,7 +13,7 @@ describe('IconButton', () => {
     expect(copy).toHaveBeenCalledTimes(1);
   });
 
-  it('is a link when it leads somewhere', () => {
+  it('is a link with an href', () => {
     render(<IconButton icon="bell" label="消息" href="/messages" />);
     expect(screen.getByRole('link', { name: '消息' }).getAttribute('href')).toBe('/messages');
   });

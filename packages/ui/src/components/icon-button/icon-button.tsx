@@ -3,7 +3,7 @@ import type { IconName } from '../icon/icon-names.ts';
 import { LinkOrButton } from '../link/link.tsx';
 import styles from './icon-button.module.css';
 
-/** An icon with a 44 px target. `label` is its accessible name: say what a press does. */
+/** An icon with a 44 px target; `label` names the action. */
 export function IconButton({
   icon,
   iconSize = 'm',

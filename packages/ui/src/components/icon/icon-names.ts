@@ -1,4 +1,4 @@
-/** Every symbol of `icons.svg`; a test holds the two together. */
+/** Every symbol of `icons.svg`; a test compares the two. */
 export const iconNames = [
   'btc',
   'usdt',

@@ -1,4 +1,4 @@
-// Proves that names and symbols are the same set, that the sprite needs nothing a strict policy forbids, and naming.
+// Covers names against symbols, the sprite under a strict policy, and accessible names.
 import { readFileSync } from 'node:fs';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -10,18 +10,18 @@ afterEach(cleanup);
 const sprite = readFileSync(`${import.meta.dirname}/icons.svg`, 'utf8');
 
 describe('the sprite', () => {
-  it('has a symbol for every name and a name for every symbol', () => {
+  it('has one symbol per name', () => {
     const symbols = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]);
     expect(symbols).toEqual([...iconNames]);
   });
 
-  it('carries no style attribute and no script', () => {
+  it('has no style attribute and no script', () => {
     expect(sprite).not.toMatch(/style=|<script|on\w+=/);
   });
 });
 
 describe('Icon', () => {
-  it('is left out of the reading unless it has a label', () => {
+  it('is hidden from screen readers unless it has a label', () => {
     const { container, rerender } = render(<Icon name="bolt" />);
     expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
     rerender(<Icon name="bolt" label="电费" />);

@@ -1,4 +1,4 @@
-// Proves that labels and values are read in pairs.
+// Covers pairs of labels and values.
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { KeyValues } from './key-values.tsx';

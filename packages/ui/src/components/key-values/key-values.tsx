@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './key-values.module.css';
 
-/** Labels on the left, values on the right: the small print of a card. */
+/** Labels on the left, values on the right. */
 export function KeyValues({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.list}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import styles from './legend.module.css';
 
-/** What the colours of a chart mean, and on the right its unit. */
+/** Names the colours of a chart, with its unit on the right. */
 export function Legend({
   items,
   trailing,

@@ -1,4 +1,4 @@
-// Proves that every link of the package is the app's own link, and that without a target a link is a button.
+// Covers links with and without a provider, and buttons without a target.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppLink, type LinkProps, LinkProvider, MoreLink, TextLink } from './link.tsx';
@@ -10,7 +10,7 @@ function RouterLink({ href, ...rest }: LinkProps) {
 }
 
 describe('links', () => {
-  it('are plain without a provider and the app’s with one', () => {
+  it('are plain without a provider, and the app’s with one', () => {
     const { rerender } = render(<AppLink href="/mine">我的</AppLink>);
     expect(screen.getByRole('link').getAttribute('href')).toBe('/mine');
     rerender(
@@ -21,7 +21,7 @@ describe('links', () => {
     expect(screen.getByRole('link', { name: '我的' }).getAttribute('href')).toBe('/router/mine');
   });
 
-  it('are buttons when they do something here', () => {
+  it('are buttons without an href', () => {
     const act = vi.fn<() => void>();
     render(<TextLink onClick={act}>全部</TextLink>);
     fireEvent.click(screen.getByRole('button', { name: '全部' }));

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import { Icon } from '../icon/icon.tsx';
 import styles from './link.module.css';
 
-/** What a link of the app must take; a router's link does. */
+/** Props that the app's link must accept. */
 export interface LinkProps {
   href: string;
   className?: string;
@@ -16,12 +16,12 @@ type LinkComponent = ComponentType<LinkProps>;
 
 const LinkContext = createContext<LinkComponent>((props) => <a {...props} />);
 
-/** Tells every component which link to use, so that this package needs no router. */
+/** Provides the link component, so that this package needs no router. */
 export function LinkProvider({ component, children }: { component: LinkComponent; children: ReactNode }) {
   return <LinkContext value={component}>{children}</LinkContext>;
 }
 
-/** The app's link. Without a provider a plain `<a>`. */
+/** The app's link; a plain `<a>` without a provider. */
 export function AppLink(props: LinkProps) {
   const Link = useContext(LinkContext);
   return <Link {...props} />;
@@ -33,7 +33,7 @@ interface Pressable {
   children: ReactNode;
 }
 
-/** A link when it has an `href`, else a button: the same look for both. */
+/** A link with an `href`, otherwise a button of the same look. */
 export function LinkOrButton({
   href,
   onClick,
@@ -55,7 +55,7 @@ export function LinkOrButton({
   );
 }
 
-/** Quiet way to the rest of a list: `全部 ›`. */
+/** Link to the rest of a list: `全部 ›`. */
 export function MoreLink({ children, ...target }: Pressable) {
   return (
     <LinkOrButton {...target} className={styles.more}>
@@ -65,7 +65,7 @@ export function MoreLink({ children, ...target }: Pressable) {
   );
 }
 
-/** Link in the accent's ink, 44 px high. */
+/** Accent-coloured link, 44 px high. */
 export function TextLink({ children, ...target }: Pressable) {
   return (
     <LinkOrButton {...target} className={styles.text}>

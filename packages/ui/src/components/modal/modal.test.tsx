@@ -1,4 +1,4 @@
-// Proves a dialog's name, size, ways out, its 300 ms, and that the keyboard stays inside it.
+// Covers a dialog's name, size, dismissal, animation and focus trap.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,14 +35,14 @@ describe('Modal', () => {
     expect(dialog().textContent).toContain('关机后不再产出');
   });
 
-  it('has the buttons it is given and no others, the main one last', () => {
+  it('has only the given buttons, the main one last', () => {
     const { rerender } = render(<Modal {...usual} open />);
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['取消', '确认关机']);
     rerender(<Modal title="确认关机？" open />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('tells which way was taken', () => {
+  it('reports the pressed button', () => {
     const confirm = vi.fn<() => void>();
     const cancel = vi.fn<() => void>();
     render(<Modal {...usual} open onConfirm={confirm} onCancel={cancel} />);
@@ -53,7 +53,7 @@ describe('Modal', () => {
     expect(cancel).toHaveBeenCalledTimes(2);
   });
 
-  it('lets nobody out while the work is under way', () => {
+  it('cannot be dismissed while busy', () => {
     const confirm = vi.fn<() => void>();
     const cancel = vi.fn<() => void>();
     render(<Modal {...usual} open busy onConfirm={confirm} onCancel={cancel} isMaskClosable />);
@@ -64,7 +64,7 @@ describe('Modal', () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
-  it('closes by its mask only when that is wanted', () => {
+  it('closes by its mask only when allowed', () => {
     const cancel = vi.fn<() => void>();
     const { rerender } = render(<Modal {...usual} open onCancel={cancel} />);
     const mask = () => dialog().parentElement as Element;
@@ -77,7 +77,7 @@ describe('Modal', () => {
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('takes 300 ms to leave [constant:dialog-animation]', () => {
+  it('takes 300 ms to close [constant:dialog-animation]', () => {
     expect(timings.dialog).toBe(300);
     const { rerender } = render(<Modal {...usual} open />);
     rerender(<Modal {...usual} open={false} />);
@@ -87,7 +87,7 @@ describe('Modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leaves at once when the system asks for less motion', () => {
+  it('closes at once with reduced motion', () => {
     prefersLessMotion = true;
     const { rerender } = render(<Modal {...usual} open />);
     rerender(<Modal {...usual} open={false} />);
@@ -95,7 +95,7 @@ describe('Modal', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not there before it is opened, and can be opened again while it leaves', () => {
+  it('is absent before it opens, and can reopen while closing', () => {
     const { rerender } = render(<Modal {...usual} open={false} />);
     expect(screen.queryByRole('dialog')).toBeNull();
     rerender(<Modal {...usual} open />);
@@ -106,7 +106,7 @@ describe('Modal', () => {
     expect(dialog().parentElement?.className).not.toContain('closing');
   });
 
-  it('holds the page still until the last dialog is gone', () => {
+  it('locks the page until the last dialog is gone', () => {
     const page = document.documentElement.style;
     const { rerender } = render(
       <>
@@ -140,7 +140,7 @@ describe('the keyboard', () => {
     );
   }
 
-  it('goes in with the dialog, round inside it, and back to where it was', () => {
+  it('moves into the dialog, cycles inside it, and returns to its origin', () => {
     render(<Opener />);
     const opener = screen.getByRole('button', { name: '关机' });
     opener.focus();
@@ -156,7 +156,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('is heard by the newest dialog alone', () => {
+  it('is handled by the topmost dialog only', () => {
     const lower = vi.fn<() => void>();
     const upper = vi.fn<() => void>();
     render(

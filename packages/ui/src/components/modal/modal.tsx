@@ -14,7 +14,7 @@ export interface ModalProps {
   onConfirm?: () => void;
   /** Cancel button, Escape, and the mask when `isMaskClosable`. */
   onCancel?: () => void;
-  /** The confirmed work is under way: no second tap, no way out. */
+  /** The confirmed action is running: no second tap, no dismissal. */
   busy?: boolean;
   tone?: 'primary' | 'danger';
   /** Design pixels. */
@@ -22,7 +22,7 @@ export interface ModalProps {
   isMaskClosable?: boolean;
 }
 
-/** A dialog with a title, something to read, and at most two ways out: the main one on the right. */
+/** A dialog with a title, content and at most two buttons, the main one on the right. */
 export function Modal({
   open,
   title,

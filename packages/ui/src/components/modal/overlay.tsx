@@ -6,10 +6,7 @@ import { useDialogFocus } from '../../lib/use-dialog-focus.ts';
 import { usePresence } from '../../lib/use-presence.ts';
 import styles from './overlay.module.css';
 
-/**
- * What every floating thing shares: the mask, 300 ms in and out, the page held still, the keyboard kept inside, a name.
- * `Modal` and `Sheet` are made of it.
- */
+/** Shared base of `Modal` and `Sheet`: mask, 300 ms animation, locked page, focus trap, accessible name. */
 export function Overlay({
   open,
   shape,

@@ -1,4 +1,4 @@
-// Proves the title, the way back, and the action of a page's bar.
+// Covers title, 返回 and action of the bars.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NavBar, TopBar } from './nav-bar.tsx';
@@ -6,7 +6,7 @@ import { NavBar, TopBar } from './nav-bar.tsx';
 afterEach(cleanup);
 
 describe('NavBar', () => {
-  it('leads back', () => {
+  it('goes back', () => {
     const back = vi.fn<() => void>();
     render(<NavBar title="产出" onBack={back} action={<button type="button">记录</button>} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('产出');
@@ -15,14 +15,14 @@ describe('NavBar', () => {
     expect(screen.getByRole('button', { name: '记录' })).toBeTruthy();
   });
 
-  it('has no way back where there is none', () => {
+  it('has no back button without a handler', () => {
     render(<NavBar title="首页" />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
 
 describe('TopBar', () => {
-  it('carries the title of a tab page', () => {
+  it('shows the title of a tab page', () => {
     render(<TopBar title="矿机" />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('矿机');
   });

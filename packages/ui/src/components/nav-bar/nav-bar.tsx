@@ -4,7 +4,7 @@ import { zh } from '../../locale/zh.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import styles from './nav-bar.module.css';
 
-/** Title bar of a page that slid in, with 返回 on the left and one action on the right. */
+/** Title bar of a page, with 返回 on the left and one action on the right. */
 export function NavBar({
   title,
   onBack,

@@ -1,4 +1,4 @@
-// Proves when a new version can be taken, and that no way leads past it but in development.
+// Covers when a new version can be accepted, and its dismissal in development only.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewVersionDialog, type NewVersionDialogProps } from './new-version-dialog.tsx';
@@ -22,7 +22,7 @@ const mask = () => dialog().parentElement as Element;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('NewVersionDialog', () => {
-  it('says which version it is and what is new, 600 wide [overlay:new-version] [area:app-update]', () => {
+  it('shows version and notes, 600 wide [overlay:new-version] [area:app-update]', () => {
     render(<NewVersionDialog {...usual}>修复已知问题</NewVersionDialog>);
     expect(dialog().textContent).toContain('版本 1.4.2.0');
     expect(screen.getByRole('region', { name: '更新内容' }).textContent).toBe('修复已知问题');
@@ -31,7 +31,7 @@ describe('NewVersionDialog', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('shows 更新中... at status 1, and 立即更新 can be pressed at status 3 [state:update.progress]', () => {
+  it('shows 更新中... at status 1, and enables 立即更新 at status 3 [state:update.progress]', () => {
     const { rerender } = render(<NewVersionDialog {...usual} status={1} />);
     expect(screen.queryByRole('button', { name: '立即更新' })).toBeNull();
     expect(button('更新中...').disabled).toBe(true);
@@ -43,7 +43,7 @@ describe('NewVersionDialog', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
-  it('has no close button; neither a tap beside it nor Escape closes it [state:update.close-button]', () => {
+  it('has no close button; neither the mask nor Escape closes it [state:update.close-button]', () => {
     render(<NewVersionDialog {...usual} />);
     fireEvent.click(mask());
     fireEvent.keyDown(dialog(), { key: 'Escape' });
@@ -52,7 +52,7 @@ describe('NewVersionDialog', () => {
     expect(dialog().textContent).not.toContain('当前版本已停止使用');
   });
 
-  it('leaves no way past a forced one, and says why [state:update.forced]', () => {
+  it('explains a forced update, which cannot be dismissed [state:update.forced]', () => {
     render(<NewVersionDialog {...usual} isForced />);
     fireEvent.click(mask());
     fireEvent.keyDown(dialog(), { key: 'Escape' });
@@ -61,7 +61,7 @@ describe('NewVersionDialog', () => {
     expect(dialog().textContent).toContain('当前版本已停止使用');
   });
 
-  it('is closed in the DEV environment by its button, a tap beside it or Escape [state:update.close-button]', () => {
+  it('closes in the DEV environment by its button, the mask or Escape [state:update.close-button]', () => {
     render(<NewVersionDialog {...usual} hasClose />);
     fireEvent.click(button('关闭'));
     fireEvent.click(mask());
@@ -69,7 +69,7 @@ describe('NewVersionDialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('is closed there by its button alone when it is forced [state:update.close-button] [state:update.forced]', () => {
+  it('closes there by its button only when forced [state:update.close-button] [state:update.forced]', () => {
     render(<NewVersionDialog {...usual} isForced hasClose />);
     fireEvent.click(mask());
     fireEvent.keyDown(dialog(), { key: 'Escape' });
@@ -78,7 +78,7 @@ describe('NewVersionDialog', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('waits once it is taken', () => {
+  it('is busy once accepted', () => {
     render(<NewVersionDialog {...usual} hasClose busy />);
     expect(button('更新中...').disabled).toBe(true);
     fireEvent.click(mask());

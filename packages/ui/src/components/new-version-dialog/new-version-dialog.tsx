@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { zhNewVersion as words } from '../../locale/zh-new-version.ts';
+import { zhNewVersion as messages } from '../../locale/zh-new-version.ts';
 import { Button } from '../button/button.tsx';
 import { Hero } from '../hero/hero.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
@@ -7,7 +7,7 @@ import { Overlay } from '../modal/overlay.tsx';
 import { VeinPicture } from '../vein/vein.tsx';
 import styles from './new-version-dialog.module.css';
 
-/** How far the new version has come to this device: 1 on its way, 3 here. */
+/** Download status of the new version: 1 in progress, 3 complete. */
 export type DownloadStatus = 1 | 3;
 
 export interface NewVersionDialogProps {
@@ -16,17 +16,17 @@ export interface NewVersionDialogProps {
   status: DownloadStatus;
   /** The new version has been asked to take over. */
   busy?: boolean;
-  /** The version before is not served any more, and this is said. */
+  /** The old version is no longer served. */
   isForced?: boolean;
-  /** Of the DEV environment: only there does anything but the update lead out. A forced one is closed by its button alone. */
+  /** DEV environment only; a forced update closes by its button alone. */
   hasClose?: boolean;
-  /** What is new. */
+  /** Release notes. */
   children?: ReactNode;
   onUpdate: () => void;
   onClose: () => void;
 }
 
-/** Offers a newer version of the app: what is new, and 立即更新 as soon as it is here. */
+/** Offers a newer version with its notes; 立即更新 is enabled once it is downloaded. */
 export function NewVersionDialog({
   open,
   version,
@@ -56,23 +56,23 @@ export function NewVersionDialog({
           </div>
           {hasClose && (
             <div className={styles.close}>
-              <IconButton icon="close" label={words.close} onClick={onClose} />
+              <IconButton icon="close" label={messages.close} onClick={onClose} />
             </div>
           )}
         </Hero>
       </div>
       <div className={styles.inside}>
-        <p className={styles.version}>{words.version(version)}</p>
-        <h2 id={id}>{words.title}</h2>
+        <p className={styles.version}>{messages.version(version)}</p>
+        <h2 id={id}>{messages.title}</h2>
         {children !== undefined && (
-          <section className={styles.notes} aria-label={words.notes}>
+          <section className={styles.notes} aria-label={messages.notes}>
             {children}
           </section>
         )}
-        {isForced && <p className={styles.must}>{words.forced}</p>}
+        {isForced && <p className={styles.must}>{messages.forced}</p>}
         <div className={styles.action} aria-live="polite">
           <Button block disabled={!isReady} busy={!isReady} onClick={onUpdate}>
-            {isReady ? words.update : words.updating}
+            {isReady ? messages.update : messages.updating}
           </Button>
         </div>
       </div>

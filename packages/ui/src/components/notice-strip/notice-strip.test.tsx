@@ -1,4 +1,4 @@
-// Proves that a notice leads on only when there is more to read.
+// Covers a notice with and without a link.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NoticeStrip } from './notice-strip.tsx';

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 import { AppLink } from '../link/link.tsx';
 import styles from './notice-strip.module.css';
 
-/** One line of news under the hero; leads on when it has an `href`. */
+/** One line of news below the hero; a link with an `href`. */
 export function NoticeStrip({ href, children }: { href?: string; children: ReactNode }) {
   const content = (
     <>

@@ -27,7 +27,7 @@ function Blank({
   );
 }
 
-/** Nothing there yet. `hint` says what makes something appear, `action` is the next step. */
+/** No data yet. `hint` explains how data appears, `action` is the next step. */
 export function Empty({
   title,
   hint,
@@ -54,7 +54,7 @@ export function Empty({
   );
 }
 
-/** Loading failed and there is nothing older to show. */
+/** Loading failed without older data. */
 export function ErrorState({
   title = zh.errorTitle,
   text = zh.errorText,
@@ -63,7 +63,7 @@ export function ErrorState({
 }: {
   title?: string;
   text?: ReactNode;
-  /** The phone has no network: another picture. */
+  /** The phone is offline: another picture. */
   offline?: boolean;
   onRetry: () => void;
 }) {
@@ -82,7 +82,7 @@ export function ErrorState({
   );
 }
 
-/** Stands above data that could not be brought up to date, and says from when it is. */
+/** Shown above stale data, with its time. */
 export function OfflineBanner({ since, onRetry }: { since: string | Date | null; onRetry?: () => void }) {
   return (
     <Alert

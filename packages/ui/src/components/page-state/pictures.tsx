@@ -1,6 +1,6 @@
 import styles from './page-state.module.css';
 
-/** Rock with no ore yet, a broken vein, a machine cut off: one picture per state. */
+/** One picture per state: rock without ore, a broken vein, a disconnected machine. */
 export type StatePicture = 'empty' | 'error' | 'offline';
 
 const strokes: Record<StatePicture, { ground: string; lines: string; vein: string; isDashed?: boolean }> = {

@@ -1,4 +1,4 @@
-// Proves that a page keeps its parts in order and leaves room for what sticks to its edges.
+// Covers the order of a page's parts, and the room for sticky bars.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Main, Page, Stack } from './page.tsx';
@@ -6,7 +6,7 @@ import { Main, Page, Stack } from './page.tsx';
 afterEach(cleanup);
 
 describe('Page', () => {
-  it('puts bar, content and foot in this order', () => {
+  it('renders bar, content and foot in order', () => {
     const { container } = render(
       <Page nav={<header>产出</header>} foot={<button type="button">关机</button>}>
         <Main padded>
@@ -18,7 +18,7 @@ describe('Page', () => {
     expect(screen.getByRole('main').textContent).toBe('内容');
   });
 
-  it('leaves room for foot and tab bar, and scrolls inside when it is fixed', () => {
+  it('leaves room for foot and tab bar, and scrolls inside when fixed', () => {
     const classOf = () => container.firstElementChild?.className;
     const { container, rerender } = render(<Page>内容</Page>);
     expect(classOf()).toBe('page');

@@ -3,8 +3,8 @@ import { classes } from '../../lib/classes.ts';
 import styles from './page.module.css';
 
 /**
- * The column every screen stands in: full width on a phone, 450 px in the middle of anything wider.
- * `foot` sticks to the bottom edge and the page leaves room for it; `fixed` never scrolls as a page.
+ * The column of every screen: full width on a phone, 450 px centred on wider screens. `foot` sticks to the bottom edge;
+ * `fixed` disables page scrolling.
  */
 export function Page({
   nav,
@@ -35,12 +35,12 @@ export function Page({
   );
 }
 
-/** The page's content: gutters left and right, cards 24 design px apart. */
+/** The page's content: gutters, cards 24 design px apart. */
 export function Main({ padded = false, children }: { padded?: boolean; children: ReactNode }) {
   return <main className={classes(styles.main, padded && styles.padded, styles.stack)}>{children}</main>;
 }
 
-/** Things under each other with one space between them. */
+/** Children in a column with uniform gaps. */
 export function Stack({ gap = 3, children }: { gap?: 2 | 3 | 5; children: ReactNode }) {
   return <div className={classes(styles.stack, gap === 2 && styles.tight, gap === 5 && styles.loose)}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import { classes } from '../../lib/classes.ts';
 import styles from './digit-cells.module.css';
 
-/** How many digits are there, never which: a cell each, the next one ringed while `isActive`. */
+/** Shows how many digits are entered, never which; the next cell is ringed while `isActive`. */
 export function DigitCells({
   count,
   length,

@@ -1,4 +1,4 @@
-// Proves that digits are masked, that nothing else and no more of them is taken, and that an error is said.
+// Covers masking, filtering and errors of a PIN field.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const input = () => screen.getByLabelText<HTMLInputElement>('新资金密码');
 const type = (value: string) => fireEvent.change(input(), { target: { value } });
 
 describe('PinField', () => {
-  it('takes six digits and nothing else', () => {
+  it('accepts six digits only', () => {
     render(<Owner />);
     type('12a4');
     expect(input().value).toBe('124');
@@ -22,7 +22,7 @@ describe('PinField', () => {
     expect(input().value).toBe('123456');
   });
 
-  it('shows how many there are and never which', () => {
+  it('shows how many digits there are, never which', () => {
     const { container } = render(<Owner />);
     type('1234');
     expect(container.querySelectorAll('i[class*="filled"]')).toHaveLength(4);
@@ -30,7 +30,7 @@ describe('PinField', () => {
     expect(input().type).toBe('password');
   });
 
-  it('says what is wrong in place of the hint', () => {
+  it('shows an error in place of the hint', () => {
     const { rerender } = render(<Owner />);
     expect(screen.getByText('6 位数字')).toBeTruthy();
     rerender(<Owner error="两次输入的密码不一致" />);

@@ -6,10 +6,7 @@ import styles from './pin-field.module.css';
 
 const notADigit = /\D/g;
 
-/**
- * Digits to choose as a secret: masked cells over one real input, so that the phone's own keypad, paste and a screen
- * reader work as everywhere. More digits than there are cells are ignored.
- */
+/** Digits of a new secret: masked cells over one real input, so that the phone's keypad, paste and screen readers work. */
 export function PinField({
   label,
   value,

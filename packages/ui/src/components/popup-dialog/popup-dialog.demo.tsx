@@ -3,7 +3,7 @@ import type { Demo } from '../../demo/demo.ts';
 import { Button } from '../button/button.tsx';
 import { PopupDialog } from './popup-dialog.tsx';
 
-/** A picture made here: the demo loads nothing. */
+/** An inline picture: the demo loads nothing. */
 const img = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 720"><path d="M0 0h600v720H0z" fill="#1a202a"/><path d="M0 560 90 470l80 60 120-220 90 70 80-120 140-120" stroke="#f5a524" stroke-width="8" fill="none"/></svg>',
 )}`;

@@ -1,4 +1,4 @@
-// Proves that a popup's picture leads on when it should, and that it can always be closed.
+// Covers a popup's link and dismissal.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PopupDialog } from './popup-dialog.tsx';
@@ -18,7 +18,7 @@ function open({ leadsOn }: { leadsOn: boolean }) {
 }
 
 describe('PopupDialog', () => {
-  it('opens by its picture, and is closed by its button, Escape and a tap beside it [overlay:home-popup]', () => {
+  it('opens by its picture, and closes by its button, Escape and the mask [overlay:home-popup]', () => {
     const { onOpen, onClose } = open({ leadsOn: true });
     fireEvent.click(screen.getByRole('button', { name: '查看详情' }));
     expect(onOpen).toHaveBeenCalledTimes(1);
@@ -28,13 +28,13 @@ describe('PopupDialog', () => {
     expect(onClose).toHaveBeenCalledTimes(3);
   });
 
-  it('is a picture alone when it leads nowhere', () => {
+  it('is a plain picture without a link', () => {
     open({ leadsOn: false });
     expect(screen.queryByRole('button', { name: '查看详情' })).toBeNull();
     expect(screen.getByRole('img', { name: '活动' })).toBeTruthy();
   });
 
-  it('tells when its picture does not come', () => {
+  it('reports a picture that fails to load', () => {
     const { onBroken } = open({ leadsOn: true });
     fireEvent.error(document.querySelector('img') as Element);
     expect(onBroken).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import { zh } from '../../locale/zh.ts';
-import { noticeWords } from '../../locale/zh-notices.ts';
+import { noticeMessages } from '../../locale/zh-notices.ts';
 import { Icon } from '../icon/icon.tsx';
 import { Overlay } from '../modal/overlay.tsx';
 import styles from './popup-dialog.module.css';
@@ -7,20 +7,20 @@ import styles from './popup-dialog.module.css';
 export interface PopupDialogProps {
   open: boolean;
   img: string;
-  /** Without it the picture leads nowhere. */
+  /** Without it the picture is no link. */
   onOpen?: () => void;
   onClose: () => void;
-  /** The picture does not come: there is nothing to show. */
+  /** The picture failed to load. */
   onBroken: () => void;
 }
 
-/** A picture in front of the page, in a box that is there before it. Closed by its button, Escape or a tap beside it. */
+/** A picture over the page, in a reserved box; closes by its button, Escape or the mask. */
 export function PopupDialog({ open, img, onOpen, onClose, onBroken }: PopupDialogProps) {
-  const picture = <img src={img} alt={noticeWords.popup} onError={onBroken} />;
+  const picture = <img src={img} alt={noticeMessages.popup} onError={onBroken} />;
   return (
-    <Overlay open={open} shape="dialog" label={noticeWords.popup} width={600} onDismiss={onClose} isMaskClosable>
+    <Overlay open={open} shape="dialog" label={noticeMessages.popup} width={600} onDismiss={onClose} isMaskClosable>
       {onOpen ? (
-        <button type="button" className={styles.picture} aria-label={noticeWords.popupOpen} onClick={onOpen}>
+        <button type="button" className={styles.picture} aria-label={noticeMessages.popupOpen} onClick={onOpen}>
           {picture}
         </button>
       ) : (

@@ -1,4 +1,4 @@
-// Proves that progress is told as a percentage inside its bounds.
+// Covers progress as a percentage within its bounds.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Progress } from './progress.tsx';
@@ -6,7 +6,7 @@ import { Progress } from './progress.tsx';
 afterEach(cleanup);
 
 describe('Progress', () => {
-  it('stays between nothing and all', () => {
+  it('stays between 0 and 100 %', () => {
     const { rerender } = render(<Progress value={0.62} label="下载" />);
     const now = () => screen.getByRole('progressbar', { name: '下载' }).getAttribute('aria-valuenow');
     expect(now()).toBe('62');

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
 
-/** How far something has come: `value` from 0 to 1. */
+/** A progress bar; `value` from 0 to 1. */
 export function Progress({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(Math.max(value, 0), 1) * 100);
   return (

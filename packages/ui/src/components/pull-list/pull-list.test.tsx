@@ -1,4 +1,4 @@
-// Proves where a pull begins to refresh, when the next part is fetched, and the words of the list.
+// Covers pull-to-refresh, loading of further pages, and the bottom line.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timings } from '../../lib/timings.ts';
@@ -32,7 +32,7 @@ const scrollTo = (rest: number) => {
   fireEvent.scroll(window);
 };
 
-describe('pulling down', () => {
+describe('pull to refresh', () => {
   it('refreshes at 40 px, not at 39 [constant:pull-to-refresh-threshold] [overlay:pull-to-refresh]', async () => {
     expect(timings.pullThreshold).toBe(40);
     const refresh = vi.fn<() => Promise<void>>(async () => undefined);
@@ -49,7 +49,7 @@ describe('pulling down', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('says 加载中··· until the new data is there, and takes no second pull meanwhile [overlay:pull-to-refresh]', async () => {
+  it('shows 加载中··· while refreshing, and ignores a second pull [overlay:pull-to-refresh]', async () => {
     let finish: () => void = () => undefined;
     const refresh = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (finish = resolve)));
     render(list({ onRefresh: refresh }));
@@ -65,7 +65,7 @@ describe('pulling down', () => {
     expect(screen.queryByText('加载中···')).toBeNull();
   });
 
-  it('settles after a refresh that failed', async () => {
+  it('resets after a failed refresh', async () => {
     const refresh = vi.fn<() => Promise<void>>(async () => undefined);
     refresh.mockRejectedValueOnce(new Error('offline'));
     const unhandled = vi.fn<() => void>();
@@ -83,7 +83,7 @@ describe('pulling down', () => {
     expect(unhandled).not.toHaveBeenCalled();
   });
 
-  it('keeps the browser from scrolling under the finger, and only then', () => {
+  it('prevents scrolling during the pull only', () => {
     render(list());
     touch(0);
     expect(move(20)).toBe(false);
@@ -93,7 +93,7 @@ describe('pulling down', () => {
     expect(move(80)).toBe(true);
   });
 
-  it('leaves sideways moves, two fingers and a scrolled page alone', async () => {
+  it('ignores sideways moves, two fingers and a scrolled page', async () => {
     const refresh = vi.fn<() => Promise<void>>(async () => undefined);
     render(list({ onRefresh: refresh }));
     touch(0, 0);
@@ -110,7 +110,7 @@ describe('pulling down', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('keeps the browser’s own pull away while it stands, and gives it back', () => {
+  it('disables the browser’s own pull while mounted, and restores it', () => {
     const { unmount } = render(list());
     expect(document.documentElement.style.overscrollBehaviorY).toBe('contain');
     unmount();
@@ -119,7 +119,7 @@ describe('pulling down', () => {
 });
 
 describe('scrolling down', () => {
-  it('fetches the next part within 10 px of the end [constant:scroll-to-lower-threshold]', () => {
+  it('loads the next page within 10 px of the end [constant:scroll-to-lower-threshold]', () => {
     expect(timings.scrollThreshold).toBe(10);
     const more = vi.fn<() => void>();
     render(list({ hasMore: true, onLoadMore: more }));
@@ -129,14 +129,14 @@ describe('scrolling down', () => {
     expect(more).toHaveBeenCalledTimes(1);
   });
 
-  it('fetches at once when the page is too short to scroll', () => {
+  it('loads at once when the page is too short to scroll', () => {
     left = 0;
     const more = vi.fn<() => void>();
     render(list({ hasMore: true, onLoadMore: more }));
     expect(more).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for nothing while a part is on its way, and nothing after the last [overlay:pull-to-refresh]', () => {
+  it('loads nothing while a page is loading, and nothing after the last [overlay:pull-to-refresh]', () => {
     const more = vi.fn<() => void>();
     const { rerender } = render(list({ hasMore: true, isLoadingMore: true, onLoadMore: more }));
     expect(screen.getByText('加载中...')).toBeTruthy();
@@ -147,7 +147,7 @@ describe('scrolling down', () => {
     expect(more).not.toHaveBeenCalled();
   });
 
-  it('offers a failed part again and does not try by itself', () => {
+  it('offers a failed page again, without an automatic retry', () => {
     const more = vi.fn<() => void>();
     render(list({ hasMore: true, hasFailed: true, onLoadMore: more }));
     scrollTo(0);
@@ -156,7 +156,7 @@ describe('scrolling down', () => {
     expect(more).toHaveBeenCalledTimes(1);
   });
 
-  it('has no bottom line where there is no list', () => {
+  it('has no bottom line without a list', () => {
     render(list({ hasBottom: false }));
     expect(screen.queryByText('没有更多了')).toBeNull();
   });

@@ -9,19 +9,19 @@ import { Spinner } from '../spinner/spinner.tsx';
 import styles from './pull-list.module.css';
 
 export interface PullListProps {
-  /** Settles when the new data is there. */
+  /** Resolves with the new data. */
   onRefresh: () => Promise<unknown>;
   hasMore?: boolean;
   isLoadingMore?: boolean;
-  /** Loading the next part failed: the bottom line offers it again. */
+  /** Loading the next page failed: the bottom line offers a retry. */
   hasFailed?: boolean;
   onLoadMore?: () => void;
-  /** Without a list to continue (empty, one page of cards) the bottom line is left out. */
+  /** False without a list to continue, such as an empty one. */
   hasBottom?: boolean;
   children: ReactNode;
 }
 
-/** A page that refreshes when pulled down by 40 px and brings the next part when scrolled to its end. The window scrolls. */
+/** A page with pull-to-refresh at 40 px that loads further pages at its end; the window scrolls. */
 export function PullList({
   onRefresh,
   hasMore = false,
@@ -34,7 +34,7 @@ export function PullList({
   const area = useRef<HTMLDivElement>(null);
   const { state, distance } = usePull(area, onRefresh);
   useReachBottom(hasMore && !isLoadingMore && !hasFailed, onLoadMore);
-  useOwnOverscroll();
+  useOverscrollContain();
 
   return (
     <div ref={area} className={styles.area}>
@@ -80,8 +80,8 @@ export function PullList({
   );
 }
 
-/** The browser's own pull-to-refresh and the bounce behind it would fight with ours. */
-function useOwnOverscroll(): void {
+/** The browser's own pull-to-refresh and bounce would interfere. */
+function useOverscrollContain(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     const before = style.overscrollBehaviorY;

@@ -1,4 +1,4 @@
-// Proves the three kinds of rows: one that leads on, one that opens, one that only tells.
+// Covers the three kinds of rows: link, expandable, plain.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -10,13 +10,13 @@ afterEach(cleanup);
 const chevron = () => document.querySelector('.chevron use')?.getAttribute('href')?.split('#')[1];
 
 describe('Row', () => {
-  it('leads on as a link', () => {
+  it('is a link with an href', () => {
     render(<Row title="电费" caption="11-20" value="−35.06" valueCaption="余额" href="/electric_record" />);
     expect(screen.getByRole('link').textContent).toBe('电费11-20−35.06余额');
     expect(chevron()).toBe('right');
   });
 
-  it('opens and closes, and says which', () => {
+  it('expands and collapses, with its state announced', () => {
     const toggle = vi.fn<() => void>();
     const { rerender } = render(<Row title="产出" expanded={false} onClick={toggle} />);
     const row = screen.getByRole('button');
@@ -29,13 +29,13 @@ describe('Row', () => {
     expect(chevron()).toBe('up');
   });
 
-  it('wraps its caption on every screen, rather than end it in dots', () => {
+  it('wraps its caption on every screen', () => {
     const css = readFileSync(join(import.meta.dirname, 'row.module.css'), 'utf8');
     const [everyScreen = ''] = css.split('@media');
     expect(everyScreen).toMatch(/\.texts \.caption \{[^}]*white-space: normal;/);
   });
 
-  it('only tells, without a chevron', () => {
+  it('has no chevron when plain', () => {
     render(<Row title="电价" value="0.058" />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(chevron()).toBeUndefined();

@@ -13,11 +13,14 @@ export interface RowProps {
   valueCaption?: ReactNode;
   href?: string;
   onClick?: () => void;
-  /** Set on a row that opens something below itself. */
+  /** For a row that expands. */
   expanded?: boolean;
 }
 
-/** A line of a list: title (cut with an ellipsis, but wrapped on the smallest screens) over caption (wrapped), value on the right (never cut; below, when little would be left for the words), chevron when it leads on. */
+/**
+ * A list line: title (truncated, wrapped on the smallest screens) over caption (wrapped), value on the right (never
+ * truncated; below when wide), chevron on a link.
+ */
 export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded }: RowProps) {
   const leadsOn = href !== undefined || onClick !== undefined;
   const content = (

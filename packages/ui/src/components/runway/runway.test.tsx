@@ -1,4 +1,4 @@
-// Proves a block per day of electricity, named with the figure.
+// Covers one block per day of electricity.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Runway } from './runway.tsx';
@@ -8,7 +8,7 @@ afterEach(cleanup);
 const paid = () => document.querySelectorAll('.paid').length;
 
 describe('Runway', () => {
-  it('fills a block per day, none for none, all for many [area:electricity]', () => {
+  it('fills one block per day, up to all [area:electricity]', () => {
     const { rerender } = render(<Runway days={6} />);
     expect(paid()).toBe(6);
     expect(screen.getByRole('img', { name: '电费可用 6 天' })).toBeTruthy();
@@ -18,7 +18,7 @@ describe('Runway', () => {
     expect(paid()).toBe(7);
   });
 
-  it('claims nothing when the days are not known', () => {
+  it('is empty when the days are unknown', () => {
     render(<Runway days={null} />);
     expect(paid()).toBe(0);
     expect(screen.getByRole('img', { name: '电费可用天数未知' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { classes } from '../../lib/classes.ts';
 import { zh } from '../../locale/zh.ts';
 import styles from './runway.module.css';
 
-/** Prepaid electricity as blocks, one per day. The figure itself is printed beside it by whoever shows it. */
+/** Prepaid electricity as blocks, one per day; the caller shows the figure beside it. */
 export function Runway({ days, of = 7 }: { days: number | null; of?: number }) {
   const name = days === null ? zh.noElectricityFigure : zh.daysOfElectricity(days);
   return (

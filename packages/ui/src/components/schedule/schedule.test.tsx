@@ -1,4 +1,4 @@
-// Proves that a schedule names its days in order, and paints earning, and nothing else, as earning.
+// Covers the dates of a schedule, and the earning part of its line.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Schedule } from './schedule.tsx';
@@ -6,7 +6,7 @@ import { Schedule } from './schedule.tsx';
 afterEach(cleanup);
 
 describe('Schedule', () => {
-  it('says the days with weekday and what happens, today as 今天', () => {
+  it('shows dates with weekday and text, today as 今天', () => {
     render(
       <Schedule
         label="转入日程"

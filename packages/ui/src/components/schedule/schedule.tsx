@@ -7,11 +7,11 @@ export interface ScheduleStep {
   /** `2026-11-20` */
   date: string;
   text: string;
-  /** Money goes, earning begins, the first payment comes, money arrives. */
+  /** Money leaves, earning begins, the first interest is paid, money arrives. */
   mark: 'leaves' | 'earns' | 'pays' | 'arrives';
 }
 
-/** What happens on which day, drawn before it is confirmed. The line is amber only while money earns. */
+/** Dates of an order, shown before it is confirmed; the line is amber while money earns. */
 export function Schedule({ steps, today, label }: { steps: readonly ScheduleStep[]; today: string; label: string }) {
   return (
     <ol className={styles.schedule} aria-label={label}>

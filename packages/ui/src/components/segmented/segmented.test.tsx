@@ -1,4 +1,4 @@
-// Proves that one of the segments is chosen, by tap and by arrow keys.
+// Covers selection by tap and by arrow keys.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,13 +18,13 @@ function Holder() {
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 
 describe('Segmented', () => {
-  it('is chosen by tap', () => {
+  it('selects by tap', () => {
     render(<Holder />);
     fireEvent.click(screen.getByRole('tab', { name: '验证码登录' }));
     expect(chosen()).toBe('验证码登录');
   });
 
-  it('moves by arrow keys, round the ends, with the focus', () => {
+  it('moves by arrow keys, cyclic, with the focus', () => {
     render(<Holder />);
     const list = screen.getByRole('tablist', { name: '登录方式' });
     fireEvent.keyDown(list, { key: 'ArrowRight' });
@@ -38,7 +38,7 @@ describe('Segmented', () => {
     expect(chosen()).toBe('验证码登录');
   });
 
-  it('is one stop of the Tab key', () => {
+  it('is a single tab stop', () => {
     render(<Holder />);
     expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1]);
   });

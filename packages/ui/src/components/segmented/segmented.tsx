@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import styles from './segmented.module.css';
 
-/** A choice of a few, all in view. Arrow keys move it, as in every list of tabs. */
+/** A choice of a few visible options; arrow keys move it. */
 export function Segmented<Value extends string>({
   options,
   value,

@@ -2,7 +2,7 @@ import { zh } from '../../locale/zh.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import styles from './sheet-head.module.css';
 
-/** The head of a sheet: its title, by whose `id` the sheet is named, and the cross; without `onClose` it may not go now. */
+/** The head of a sheet with its title, whose `id` names the sheet; without `onClose` there is no cross. */
 export function SheetHead({ id, title, onClose }: { id: string; title: string; onClose: (() => void) | undefined }) {
   return (
     <div className={styles.head}>

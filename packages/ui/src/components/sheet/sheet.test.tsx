@@ -1,4 +1,4 @@
-// Proves that a sheet is a named dialog, that a choice closes it, and that 取消 changes nothing.
+// Covers a sheet's name, selection and 取消.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ActionSheet, Sheet } from './sheet.tsx';
@@ -11,7 +11,7 @@ const items = [
 ] as const;
 
 describe('ActionSheet', () => {
-  it('offers its items with the chosen one marked, and 取消 last [overlay:action-sheet]', () => {
+  it('lists its items with the chosen one marked, and 取消 last [overlay:action-sheet]', () => {
     render(
       <ActionSheet
         open
@@ -27,7 +27,7 @@ describe('ActionSheet', () => {
     expect(screen.getByRole('button', { pressed: true }).textContent).toBe('全部类型');
   });
 
-  it('tells the choice and closes', () => {
+  it('reports the choice and closes', () => {
     const select = vi.fn<(value: unknown) => void>();
     const close = vi.fn<() => void>();
     render(<ActionSheet open title="筛选类型" items={items} onSelect={select} onClose={close} />);

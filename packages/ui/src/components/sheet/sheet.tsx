@@ -4,7 +4,7 @@ import { Overlay } from '../modal/overlay.tsx';
 import styles from './sheet.module.css';
 import { SheetHead } from './sheet-head.tsx';
 
-/** A panel from the bottom edge with a title and a cross; its content scrolls when it is long. */
+/** A panel from the bottom edge with a title and a cross; long content scrolls. */
 export function Sheet({
   open,
   title,
@@ -30,7 +30,7 @@ export interface ActionSheetItem<Value extends string> {
   label: string;
 }
 
-/** A list of choices from the bottom edge, the chosen one marked, 取消 below. Choosing closes it. */
+/** A list of choices from the bottom edge, the chosen one marked, 取消 below; a choice closes it. */
 export function ActionSheet<Value extends string>({
   open,
   title,

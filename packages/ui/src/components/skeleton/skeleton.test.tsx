@@ -1,4 +1,4 @@
-// Proves that a skeleton is sized in design pixels or CSS, and that a screen says once that it loads.
+// Covers the size of skeletons, and one loading announcement per screen.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Skeleton, SkeletonScreen } from './skeleton.tsx';
@@ -6,7 +6,7 @@ import { Skeleton, SkeletonScreen } from './skeleton.tsx';
 afterEach(cleanup);
 
 describe('Skeleton', () => {
-  it('takes the size of what will stand there', () => {
+  it('has the given size', () => {
     const { container } = render(<Skeleton width="62%" height={64} />);
     const style = container.querySelector('span')?.style;
     expect(style?.getPropertyValue('--w')).toBe('62%');

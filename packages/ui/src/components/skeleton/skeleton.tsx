@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { zh } from '../../locale/zh.ts';
 import styles from './skeleton.module.css';
 
-/** A quiet block where something is about to stand. Numbers are design pixels; a text is taken as CSS. */
+/** A placeholder block; numbers are design pixels, text is CSS. */
 export function Skeleton({
   width = '100%',
   height = 32,
@@ -17,7 +17,7 @@ export function Skeleton({
   return <span className={classes(styles.skeleton, styles[shape])} style={size} />;
 }
 
-/** Holds the skeleton of a whole screen and says once that it is loading. */
+/** Groups the skeletons of a screen and announces loading once. */
 export function SkeletonScreen({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-busy="true" aria-label={zh.loading}>

@@ -1,4 +1,4 @@
-// Proves that the ring says nothing: the words beside it do.
+// Covers a spinner that is hidden from screen readers.
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Spinner } from './spinner.tsx';

@@ -1,4 +1,4 @@
-// Proves that the bar tells the counts in words and leaves out what there is none of.
+// Covers the counts in the bar's accessible name, without empty statuses.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StatusBar } from './status-bar.tsx';
@@ -6,7 +6,7 @@ import { StatusBar } from './status-bar.tsx';
 afterEach(cleanup);
 
 describe('StatusBar', () => {
-  it('shares its width by the counts', () => {
+  it('divides its width by the counts', () => {
     render(
       <StatusBar
         counts={[

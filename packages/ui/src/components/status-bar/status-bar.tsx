@@ -4,7 +4,7 @@ import { zh } from '../../locale/zh.ts';
 import { type MachineStatus, machineStatusLooks, toneClass } from '../chip/chip.tsx';
 import styles from './status-bar.module.css';
 
-/** How the machines share out over their statuses, as one bar. Its name says the counts; statuses without machines are left out. */
+/** Machines by status as one bar; its accessible name lists the counts of non-empty statuses. */
 export function StatusBar({ counts }: { counts: readonly { status: MachineStatus; count: number }[] }) {
   const present = counts.filter(({ count }) => count > 0);
   if (present.length === 0) return <div className={styles.bar} />;

@@ -1,4 +1,4 @@
-// Proves that the open tab is marked for eye and ear.
+// Covers the mark of the current tab.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TabBar } from './tab-bar.tsx';

@@ -4,7 +4,7 @@ import type { IconName } from '../icon/icon-names.ts';
 import { AppLink } from '../link/link.tsx';
 import styles from './tab-bar.module.css';
 
-/** The main navigation at the bottom edge. `current` is the `href` of the tab that is open. */
+/** The main navigation at the bottom edge; `current` is the `href` of the open tab. */
 export function TabBar({
   items,
   current,

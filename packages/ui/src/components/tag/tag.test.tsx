@@ -1,4 +1,4 @@
-// Proves that a tag is its word.
+// Covers the text of a tag.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Tag } from './tag.tsx';
@@ -6,7 +6,7 @@ import { Tag } from './tag.tsx';
 afterEach(cleanup);
 
 describe('Tag', () => {
-  it('says its word, gold or not', () => {
+  it('shows its text, gold or not', () => {
     render(<Tag gold>VIP</Tag>);
     expect(screen.getByText('VIP').className).toContain('gold');
   });

@@ -1,4 +1,4 @@
-// Proves that a tick is a checkbox named by its sentence, and that a link in the sentence is not a tick.
+// Covers a checkbox named by its sentence, with links in it.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const box = () => screen.getByRole('checkbox', { name: /同意 ?《用户协议�
 const isTicked = () => box().getAttribute('aria-checked');
 
 describe('Tick', () => {
-  it('goes on and off by its box', () => {
+  it('toggles by its box', () => {
     render(<Holder />);
     expect(isTicked()).toBe('false');
     fireEvent.click(box());
@@ -27,7 +27,7 @@ describe('Tick', () => {
     expect(isTicked()).toBe('false');
   });
 
-  it('goes on by its sentence, but not by a link in it', () => {
+  it('toggles by its sentence, but not by a link in it', () => {
     render(<Holder />);
     fireEvent.click(screen.getByText('同意'));
     expect(isTicked()).toBe('true');
@@ -35,7 +35,7 @@ describe('Tick', () => {
     expect(isTicked()).toBe('true');
   });
 
-  it('does not hold the link inside the control', () => {
+  it('keeps the link outside the control', () => {
     render(<Holder />);
     expect(box().querySelector('a')).toBeNull();
   });

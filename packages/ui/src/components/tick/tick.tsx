@@ -3,8 +3,8 @@ import { Icon } from '../icon/icon.tsx';
 import styles from './tick.module.css';
 
 /**
- * A box to tick, named by its sentence. A tap on the sentence ticks too, but not one on a link inside it: the box alone
- * is the control, so that links stay reachable on their own.
+ * A checkbox named by its sentence. A tap on the sentence toggles it too, except on a link; only the box is the control, so
+ * that links stay reachable.
  */
 export function Tick({
   checked,

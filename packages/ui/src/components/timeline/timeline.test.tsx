@@ -1,4 +1,4 @@
-// Proves that events are a list in their order with their times.
+// Covers the order and times of events.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Timeline } from './timeline.tsx';

@@ -8,17 +8,17 @@ export interface TimelineItem {
   title: ReactNode;
   time?: string;
   text?: ReactNode;
-  /** Filled, ringed, outline to come, or outline of what is over. */
+  /** Filled, ringed, outlined for the future, outlined for the past. */
   state?: 'done' | 'now' | 'todo' | 'past';
   icon?: IconName;
 }
 
-/** Steps or events under each other, joined by a line. Their order is the caller's. */
+/** Steps or events in the caller's order, joined by a line. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={styles.timeline}>
       {items.map(({ title, time, text, state = 'past', icon }, i) => (
-        // Events have no identity of their own, and the list only ever grows at an end.
+        // Events have no id, and the list only grows at its end.
         <li key={i} className={classes(styles.item, styles[state])}>
           <span className={styles.node}>
             {icon ? <Icon name={icon} size="xs" /> : state === 'done' && <Icon name="check" size="xs" />}

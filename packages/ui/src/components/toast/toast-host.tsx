@@ -9,7 +9,7 @@ import { type ToastIcon, toastStore } from './toast-store.ts';
 
 const icons: Record<ToastIcon, IconName> = { success: 'checkc', error: 'errc', info: 'info' };
 
-/** The place where `toast` and `showLoading` appear; mounted once. It is always there, so that messages are read out. */
+/** Shows `toast` and `showLoading`; mounted once and permanently, so that screen readers announce messages. */
 export function ToastHost() {
   const notice = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const isLoading = notice?.kind === 'loading';

@@ -15,23 +15,23 @@ function show(notice: Notice): void {
   for (const listener of listeners) listener();
 }
 
-/** What stands when no toast does: the newest loading that is still open, or nothing. */
+/** Falls back to the newest open loading indicator. */
 function showLoadingOrNothing(): void {
   const text = [...loadings.values()].at(-1);
   show(text === undefined ? null : { kind: 'loading', text });
 }
 
-/** Shows a short message for 2500 ms in place of the one before. */
+/** Shows a message for 2500 ms, replacing the previous one. */
 export function toast(text: string, options: { icon?: ToastIcon; duration?: number } = {}): void {
   clearTimeout(timer);
   show({ kind: 'toast', text, icon: options.icon });
   timer = setTimeout(showLoadingOrNothing, options.duration ?? timings.toast);
 }
 
-/** What went wrong with a request: 2000 ms, with the error icon. */
+/** A failed request: 2000 ms, with the error icon. */
 toast.error = (text: string): void => toast(text, { icon: 'error', duration: timings.errorToast });
 
-/** Shows a loading indicator that keeps taps off the page; call what it returns to take it away. Several may be open. */
+/** Shows a loading indicator that blocks taps; the returned function removes it. Several may be open. */
 export function showLoading(text: string = zh.loading): () => void {
   const id = Symbol(text);
   loadings.set(id, text);

@@ -1,4 +1,4 @@
-// Proves how long messages stay, that a newer one takes the place of an older, and how loading and messages share it.
+// Covers the duration and replacement of toasts, and their interplay with loading.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timings } from '../../lib/timings.ts';
@@ -20,7 +20,7 @@ const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const icon = () => place().querySelector('use')?.getAttribute('href')?.split('#')[1];
 
 describe('toast', () => {
-  it('stays 2500 ms [overlay:toast] [constant:toast-duration]', () => {
+  it('lasts 2500 ms [overlay:toast] [constant:toast-duration]', () => {
     expect(timings.toast).toBe(2500);
     act(() => toast('请先勾选', { icon: 'info' }));
     expect(place().textContent).toBe('请先勾选');
@@ -31,7 +31,7 @@ describe('toast', () => {
     expect(place().textContent).toBe('');
   });
 
-  it('stays 2000 ms with the error icon when a request failed [error:toast] [constant:toast-duration]', () => {
+  it('lasts 2000 ms with the error icon for a failed request [error:toast] [constant:toast-duration]', () => {
     act(() => toast.error('网络错误，请检查网络'));
     expect(icon()).toBe('errc');
     wait(1999);
@@ -40,7 +40,7 @@ describe('toast', () => {
     expect(place().textContent).toBe('');
   });
 
-  it('takes the place of the one before and then has its full time', () => {
+  it('replaces the previous one for its full time', () => {
     act(() => toast('一'));
     wait(2000);
     act(() => toast('二'));
@@ -50,13 +50,13 @@ describe('toast', () => {
     expect(place().textContent).toBe('');
   });
 
-  it('is read out, because its place is always there', () => {
+  it('is announced, because its container is always mounted', () => {
     expect(place().getAttribute('aria-live')).toBe('polite');
   });
 });
 
 describe('showLoading', () => {
-  it('stands until it is taken away and keeps taps off the page [overlay:loading]', () => {
+  it('stays until it is removed, and blocks taps [overlay:loading]', () => {
     let hide: () => void = () => undefined;
     act(() => {
       hide = showLoading();
@@ -69,7 +69,7 @@ describe('showLoading', () => {
     expect(place().className).not.toContain('blocking');
   });
 
-  it('comes back after a message while it is still open, and not when it is over', () => {
+  it('returns after a toast while it is open', () => {
     let hide: () => void = () => undefined;
     act(() => {
       hide = showLoading('提交中');
@@ -85,7 +85,7 @@ describe('showLoading', () => {
     expect(place().textContent).toBe('');
   });
 
-  it('waits for all that are open', () => {
+  it('stays until all are removed', () => {
     let first: () => void = () => undefined;
     let second: () => void = () => undefined;
     act(() => {

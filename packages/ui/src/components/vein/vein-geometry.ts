@@ -5,7 +5,7 @@ export interface Point {
   y: number;
 }
 
-/** Size of the picture in its own units: as wide as the design's phone. */
+/** In the drawing's units; the width of the design's phone. */
 export const veinSize = { width: 375, height: 136 } as const;
 
 const lastX = 357;
@@ -13,8 +13,8 @@ const top = 14;
 const bottom = 92;
 
 /**
- * Places a series from the left edge to the dot at the right. The floor is cut where the values stay high, so that their
- * shape shows: never below zero, and a flat series runs in the upper third.
+ * Maps a series to points from the left edge to the dot on the right. The floor rises where all values are high, so that
+ * their shape shows; a flat series runs in the upper third.
  */
 export function veinPoints(values: readonly bigint[]): Point[] {
   const high = values.reduce((a, b) => (b > a ? b : a), values[0] ?? 0n);
@@ -34,7 +34,7 @@ export function linePath(points: readonly Point[]): string {
   return points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${text(x)} ${text(y)}`).join('');
 }
 
-/** The rock under the line, down to the bottom edge and on to the right one. */
+/** The area below the line. */
 export function rockPath(points: readonly Point[]): string {
   const last = points.at(-1);
   const first = points[0];
@@ -44,7 +44,7 @@ export function rockPath(points: readonly Point[]): string {
   return `${start}L${width} ${text(last.y)}V${height}H0Z`;
 }
 
-/** Cracks from the line into the rock, where the series has its points: the picture is made of data alone. */
+/** Cracks below the line at the series' points, so that the picture contains data only. */
 export function strataPath(points: readonly Point[]): string {
   const every = Math.max(1, Math.floor(points.length / 9));
   return points

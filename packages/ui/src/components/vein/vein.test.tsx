@@ -1,4 +1,4 @@
-// Proves that the vein is its data: every value a point, the highest on top, none outside the picture.
+// Covers the mapping of data to the drawing.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { EmptyVein, Vein, VeinPicture } from './vein.tsx';
@@ -7,13 +7,13 @@ import { linePath, rockPath, veinPoints, veinSize } from './vein-geometry.ts';
 afterEach(cleanup);
 
 describe('veinPoints', () => {
-  it('puts higher values higher and equal ones on one line', () => {
+  it('maps higher values higher, and equal ones to one height', () => {
     const [low, high, same] = veinPoints([1n, 9n, 9n]);
     expect(low?.y).toBeGreaterThan(high?.y ?? 0);
     expect(high?.y).toBe(same?.y);
   });
 
-  it('runs from the left edge to the dot, inside the picture, whatever the size of the values', () => {
+  it('runs from the left edge to the dot, inside the drawing', () => {
     const points = veinPoints([0n, 2n ** 63n - 1n, 1n]);
     expect(points.map(({ x }) => x)).toEqual([0, 178.5, 357]);
     for (const { y } of points) {
@@ -22,7 +22,7 @@ describe('veinPoints', () => {
     }
   });
 
-  it('draws a flat series as a flat line and a single value as the dot alone', () => {
+  it('draws a flat series as a flat line, and a single value as the dot alone', () => {
     expect(new Set(veinPoints([5n, 5n, 5n]).map(({ y }) => y)).size).toBe(1);
     expect(veinPoints([5n])).toHaveLength(1);
     expect(rockPath(veinPoints([5n]))).toMatch(/^M0 /);
@@ -31,7 +31,7 @@ describe('veinPoints', () => {
 });
 
 describe('Vein', () => {
-  it('names what it draws and carries its axis as text', () => {
+  it('names its content and renders its axis as text', () => {
     const { container } = render(<Vein values={[1n, 2n]} label="近 30 日产出" start="10-21" end="11-19" />);
     expect(screen.getByRole('img', { name: '近 30 日产出' })).toBeTruthy();
     expect(container.textContent).toBe('10-2111-19');
@@ -44,7 +44,7 @@ describe('Vein', () => {
     expect(document.querySelectorAll('.ore')).toHaveLength(0);
   });
 
-  it('keeps the invented one out of the reading', () => {
+  it('hides the decorative one from screen readers', () => {
     const { container } = render(<VeinPicture />);
     expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true');
   });

@@ -3,8 +3,8 @@ import styles from './vein.module.css';
 import { linePath, rockPath, strataPath, veinPoints, veinSize } from './vein-geometry.ts';
 
 /**
- * The vein: one real series (output, hashrate, interest) as a line of ore in dark rock, ending in a dot. Stands straight
- * inside a `Hero`, edge to edge. `label` says what is drawn; the axis line carries what matters as text.
+ * A chart of one series (output, hashrate, interest) as a vein in dark rock; directly inside a `Hero`, edge to edge.
+ * `label` names the content.
  */
 export function Vein({
   values,
@@ -48,7 +48,7 @@ export function Vein({
   );
 }
 
-/** Rock without a find: no data yet, or still loading. Keeps the height of a drawn vein. */
+/** A vein without data, of the same height. */
 export function EmptyVein() {
   return (
     <>
@@ -69,7 +69,7 @@ function EmptyRock() {
   );
 }
 
-/** An invented vein, for the sign-in screen and notices only: everywhere else the line is data. It rises away to the right. */
+/** A decorative vein, for the login and notices only. */
 export function VeinPicture() {
   return (
     <svg className={styles.picture} viewBox="0 0 375 120" preserveAspectRatio="none" aria-hidden="true">

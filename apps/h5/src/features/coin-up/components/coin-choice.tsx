@@ -1,20 +1,19 @@
 import { Icon, Segmented } from '@lode/ui';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { coinIcons, type SavingsCoin, savingsCoins } from '../savings.ts';
 import styles from './form.module.css';
 
 interface CoinChoiceProps {
   value: SavingsCoin;
   onChange: (coin: SavingsCoin) => void;
-  /** How a coin is called here; its name unless told otherwise. */
+  /** Label of a coin; its name by default. */
   nameOf?: (coin: SavingsCoin) => string;
 }
 
-/** Which of the two coins a form is about. */
 export function CoinChoice({ value, onChange, nameOf = (coin) => coin }: CoinChoiceProps) {
   return (
     <Segmented
-      label={words.coinChoice}
+      label={messages.coinChoice}
       value={value}
       onChange={onChange}
       options={savingsCoins.map((coin) => ({

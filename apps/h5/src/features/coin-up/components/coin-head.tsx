@@ -1,9 +1,8 @@
 import { Amount, Figure, Icon } from '@lode/ui';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { coinIcons, type SavingsCoin } from '../savings.ts';
 import styles from './coin-head.module.css';
 
-/** A coin of COIN UP with its minimum and its rate. */
 export function CoinHead({ coin, min, apy }: { coin: SavingsCoin; min: string; apy: string }) {
   return (
     <div className={styles.head}>
@@ -13,12 +12,12 @@ export function CoinHead({ coin, min, apy }: { coin: SavingsCoin; min: string; a
       <div className={styles.coin}>
         <h2>{coin}</h2>
         <span className={styles.caption}>
-          <Amount value={min} coin={coin} size="inline" hideable={false} /> {words.minimum}
+          <Amount value={min} coin={coin} size="inline" hideable={false} /> {messages.minimum}
         </span>
       </div>
       <div className={styles.rate}>
-        <Figure value={apy} unit="%" size="figure" label={`${words.rate} ${apy}%`} />
-        <span className={styles.caption}>{words.rate}</span>
+        <Figure value={apy} unit="%" size="figure" label={`${messages.rate} ${apy}%`} />
+        <span className={styles.caption}>{messages.rate}</span>
       </div>
     </div>
   );

@@ -1,23 +1,23 @@
 import { Card, Columns, EmptyVein, Hero, HeroBody, KeyValues, Main, Rule, Skeleton, SkeletonScreen } from '@lode/ui';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { savingsCoins } from '../savings.ts';
 import styles from './coin-up-skeleton.module.css';
 import heroStyles from './savings-hero.module.css';
 
-/** COIN UP before its figures: every line has the height that the figure will have. */
+/** Each line has the height of its figure. */
 export function CoinUpSkeleton() {
   return (
     <SkeletonScreen>
       <Hero>
         <HeroBody>
-          <div className={heroStyles.label}>{words.principalInUsdt}</div>
+          <div className={heroStyles.label}>{messages.principalInUsdt}</div>
           <div className={heroStyles.principal}>
             <Skeleton width="56%" height={64} />
           </div>
           <div className={heroStyles.figures}>
             <Columns
               even
-              items={[words.yesterdayInUsdt, words.totalInUsdt].map((label) => ({
+              items={[messages.yesterdayInUsdt, messages.totalInUsdt].map((label) => ({
                 label,
                 value: <Skeleton width="60%" height={48} />,
               }))}
@@ -38,7 +38,7 @@ export function CoinUpSkeleton() {
             </div>
             <Rule />
             <KeyValues
-              items={[words.principal, words.inTransit, words.yesterday, words.total].map((label) => ({
+              items={[messages.principal, messages.inTransit, messages.yesterday, messages.total].map((label) => ({
                 label,
                 value: <Skeleton width={260} height={38} />,
               }))}

@@ -6,7 +6,7 @@ import styles from './form.module.css';
 
 type Dates = Data<'coinUpDate'>;
 
-/** What happens when, drawn before it is confirmed. */
+/** Dates of an order, shown before it is confirmed. */
 export function DatesCard({
   dates,
   label,
@@ -16,7 +16,7 @@ export function DatesCard({
   dates: QueryLike<Dates>;
   label: string;
   stepsOf: (dates: Dates) => readonly ScheduleStep[];
-  /** A line below. */
+  /** Note below the dates. */
   children: ReactNode;
 }) {
   return (

@@ -1,7 +1,6 @@
 import { Card, Skeleton, SkeletonScreen } from '@lode/ui';
 import styles from './form.module.css';
 
-/** A form before its limits are known. */
 export function FormSkeleton() {
   return (
     <SkeletonScreen>

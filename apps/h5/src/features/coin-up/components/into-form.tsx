@@ -10,11 +10,11 @@ import { callQuery } from '../../../lib/api/queries.ts';
 import { useShowResult } from '../../../lib/result.ts';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { titles } from '../../../locales/zh/titles.ts';
 import { type CoinUp, coinOf, dailyInterest, type ElectricityAfter, electricityAfter } from '../savings.ts';
 import { useAmountForm } from '../use-amount-form.ts';
-import { useForgetMoney } from '../use-coin-up.ts';
+import { useInvalidateMoney } from '../use-coin-up.ts';
 import { CoinChoice } from './coin-choice.tsx';
 import { DatesCard } from './dates-card.tsx';
 import styles from './form.module.css';
@@ -22,11 +22,11 @@ import styles from './form.module.css';
 interface IntoFormProps {
   coinUp: CoinUp;
   query: QueryLike<CoinUp>;
-  /** Undefined while it is not known: the server asks then. */
+  /** Undefined while loading; the server then checks electricity itself. */
   electricity: Data<'electricityReminder'> | undefined;
   /** Right end of the title bar. */
   action: ReactNode;
-  /** A rule said no that the form did not foresee: what it stands on is no longer true. */
+  /** The server refused for a reason that the form had not detected, so its data is stale. */
   onRefused: () => Promise<void>;
 }
 
@@ -38,38 +38,38 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
   const { min, apy } = coinUp.rates[coin];
   const { available } = coinUp[coin];
   const draft = useDraft('coinUpSubscribe');
-  const { typed, field, insist } = useAmountForm(
+  const { typed, field, showProblem } = useAmountForm(
     { key: coin, coin, available, min },
     draft ? { [draft.coin]: draft.amount } : {},
   );
-  // Whoever was led over another page had agreed before.
-  const [hasAgreed, setAgreed] = useState(draft !== null);
+  // A draft exists only after consent.
+  const [hasConsented, setConsented] = useState(draft !== null);
   const dates = useQuery({ ...callQuery('coinUpDate', { coin, direction: 'IN' }), refetchInterval: datesRefreshMs });
   const amount = typed.amount ?? 0n;
   const after = coin === 'USDT' && electricity ? electricityAfter(amount, electricity) : null;
   const isEndangered = after !== null && typed.problem === null;
 
   const showResult = useShowResult();
-  const forgetMoney = useForgetMoney();
+  const invalidateMoney = useInvalidateMoney();
   const action = useMoneyAction({
     call: 'coinUpSubscribe',
     summary: (
       <>
-        <div>{words.intoSummary(coin)}</div>
+        <div>{messages.intoSummary(coin)}</div>
         <Amount value={amount} coin={coin} size="figure" hideable={false} />
       </>
     ),
     warning: after === null ? undefined : <ElectricityWarning after={after} dailyFee={electricity?.dailyFee ?? null} />,
     onDone: (record) => {
-      forgetMoney();
+      invalidateMoney();
       showResult(resultOf(record, dates.data));
     },
     onRefused: () => void onRefused(),
   });
 
   function confirm(): void {
-    if (typed.problem !== null) insist();
-    else if (!hasAgreed) toast(words.agreeFirst);
+    if (typed.problem !== null) showProblem();
+    else if (!hasConsented) toast(messages.agreeFirst);
     else action.start({ coin, amount: typed.text });
   }
 
@@ -81,13 +81,18 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
       foot={
         <>
           <div className={styles.agree}>
-            <Tick checked={hasAgreed} onChange={setAgreed}>
-              {words.agree}
-              <AppLink href={href('coinup_xy')}>{words.agreementLink}</AppLink>
+            <Tick checked={hasConsented} onChange={setConsented}>
+              {messages.agree}
+              <AppLink href={href('coinup_xy')}>{messages.agreementLink}</AppLink>
             </Tick>
           </div>
-          <Button block softDisabled={typed.problem !== null || !hasAgreed} busy={action.isStarting} onClick={confirm}>
-            {words.confirmInto}
+          <Button
+            block
+            softDisabled={typed.problem !== null || !hasConsented}
+            busy={action.isStarting}
+            onClick={confirm}
+          >
+            {messages.confirmInto}
           </Button>
         </>
       }
@@ -98,27 +103,27 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
           <CoinChoice
             value={coin}
             onChange={(chosen) => setParams({ coin: chosen }, { replace: true })}
-            nameOf={(each) => words.coinWithRate(each, coinUp.rates[each].apy)}
+            nameOf={(each) => messages.coinWithRate(each, coinUp.rates[each].apy)}
           />
           <Card>
             <AmountField
               {...field}
-              label={words.intoAmount}
+              label={messages.intoAmount}
               unit={coin}
               aside={
                 <>
-                  {words.available(words.walletAccounts[coin])}{' '}
+                  {messages.available(messages.walletAccounts[coin])}{' '}
                   <Amount value={available} coin={coin} size="inline" unit={null} />
                 </>
               }
               hint={
                 <span>
-                  {words.least} <Amount value={min} coin={coin} size="inline" hideable={false} />
+                  {messages.least} <Amount value={min} coin={coin} size="inline" hideable={false} />
                 </span>
               }
               hintAside={
                 <>
-                  {words.dailyInterest}{' '}
+                  {messages.dailyInterest}{' '}
                   <b className={styles.daily}>
                     <Amount value={dailyInterest(amount, apy)} coin={coin} size="inline" unit={null} hideable={false} />
                   </b>{' '}
@@ -129,14 +134,14 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
           </Card>
           <DatesCard
             dates={dates}
-            label={words.intoSchedule}
+            label={messages.intoSchedule}
             stepsOf={({ today, valueDate, firstIncomeDate }) => [
-              { date: today, text: words.paidToday, mark: 'leaves' },
-              { date: valueDate ?? today, text: words.earnsFrom, mark: 'earns' },
-              { date: firstIncomeDate ?? today, text: words.firstIncome, mark: 'pays' },
+              { date: today, text: messages.paidToday, mark: 'leaves' },
+              { date: valueDate ?? today, text: messages.earnsFrom, mark: 'earns' },
+              { date: firstIncomeDate ?? today, text: messages.firstIncome, mark: 'pays' },
             ]}
           >
-            {words.carryNote(coin)}
+            {messages.carryNote(coin)}
           </DatesCard>
           {isEndangered && (
             <Alert tone="warn" live>
@@ -153,32 +158,32 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
 function ElectricityWarning({ after, dailyFee }: { after: ElectricityAfter; dailyFee: string | null }) {
   return (
     <>
-      <b>{words.electricityLeft(after.days)}</b>
-      {words.balanceWillBe} <Amount value={after.left} coin="USDT" size="inline" />
+      <b>{messages.electricityLeft(after.days)}</b>
+      {messages.balanceWillBe} <Amount value={after.left} coin="USDT" size="inline" />
       {dailyFee !== null && (
         <>
-          {words.comma}
-          {words.dailyFee} <Amount value={dailyFee} coin="USDT" size="inline" />
+          {messages.comma}
+          {messages.dailyFee} <Amount value={dailyFee} coin="USDT" size="inline" />
         </>
       )}
-      {words.comma}
-      {words.stopNote}
+      {messages.comma}
+      {messages.stopNote}
     </>
   );
 }
 
 function resultOf({ coin, amount, arrivalDate }: Data<'coinUpSubscribe'>, dates: Data<'coinUpDate'> | undefined) {
-  // Past midnight the dates that were drawn are yesterday's: only the record's count.
+  // After midnight the displayed dates are outdated; only those of the record count.
   const first = dates?.valueDate === arrivalDate ? dates.firstIncomeDate : null;
   return {
-    title: words.intoDone,
-    note: words.intoDoneNote(arrivalDate, first),
+    title: messages.intoDone,
+    note: messages.intoDoneNote(arrivalDate, first),
     amount: { value: amount, coin },
     rows: [
-      { label: words.paidFrom, value: words.walletAccounts[coin] },
-      { label: words.valueDate, value: arrivalDate },
-      ...(first === null ? [] : [{ label: words.firstIncomeDate, value: first }]),
+      { label: messages.paidFrom, value: messages.walletAccounts[coin] },
+      { label: messages.valueDate, value: arrivalDate },
+      ...(first === null ? [] : [{ label: messages.firstIncomeDate, value: first }]),
     ],
-    next: { label: words.seeRecords, href: href('coinup_record', { coin }) },
+    next: { label: messages.seeRecords, href: href('coinup_record', { coin }) },
   };
 }

@@ -10,11 +10,11 @@ import { callQuery } from '../../../lib/api/queries.ts';
 import { useShowResult } from '../../../lib/result.ts';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { titles } from '../../../locales/zh/titles.ts';
 import { type CoinUp, coinOf } from '../savings.ts';
 import { useAmountForm } from '../use-amount-form.ts';
-import { useForgetMoney } from '../use-coin-up.ts';
+import { useInvalidateMoney } from '../use-coin-up.ts';
 import { CoinChoice } from './coin-choice.tsx';
 import { DatesCard } from './dates-card.tsx';
 import styles from './form.module.css';
@@ -30,10 +30,10 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
   const isPrincipal = account === 'COIN_UP_ACCOUNT';
   const savings = coinUp[coin];
   const available = isPrincipal ? savings.earning : savings.interestBalance;
-  const wallet = words.walletAccounts[coin];
+  const wallet = messages.walletAccounts[coin];
 
   const draft = useDraft('coinUpRedeem');
-  const { typed, field, insist } = useAmountForm(
+  const { typed, field, showProblem } = useAmountForm(
     { key: `${coin} ${account}`, coin, available, min: formatAmount(0n, coin) },
     draft ? { [`${draft.coin} ${draft.account}`]: draft.amount } : {},
   );
@@ -41,20 +41,20 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
   const dates = useQuery({ ...callQuery('coinUpDate', { coin, direction }), refetchInterval: datesRefreshMs });
 
   const showResult = useShowResult();
-  const forgetMoney = useForgetMoney();
+  const invalidateMoney = useInvalidateMoney();
   const action = useMoneyAction({
     call: 'coinUpRedeem',
     summary: (
       <>
-        <div>{words.outSummary[account]}</div>
+        <div>{messages.outSummary[account]}</div>
         <Amount value={typed.amount ?? 0n} coin={coin} size="figure" hideable={false} />
       </>
     ),
     onDone: (record) => {
-      forgetMoney();
+      invalidateMoney();
       showResult(resultOf(record));
     },
-    onRefused: forgetMoney,
+    onRefused: invalidateMoney,
   });
 
   const hasNothing = parseAmount(available, coin) === 0n;
@@ -69,9 +69,11 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
             block
             softDisabled={typed.problem !== null}
             busy={action.isStarting}
-            onClick={() => (typed.problem === null ? action.start({ coin, amount: typed.text, account }) : insist())}
+            onClick={() =>
+              typed.problem === null ? action.start({ coin, amount: typed.text, account }) : showProblem()
+            }
           >
-            {words.confirmOut}
+            {messages.confirmOut}
           </Button>
         )
       }
@@ -81,57 +83,57 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
           <OldDataNote query={query} />
           <CoinChoice value={coin} onChange={(chosen) => choose({ coin: chosen })} />
           <Segmented
-            label={words.what}
+            label={messages.what}
             value={account}
             onChange={(chosen: Account) => choose({ account: chosen })}
             options={[
-              { value: 'COIN_UP_ACCOUNT', label: words.ofPrincipal },
-              { value: 'INCOME_ACCOUNT', label: words.ofInterest },
+              { value: 'COIN_UP_ACCOUNT', label: messages.ofPrincipal },
+              { value: 'INCOME_ACCOUNT', label: messages.ofInterest },
             ]}
           />
           {hasNothing ? (
             <Empty
-              title={words.nothingToRedeem[account]}
-              hint={words.nothingToRedeemHint[account]}
-              action={{ label: words.toCoinUp, href: href('coinup') }}
+              title={messages.nothingToRedeem[account]}
+              hint={messages.nothingToRedeemHint[account]}
+              action={{ label: messages.toCoinUp, href: href('coinup') }}
             />
           ) : (
             <>
               <Card>
                 <AmountField
                   {...field}
-                  label={words.outAmount}
+                  label={messages.outAmount}
                   unit={coin}
                   aside={
                     <>
-                      {isPrincipal ? words.availablePrincipal : words.availableInterest}{' '}
+                      {isPrincipal ? messages.availablePrincipal : messages.availableInterest}{' '}
                       <Amount value={available} coin={coin} size="inline" unit={null} />
                     </>
                   }
-                  hint={words.arrivesIn(wallet)}
+                  hint={messages.arrivesIn(wallet)}
                 />
               </Card>
               <DatesCard
                 dates={dates}
-                label={words.outSchedule}
+                label={messages.outSchedule}
                 stepsOf={({ today, arrivalDate }) =>
                   isPrincipal
                     ? [
-                        { date: today, text: words.stopsEarning, mark: 'leaves' },
-                        { date: arrivalDate, text: words.arrivesIn(wallet), mark: 'arrives' },
+                        { date: today, text: messages.stopsEarning, mark: 'leaves' },
+                        { date: arrivalDate, text: messages.arrivesIn(wallet), mark: 'arrives' },
                       ]
-                    : [{ date: arrivalDate, text: words.arrivesIn(wallet), mark: 'arrives' }]
+                    : [{ date: arrivalDate, text: messages.arrivesIn(wallet), mark: 'arrives' }]
                 }
               >
-                {isPrincipal ? words.outNote : words.interestNote(wallet)}
+                {isPrincipal ? messages.outNote : messages.interestNote(wallet)}
               </DatesCard>
             </>
           )}
           {isWaiting && (
             <Alert>
-              {words.inTransit} <Amount value={savings.inTransitIn} coin={coin} size="inline" />
-              {words.comma}
-              {words.inTransitNote}
+              {messages.inTransit} <Amount value={savings.inTransitIn} coin={coin} size="inline" />
+              {messages.comma}
+              {messages.inTransitNote}
             </Alert>
           )}
         </div>
@@ -142,17 +144,17 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
 }
 
 function resultOf({ coin, amount, account, arrivalDate, state }: Data<'coinUpRedeem'>) {
-  const wallet = words.walletAccounts[coin];
+  const wallet = messages.walletAccounts[coin];
   const isThere = state === 'SUCCESS';
   return {
-    title: isThere ? words.outDone : words.outSubmitted,
-    note: isThere ? words.interestDoneNote(wallet) : words.outDoneNote(arrivalDate, wallet),
+    title: isThere ? messages.outDone : messages.outSubmitted,
+    note: isThere ? messages.interestDoneNote(wallet) : messages.outDoneNote(arrivalDate, wallet),
     amount: { value: amount, coin },
     rows: [
-      { label: words.what, value: account === 'INCOME_ACCOUNT' ? words.ofInterest : words.ofPrincipal },
-      { label: words.paidTo, value: wallet },
-      { label: words.arrivalDate, value: arrivalDate },
+      { label: messages.what, value: account === 'INCOME_ACCOUNT' ? messages.ofInterest : messages.ofPrincipal },
+      { label: messages.paidTo, value: wallet },
+      { label: messages.arrivalDate, value: arrivalDate },
     ],
-    next: { label: words.seeRecords, href: href('coinup_record', { coin }) },
+    next: { label: messages.seeRecords, href: href('coinup_record', { coin }) },
   };
 }

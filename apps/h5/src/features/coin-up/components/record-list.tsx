@@ -1,13 +1,13 @@
 import { parseAmount } from '@lode/money';
 import { Amount, type IconName, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
 import { DayGroups } from '../../../components/day-groups.tsx';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import type { CoinUpRecord } from '../savings.ts';
 import styles from './record-list.module.css';
 
 const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out', INCOMES: 'coinup' };
 
-/** The records by business day: an order's day, and of interest the day that it was earned on. */
+/** Records by business date: that of the order, or the one that the interest was earned on. */
 export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
   return (
     <DayGroups entries={records} dayOf={({ date }) => date}>
@@ -24,7 +24,7 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
   return (
     <Row
       icon={icons[direction]}
-      title={ofInterest ? `${words.directions.OUT} · ${words.interestPart}` : words.directions[direction]}
+      title={ofInterest ? `${messages.directions.OUT} · ${messages.interestPart}` : messages.directions[direction]}
       caption={captionOf(record)}
       value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} />}
       valueCaption={
@@ -36,14 +36,13 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
   );
 }
 
-/** When it happened and what is due when; interest says the rate that it was reckoned with. */
 function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string {
   const day = arrivalDate.slice(5);
   if (direction === 'INCOMES') {
-    return [rate === null ? '' : words.atRate(rate), words.paidOn(day)].filter(Boolean).join(' · ');
+    return [rate === null ? '' : messages.atRate(rate), messages.paidOn(day)].filter(Boolean).join(' · ');
   }
   const clock = shanghaiClock(time);
-  if (account === 'INCOME_ACCOUNT') return `${clock} · ${words.atOnce}`;
-  const due = direction === 'IN' ? words.starts(day) : words.arrives(day);
+  if (account === 'INCOME_ACCOUNT') return `${clock} · ${messages.atOnce}`;
+  const due = direction === 'IN' ? messages.starts(day) : messages.arrives(day);
   return `${clock} · ${due}`;
 }

@@ -1,12 +1,11 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Button, Card, KeyValues, Rule, toast } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import type { RateInfo, Savings } from '../savings.ts';
 import { CoinHead } from './coin-head.tsx';
 import styles from './savings-card.module.css';
 
-/** One coin's savings, and the two ways to change them. */
 export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateInfo }) {
   const { coin, principal, yesterdayInterest, totalInterest, interestOwed } = savings;
   const { min, apy } = rates[coin];
@@ -16,26 +15,26 @@ export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateI
       <Rule />
       <KeyValues
         items={[
-          { label: words.principal, value: <Amount value={principal} coin={coin} /> },
+          { label: messages.principal, value: <Amount value={principal} coin={coin} /> },
           ...transitOf(savings).map(({ label, amount }) => ({ label, value: <Amount value={amount} coin={coin} /> })),
-          { label: words.yesterday, value: <Amount value={yesterdayInterest} coin={coin} direction /> },
-          { label: words.total, value: <Amount value={totalInterest} coin={coin} /> },
+          { label: messages.yesterday, value: <Amount value={yesterdayInterest} coin={coin} direction /> },
+          { label: messages.total, value: <Amount value={totalInterest} coin={coin} /> },
           ...(parseAmount(interestOwed, coin) === 0n
             ? []
-            : [{ label: words.owed, value: <Amount value={interestOwed} coin={coin} /> }]),
+            : [{ label: messages.owed, value: <Amount value={interestOwed} coin={coin} /> }]),
         ]}
       />
       <div className={styles.actions}>
         <Button variant="quiet" href={href('coinup_out', { coin })}>
-          {words.out}
+          {messages.out}
         </Button>
         {rates.isEnableFunction ? (
           <Button variant="dark" href={href('coinup_into', { coin })}>
-            {words.into}
+            {messages.into}
           </Button>
         ) : (
-          <Button variant="dark" softDisabled onClick={() => toast(words.closed)}>
-            {words.into}
+          <Button variant="dark" softDisabled onClick={() => toast(messages.closed)}>
+            {messages.into}
           </Button>
         )}
       </div>
@@ -43,11 +42,11 @@ export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateI
   );
 }
 
-/** What is on its way, by its way; one line of zero when nothing is. */
+/** Orders in transit by direction; one line of zero without any. */
 function transitOf({ coin, inTransitIn, inTransitOut }: Savings): { label: string; amount: string }[] {
   const ways = [
-    { label: words.inTransitIn, amount: inTransitIn },
-    { label: words.inTransitOut, amount: inTransitOut },
+    { label: messages.inTransitIn, amount: inTransitIn },
+    { label: messages.inTransitOut, amount: inTransitOut },
   ].filter(({ amount }) => parseAmount(amount, coin) !== 0n);
-  return ways.length > 0 ? ways : [{ label: words.inTransit, amount: inTransitIn }];
+  return ways.length > 0 ? ways : [{ label: messages.inTransit, amount: inTransitIn }];
 }

@@ -1,32 +1,32 @@
 import type { Data } from '@lode/contract';
 import { Amount, Columns, EmptyVein, Hero, HeroBody, Vein } from '@lode/ui';
 import { SumLabel } from '../../../components/sum-label.tsx';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
-import { commonWords } from '../../../locales/zh/common.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
 import type { CoinUp } from '../savings.ts';
 import { latestDay, type SavingsFigures, savingsFigures } from '../savings-figures.ts';
 import styles from './savings-hero.module.css';
 
 interface SavingsHeroProps {
   coinUp: CoinUp;
-  /** Undefined while they load or when that failed: then there is nothing to add both coins up with. */
+  /** Undefined while loading or after a failure; then no total is shown. */
   prices: Data<'indexInfo'>['assetsInfo']['prices'] | undefined;
-  /** The business day before today, as the server has it; undefined while it is not known. */
+  /** The business date before the server's today; undefined while loading. */
   yesterday: string | undefined;
 }
 
-/** What do I have, what did it earn: both coins in USDT, and the vein of interest. */
+/** Total and interest of both coins in USDT, with a chart of the interest. */
 export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps) {
   const figures = savingsFigures(coinUp, prices);
   const latest = latestDay(coinUp);
   const isLate = latest !== null && yesterday !== undefined && latest !== yesterday;
   return (
-    <Hero label={words.savings}>
+    <Hero label={messages.savings}>
       <HeroBody>
-        <SumLabel>{words.principalInUsdt}</SumLabel>
+        <SumLabel>{messages.principalInUsdt}</SumLabel>
         <div className={styles.principal}>
           {figures === null ? (
-            commonWords.dash
+            commonMessages.dash
           ) : (
             <Amount value={figures.principal} coin="USDT" size="display" unit={null} />
           )}
@@ -36,10 +36,10 @@ export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps
             even
             items={[
               {
-                label: isLate ? words.yesterdayOf(latest.slice(5)) : words.yesterdayInUsdt,
+                label: isLate ? messages.yesterdayOf(latest.slice(5)) : messages.yesterdayInUsdt,
                 value: <Sum value={figures?.yesterday} sign />,
               },
-              { label: words.totalInUsdt, value: <Sum value={figures?.total} /> },
+              { label: messages.totalInUsdt, value: <Sum value={figures?.total} /> },
             ]}
           />
         </div>
@@ -50,7 +50,7 @@ export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps
 }
 
 function Sum({ value, sign }: { value: bigint | undefined; sign?: boolean }) {
-  if (value === undefined) return commonWords.dash;
+  if (value === undefined) return commonMessages.dash;
   return <Amount value={value} coin="USDT" size="lead" unit={null} sign={sign} />;
 }
 
@@ -59,16 +59,16 @@ function InterestVein({ days }: { days: SavingsFigures['days'] }) {
     return (
       <div className={styles.empty}>
         <EmptyVein />
-        <span>{words.noInterestYet}</span>
+        <span>{messages.noInterestYet}</span>
       </div>
     );
   }
   return (
     <Vein
       values={days.map(({ total }) => total)}
-      label={words.last30Label}
+      label={messages.last30Label}
       start={days[0]?.date.slice(5)}
-      middle={words.last30}
+      middle={messages.last30}
       end={days.length > 1 ? days.at(-1)?.date.slice(5) : undefined}
     />
   );

@@ -1,22 +1,22 @@
 import { parseAmount } from '@lode/money';
 import { Alert } from '@lode/ui';
-import { coinUpWords as words } from '../../../locales/zh/coin-up.ts';
+import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { type CoinUp, savingsCoins } from '../savings.ts';
 
-/** What the customer must know before the figures: closed, interest that is owed, rates that will change. */
+/** Alerts: closed, interest owed, rates that will change. */
 export function SavingsNotes({ coinUp }: { coinUp: CoinUp }) {
   const { rates } = coinUp;
   const isOwed = savingsCoins.some((coin) => parseAmount(coinUp[coin].interestOwed, coin) > 0n);
   return (
     <>
-      {isOwed && <Alert tone="warn">{words.owedNote}</Alert>}
+      {isOwed && <Alert tone="warn">{messages.owedNote}</Alert>}
       {!rates.isEnableFunction && !isOwed && (
         <Alert tone="warn">
-          <b>{words.closed}</b> · {words.closedNote}
+          <b>{messages.closed}</b> · {messages.closedNote}
         </Alert>
       )}
       {rates.announced.map(({ date, coin, apy }) => (
-        <Alert key={`${date} ${coin}`}>{words.announced(date, coin, apy)}</Alert>
+        <Alert key={`${date} ${coin}`}>{messages.announced(date, coin, apy)}</Alert>
       ))}
     </>
   );

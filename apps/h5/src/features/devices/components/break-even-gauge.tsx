@@ -2,10 +2,10 @@ import { share } from '@lode/ui';
 import styles from './break-even-gauge.module.css';
 
 const width = 311;
-/** Room on the right of the higher price, so that its mark stands inside. */
+/** Space right of the higher price, so that its mark stays inside. */
 const headroom = 0.85;
 
-/** Both prices on one bar from zero: amber is what the price leaves above break-even, an outline what it lacks. */
+/** Both prices on one bar from zero: amber is the margin above break-even, an outline the shortfall. */
 export function BreakEvenGauge({
   breakEven,
   price,
@@ -40,13 +40,13 @@ export function BreakEvenGauge({
   );
 }
 
-/** Rough width of a text in em: Chinese takes a whole square, digits a little over half. */
+/** Approximate width in em: a Chinese character takes 1, a digit a little over half. */
 const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2E80' ? 1 : 0.58), 0);
 const hundredth = (n: number) => Math.round(n * 100) / 100;
 
 /**
- * Left edges of the texts, centred under their marks but inside the gauge and clear of each other. Texts keep their size
- * on every screen while the bar does not, so the browser does the sum.
+ * Left edges of the texts, centred under their marks, inside the gauge and without overlap; in CSS, because texts keep
+ * their size while the bar scales.
  */
 function textPlaces(leftShare: number, texts: { left: string; right: string }) {
   const leftWidth = hundredth(widthOf(texts.left));

@@ -1,7 +1,6 @@
 import { Card, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
 import styles from './detail.module.css';
 
-/** The machine's page while it is on the way: hero, chart, price, terms, each in its place. */
 export function DetailSkeleton() {
   return (
     <SkeletonScreen>

@@ -1,8 +1,7 @@
 import { Card, ChipBar, Skeleton, SkeletonScreen, Stack } from '@lode/ui';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './devices.module.css';
 
-/** The summary's place while its figures are on the way. */
 export function SummarySkeleton() {
   return (
     <Card>
@@ -28,7 +27,6 @@ export function SummarySkeleton() {
   );
 }
 
-/** Cards of the list while they are on the way. */
 export function MachineCardsSkeleton() {
   return (
     <SkeletonScreen>
@@ -60,12 +58,11 @@ export function MachineCardsSkeleton() {
   );
 }
 
-/** The line of status chips while the counts are on the way. */
 export function ChipsSkeleton() {
   return (
-    <ChipBar label={words.filterByStatus}>
+    <ChipBar label={messages.filterByStatus}>
       {[140, 180, 180, 180].map((width, i) => (
-        // All alike, in a fixed order.
+        // A fixed list, so the index is a stable key.
         <Skeleton key={i} width={width} height={64} shape="pill" />
       ))}
     </ChipBar>

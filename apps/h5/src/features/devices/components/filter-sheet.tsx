@@ -1,9 +1,9 @@
 import { Button, FilterChips, Sheet } from '@lode/ui';
 import { useState } from 'react';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './devices.module.css';
 
-/** What the list can be narrowed to besides a status; an empty text is no choice. */
+/** Filters beside the status; an empty text means no filter. */
 export interface MachineFilter {
   coin: '' | 'BTC' | 'ETH' | 'DOGE';
   purchaseKind: '' | 'SUBSCRIBE' | 'THIRD';
@@ -12,19 +12,19 @@ export interface MachineFilter {
 export const noFilter: MachineFilter = { coin: '', purchaseKind: '' };
 
 const coinOptions = [
-  { value: '', label: words.all },
+  { value: '', label: messages.all },
   { value: 'BTC', label: 'BTC' },
   { value: 'ETH', label: 'ETH' },
   { value: 'DOGE', label: 'DOGE' },
 ] as const;
 
 const kindOptions = [
-  { value: '', label: words.all },
-  { value: 'SUBSCRIBE', label: words.purchaseKinds.SUBSCRIBE },
-  { value: 'THIRD', label: words.purchaseKinds.THIRD },
+  { value: '', label: messages.all },
+  { value: 'SUBSCRIBE', label: messages.purchaseKinds.SUBSCRIBE },
+  { value: 'THIRD', label: messages.purchaseKinds.THIRD },
 ] as const;
 
-/** Chooses coin and purchase kind; nothing changes before 查看结果. */
+/** Filters by coin and purchase kind; applied by 查看结果. */
 export function FilterSheet({
   open,
   filter,
@@ -47,20 +47,20 @@ export function FilterSheet({
     onClose();
   };
   return (
-    <Sheet open={open} title={words.filterTitle} onClose={onClose}>
+    <Sheet open={open} title={messages.filterTitle} onClose={onClose}>
       <div className={styles.choices}>
-        <h3>{words.coin}</h3>
+        <h3>{messages.coin}</h3>
         <FilterChips
-          label={words.coin}
+          label={messages.coin}
           options={coinOptions}
           value={draft.coin}
           onChange={(coin) => setDraft({ ...draft, coin })}
         />
       </div>
       <div className={styles.choices}>
-        <h3>{words.purchaseKind}</h3>
+        <h3>{messages.purchaseKind}</h3>
         <FilterChips
-          label={words.purchaseKind}
+          label={messages.purchaseKind}
           options={kindOptions}
           value={draft.purchaseKind}
           onChange={(purchaseKind) => setDraft({ ...draft, purchaseKind })}
@@ -68,9 +68,9 @@ export function FilterSheet({
       </div>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => apply(noFilter)}>
-          {words.reset}
+          {messages.reset}
         </Button>
-        <Button onClick={() => apply(draft)}>{words.apply}</Button>
+        <Button onClick={() => apply(draft)}>{messages.apply}</Button>
       </div>
     </Sheet>
   );

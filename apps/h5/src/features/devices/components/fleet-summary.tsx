@@ -1,32 +1,32 @@
 import { Amount, Card, Columns, Figure, groupDigits, KeyValues, StatusBar } from '@lode/ui';
 import { PriceBasis } from '../../../components/price-basis.tsx';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
-import { priceWords } from '../../../locales/zh/prices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { priceMessages } from '../../../locales/zh/prices.ts';
 import { countsByStatus, type IndexInfo, netOfYesterday } from '../fleet.ts';
 import { formattedHashrate } from '../machine.ts';
 import styles from './devices.module.css';
 
-/** What the customer has, what it earned yesterday, and what that cost. */
+/** Totals of all machines: number, yesterday's output, its cost. */
 export function FleetSummary({ info }: { info: IndexInfo }) {
   const { mining } = info;
   const { net, unpriced } = netOfYesterday(info);
   const yesterday = mining.yesterday.length > 0 ? mining.yesterday : [{ coin: 'BTC' as const, amount: '0.00000000' }];
   return (
-    <Card label={words.yesterdayOutput}>
+    <Card label={messages.yesterdayOutput}>
       <Columns
         even
         items={[
           {
-            label: words.running,
+            label: messages.running,
             value: (
               <Figure
                 size="figure"
                 value={grouped(mining.runningCount)}
-                unit={words.outOf(grouped(mining.machineCount))}
+                unit={messages.outOf(grouped(mining.machineCount))}
               />
             ),
           },
-          { label: words.runningHashrate, value: <Hashrates hashrates={mining.hashrates} /> },
+          { label: messages.runningHashrate, value: <Hashrates hashrates={mining.hashrates} /> },
         ]}
       />
       <div className={styles.bar}>
@@ -35,13 +35,13 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
       <KeyValues
         items={[
           ...yesterday.map(({ coin, amount }, i) => ({
-            label: i === 0 ? words.yesterdayOutput : coin,
+            label: i === 0 ? messages.yesterdayOutput : coin,
             value: <Amount value={amount} coin={coin} />,
           })),
-          { label: words.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" /> },
+          { label: messages.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" /> },
           {
-            label: words.afterFee,
-            value: net === null ? priceWords.none : <Amount value={net} coin="USDT" direction />,
+            label: messages.afterFee,
+            value: net === null ? priceMessages.none : <Amount value={net} coin="USDT" direction />,
           },
         ]}
       />

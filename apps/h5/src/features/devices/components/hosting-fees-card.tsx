@@ -2,18 +2,18 @@ import { Amount, Button, Card, Chip, Row, Skeleton, shanghaiTime } from '@lode/u
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/query-view.tsx';
 import { pageQuery } from '../../../lib/api/queries.ts';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './detail.module.css';
 
-/** Monthly hosting fees of a machine that the customer owns. */
+/** Monthly hosting fees of a `THIRD` machine. */
 export function HostingFeesCard({ machineId }: { machineId: string }) {
   const list = useInfiniteQuery(pageQuery('hostingFeeList', { id: machineId }));
   return (
-    <Card title={words.hostingFees}>
+    <Card title={messages.hostingFees}>
       <QueryView query={list} skeleton={<Skeleton height={104} />}>
         {({ pages }) => {
           const fees = pages.flatMap((page) => page.records);
-          if (fees.length === 0) return <p className={styles.empty}>{words.noHostingFees}</p>;
+          if (fees.length === 0) return <p className={styles.empty}>{messages.noHostingFees}</p>;
           return (
             <div>
               {fees.map((fee) => (
@@ -25,11 +25,11 @@ export function HostingFeesCard({ machineId }: { machineId: string }) {
                   valueCaption={
                     fee.status === 'PAID' ? (
                       <Chip tone="success" icon="check">
-                        {words.hostingFeePaid}
+                        {messages.hostingFeePaid}
                       </Chip>
                     ) : (
                       <Chip tone="arrear" icon="warning">
-                        {words.hostingFeeOwed}
+                        {messages.hostingFeeOwed}
                       </Chip>
                     )
                   }
@@ -37,7 +37,7 @@ export function HostingFeesCard({ machineId }: { machineId: string }) {
               ))}
               {list.hasNextPage && (
                 <Button variant="quiet" block busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {words.more}
+                  {messages.more}
                 </Button>
               )}
             </div>

@@ -1,12 +1,12 @@
 import { Amount, Card, Columns, Figure, MachineStatusChip, shanghaiTime } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import type { Price } from '../../../lib/valuation.ts';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
-import { type Machine, netOfYesterday, presentHashrate, timeOfStatus } from '../machine.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { currentHashrate, type Machine, netOfYesterday, timeOfStatus } from '../machine.ts';
 import styles from './devices.module.css';
 
-/** One machine of the list; the whole card leads to its page. `prices` is null while they are not known yet. */
+/** One machine of the list. `prices` is null while loading. */
 export function MachineCard({ machine, prices }: { machine: Machine; prices: readonly Price[] | null }) {
   const { label, time } = timeOfStatus(machine);
   const net = prices === null ? null : netOfYesterday(machine, prices);
@@ -25,20 +25,21 @@ export function MachineCard({ machine, prices }: { machine: Machine; prices: rea
         <Columns
           items={[
             {
-              label: words.hashrate,
-              value: <Figure value={presentHashrate(machine)} unit={machine.hashrateUnit} />,
+              label: messages.hashrate,
+              value: <Figure value={currentHashrate(machine)} unit={machine.hashrateUnit} />,
             },
-            { label: words.yesterdayOutput, value: <Amount value={machine.yesterdayOutput} coin={machine.coin} /> },
+            { label: messages.yesterdayOutput, value: <Amount value={machine.yesterdayOutput} coin={machine.coin} /> },
             {
-              label: words.afterFee,
-              value: net === null ? <Figure value={commonWords.dash} /> : <Amount value={net} coin="USDT" direction />,
+              label: messages.afterFee,
+              value:
+                net === null ? <Figure value={commonMessages.dash} /> : <Amount value={net} coin="USDT" direction />,
             },
           ]}
         />
       </div>
       <div className={styles.timeLine}>
         <span>{label}</span>
-        <span>{time === null ? commonWords.dash : shanghaiTime(time)}</span>
+        <span>{time === null ? commonMessages.dash : shanghaiTime(time)}</span>
       </div>
     </Card>
   );

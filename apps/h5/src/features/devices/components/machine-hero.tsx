@@ -1,18 +1,18 @@
 import { Figure, Hero, HeroBody, MachineStatusChip, Segmented, shanghaiTime } from '@lode/ui';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { titles } from '../../../locales/zh/titles.ts';
 import { formattedHashrate, type MachineDetail, timeOfStatus } from '../machine.ts';
 import { type HashrateCurve, hashrateRanges, uptimePercent } from '../use-hashrate-curve.ts';
 import styles from './detail.module.css';
 import { HashrateVein } from './hashrate-vein.tsx';
 
-/** What the machine does now, over the vein of its hashrate. */
+/** Current status over the hashrate chart. */
 export function MachineHero({ machine, curve }: { machine: MachineDetail; curve: HashrateCurve }) {
   const { label, time } = timeOfStatus(machine);
   const { range, setRange, query } = curve;
   const hashrate = query.data;
-  const rated = words.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`);
+  const rated = messages.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`);
   return (
     <Hero label={titles.devices_detail}>
       <HeroBody>
@@ -22,26 +22,28 @@ export function MachineHero({ machine, curve }: { machine: MachineDetail; curve:
           </span>
           <MachineStatusChip status={machine.status} />
         </div>
-        <div className={styles.heroLabel}>{words.averageHashrate(words.ranges[hashrate?.range ?? range])}</div>
+        <div className={styles.heroLabel}>{messages.averageHashrate(messages.ranges[hashrate?.range ?? range])}</div>
         <div className={styles.heroFigure}>
           <Figure
             size="display"
-            value={hashrate ? formattedHashrate(hashrate.average) : commonWords.dash}
+            value={hashrate ? formattedHashrate(hashrate.average) : commonMessages.dash}
             unit={machine.hashrateUnit}
           />
         </div>
         <div className={styles.heroNote}>
-          {typeof hashrate?.uptime === 'string' ? `${rated} · ${words.uptime(uptimePercent(hashrate.uptime))}` : rated}
+          {typeof hashrate?.uptime === 'string'
+            ? `${rated} · ${messages.uptime(uptimePercent(hashrate.uptime))}`
+            : rated}
         </div>
         <div className={styles.heroNote}>
-          {label} {time === null ? commonWords.dash : shanghaiTime(time)}
+          {label} {time === null ? commonMessages.dash : shanghaiTime(time)}
         </div>
         <div className={styles.heroRanges}>
           <Segmented
-            label={words.hashrateRange}
+            label={messages.hashrateRange}
             value={range}
             onChange={setRange}
-            options={hashrateRanges.map((value) => ({ value, label: words.ranges[value] }))}
+            options={hashrateRanges.map((value) => ({ value, label: messages.ranges[value] }))}
           />
         </div>
       </HeroBody>

@@ -1,12 +1,12 @@
 import { parseAmount } from '@lode/money';
 import { Alert, Amount, Button } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import styles from './detail.module.css';
 
-/** Why the machine does not earn, and what makes it earn again; nothing while it runs without debts. */
-export function MachineNotice({ machine }: { machine: MachineDetail }) {
+/** Why the machine does not earn and how to resume; nothing for a running machine without debt. */
+export function MachineAlert({ machine }: { machine: MachineDetail }) {
   const { status, owed, wantedStatus, contractEnded } = machine;
   if (parseAmount(owed, 'USDT') > 0n || status === 'ARREAR') {
     return (
@@ -14,25 +14,25 @@ export function MachineNotice({ machine }: { machine: MachineDetail }) {
         tone="bad"
         action={
           <Button variant="dark" size="s" href={href('electric_record')}>
-            {words.toElectricity}
+            {messages.toElectricity}
           </Button>
         }
       >
-        {words.arrearOwed} <Amount size="inline" value={owed} coin="USDT" />
+        {messages.arrearOwed} <Amount size="inline" value={owed} coin="USDT" />
         {status === 'ARREAR' && (
           <>
-            {words.comma}
+            {messages.comma}
             <span className={styles.phrase}>
-              {wantedStatus === 'SUSPEND' ? words.arrearStaysOff : words.arrearResumes}
+              {wantedStatus === 'SUSPEND' ? messages.arrearStaysOff : messages.arrearResumes}
             </span>
           </>
         )}
       </Alert>
     );
   }
-  if (contractEnded) return <Alert>{words.notices.contractEnded}</Alert>;
+  if (contractEnded) return <Alert>{messages.notices.contractEnded}</Alert>;
   if (status === 'WAITING' || status === 'REPAIR' || status === 'ENCAPSULATION') {
-    return <Alert>{words.notices[status]}</Alert>;
+    return <Alert>{messages.notices[status]}</Alert>;
   }
   return null;
 }

@@ -1,12 +1,12 @@
 import { displayAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink, Tag } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import type { Month } from '../month.ts';
 import styles from './detail.module.css';
 
-/** What the last 30 days brought and cost. Without a price the output stays in its coin. */
+/** Output and cost of the last 30 days; without a price the output stays in its coin. */
 export function MonthCard({
   machine,
   month,
@@ -17,12 +17,12 @@ export function MonthCard({
   isReplayed: boolean;
 }) {
   const more = (
-    <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{words.outputDetails}</MoreLink>
+    <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{messages.outputDetails}</MoreLink>
   );
   return (
-    <Card title={words.last30} action={more}>
+    <Card title={messages.last30} action={more}>
       {month.outputs.length === 0 ? (
-        <p className={styles.empty}>{words.noDays}</p>
+        <p className={styles.empty}>{messages.noDays}</p>
       ) : month.valued ? (
         <ValuedMonth valued={month.valued} totalFee={month.totalFee} />
       ) : (
@@ -30,14 +30,14 @@ export function MonthCard({
       )}
       {isReplayed && month.outputs.length > 0 && (
         <div className={styles.note}>
-          <Tag>{words.replayed}</Tag>
+          <Tag>{messages.replayed}</Tag>
         </div>
       )}
     </Card>
   );
 }
 
-/** So many characters stand beside each other on the narrowest phone; with more of them the figures would be staggered. */
+/** Characters that fit beside each other on the narrowest phone; longer figures are stacked. */
 const roomBeside = 28;
 const isWide = (amounts: readonly bigint[]) =>
   amounts.reduce((length, amount) => length + groupDigits(displayAmount(amount, 'USDT')).length, 0) > roomBeside;
@@ -49,21 +49,27 @@ function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']
       <Columns
         rows={isWide([valued.totalValue, totalFee, valued.net])}
         items={[
-          { label: words.outputValue, value: <Amount size="lead" value={valued.totalValue} coin="USDT" unit={null} /> },
-          { label: words.fee, value: <Amount size="lead" value={-totalFee} coin="USDT" unit={null} /> },
-          { label: words.netUsdt, value: <Amount size="lead" value={valued.net} coin="USDT" unit={null} direction /> },
+          {
+            label: messages.outputValue,
+            value: <Amount size="lead" value={valued.totalValue} coin="USDT" unit={null} />,
+          },
+          { label: messages.fee, value: <Amount size="lead" value={-totalFee} coin="USDT" unit={null} /> },
+          {
+            label: messages.netUsdt,
+            value: <Amount size="lead" value={valued.net} coin="USDT" unit={null} direction />,
+          },
         ]}
       />
       <div className={styles.chart}>
-        <FeeNetChart days={valued.days} label={words.chartLabel} />
+        <FeeNetChart days={valued.days} label={messages.chartLabel} />
       </div>
       <Legend
         items={[
-          { label: words.paysFee, tone: 'quiet' },
-          { label: words.net, tone: 'accent' },
-          ...(hasShortfall ? [{ label: words.uncovered, tone: 'short' as const }] : []),
+          { label: messages.paysFee, tone: 'quiet' },
+          { label: messages.net, tone: 'accent' },
+          ...(hasShortfall ? [{ label: messages.uncovered, tone: 'short' as const }] : []),
         ]}
-        trailing={words.dailyUsdt}
+        trailing={messages.dailyUsdt}
       />
     </>
   );
@@ -74,14 +80,14 @@ function UnvaluedMonth({ machine, month }: { machine: MachineDetail; month: Mont
     <>
       <Columns
         items={[
-          { label: words.output, value: <Amount size="lead" value={month.totalOutput} coin={machine.coin} /> },
-          { label: words.fee, value: <Amount size="lead" value={-month.totalFee} coin="USDT" /> },
+          { label: messages.output, value: <Amount size="lead" value={month.totalOutput} coin={machine.coin} /> },
+          { label: messages.fee, value: <Amount size="lead" value={-month.totalFee} coin="USDT" /> },
         ]}
       />
       <div className={styles.chart}>
-        <ColumnChart days={month.outputs} label={words.outputChartLabel} />
+        <ColumnChart days={month.outputs} label={messages.outputChartLabel} />
       </div>
-      <Legend items={[]} trailing={words.daily(machine.coin)} />
+      <Legend items={[]} trailing={messages.daily(machine.coin)} />
     </>
   );
 }

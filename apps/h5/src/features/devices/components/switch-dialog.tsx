@@ -1,20 +1,20 @@
 import { electricityFee } from '@lode/mining';
 import { parseAmount } from '@lode/money';
-import { Amount, Modal, uiWords } from '@lode/ui';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { Amount, Modal, uiMessages } from '@lode/ui';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import type { SwitchAction } from '../machine-switch.ts';
 
 const fullDay = 86_400;
 
 const texts: Record<SwitchAction, { title: string; confirm: string }> = {
-  turnOff: { title: words.confirmTurnOff, confirm: words.doTurnOff },
-  turnOn: { title: words.confirmTurnOn, confirm: words.doTurnOn },
-  stayOff: { title: `${words.stayOff}？`, confirm: uiWords.confirm },
-  resumeAfter: { title: `${words.resumeAfter}？`, confirm: uiWords.confirm },
+  turnOff: { title: messages.confirmTurnOff, confirm: messages.doTurnOff },
+  turnOn: { title: messages.confirmTurnOn, confirm: messages.doTurnOn },
+  stayOff: { title: `${messages.stayOff}？`, confirm: uiMessages.confirm },
+  resumeAfter: { title: `${messages.resumeAfter}？`, confirm: uiMessages.confirm },
 };
 
-/** Asks once more, and says what it means for output and fees in figures of this machine. */
+/** Confirms the switch and shows its effect on output and fees. */
 export function SwitchDialog({
   machine,
   action,
@@ -36,45 +36,45 @@ export function SwitchDialog({
       open={open}
       title={title}
       confirmText={confirm}
-      cancelText={uiWords.cancel}
+      cancelText={uiMessages.cancel}
       busy={busy}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       <p>
-        <Meaning machine={machine} action={action} />
+        <SwitchEffect machine={machine} action={action} />
       </p>
-      {machine.purchaseKind === 'THIRD' && <p>{words.hostingGoesOn}</p>}
+      {machine.purchaseKind === 'THIRD' && <p>{messages.hostingGoesOn}</p>}
     </Modal>
   );
 }
 
-function Meaning({ machine, action }: { machine: MachineDetail; action: SwitchAction }) {
+function SwitchEffect({ machine, action }: { machine: MachineDetail; action: SwitchAction }) {
   const no = machine.machineNo;
-  if (action === 'stayOff') return words.stayOffMeans(no);
-  if (action === 'resumeAfter') return words.resumeMeans(no);
+  if (action === 'stayOff') return messages.stayOffMeans(no);
+  if (action === 'resumeAfter') return messages.resumeMeans(no);
   if (action === 'turnOn') {
     const fee = electricityFee(machine.powerWatts, fullDay, machine.electricityPrice);
     return (
       <>
-        {words.onMeans(no)}
-        {words.onCosts.before}
+        {messages.onMeans(no)}
+        {messages.onCosts.before}
         <Amount size="inline" value={fee} coin="USDT" hideable={false} />
-        {words.onCosts.after}
+        {messages.onCosts.after}
       </>
     );
   }
   const hasEarned = parseAmount(machine.yesterdayOutput, machine.coin) > 0n;
   return (
     <>
-      {words.offMeans(no)}
+      {messages.offMeans(no)}
       {hasEarned && (
         <>
-          {words.offCosts.before}
+          {messages.offCosts.before}
           <Amount size="inline" value={machine.yesterdayOutput} coin={machine.coin} />
-          {words.offCosts.between}
+          {messages.offCosts.between}
           <Amount size="inline" value={machine.yesterdayFee} coin="USDT" />
-          {words.offCosts.after}
+          {messages.offCosts.after}
         </>
       )}
     </>

@@ -1,13 +1,13 @@
 import { parseAmount } from '@lode/money';
 import { Button, toast } from '@lode/ui';
 import { useState } from 'react';
-import { deviceWords as words } from '../../../locales/zh/devices.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import { type SwitchAction, switchActionOf } from '../machine-switch.ts';
 import { useMachineSwitch } from '../use-machine-switch.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 
-/** 关机 / 开机 at the bottom of the page. What it asks for is fixed when the dialog opens. */
+/** 关机 / 开机 at the bottom of the page; the action is fixed when the dialog opens. */
 export function SwitchFoot({ machine, action }: { machine: MachineDetail; action: SwitchAction }) {
   const [asked, setAsked] = useState<SwitchAction>(action);
   const [isOpen, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function SwitchFoot({ machine, action }: { machine: MachineDetail; action
 
   function ask(): void {
     if (isOwing) {
-      toast(words.owesBeforeStart, { icon: 'info' });
+      toast(messages.owesBeforeStart, { icon: 'info' });
       return;
     }
     const now = switchActionOf(machine);
@@ -33,7 +33,7 @@ export function SwitchFoot({ machine, action }: { machine: MachineDetail; action
         softDisabled={isOwing}
         onClick={ask}
       >
-        {words[action]}
+        {messages[action]}
       </Button>
       <SwitchDialog
         machine={machine}

@@ -4,13 +4,13 @@ import { Amount, Button, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
 import { href } from '../../../lib/routes.ts';
 import { sumOf } from '../../../lib/valuation.ts';
-import { electricityWords as words } from '../../../locales/zh/electricity.ts';
+import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
 import styles from './balance-card.module.css';
 
 type Reminder = Data<'electricityReminder'>;
 const dayMs = 86_400_000;
 
-/** Month and day of the last mining day that the balance pays for, counted from the last closed one. */
+/** Month and day of the last mining date that the balance pays for, from the last closed one. */
 function lastDay(closed: string, days: number): string {
   return new Date(Date.parse(closed) + (days + 1) * dayMs).toISOString().slice(5, 10);
 }
@@ -21,7 +21,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
   const isOwing = parseAmount(owed, 'USDT') > 0n;
   return (
     <Card>
-      <div className={styles.caption}>{words.balance}</div>
+      <div className={styles.caption}>{messages.balance}</div>
       <div className={styles.balance}>
         <Amount value={available} coin="USDT" size="display" />
         <RechargeButton />
@@ -32,21 +32,21 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
       <div className={styles.under}>
         {isOwing ? (
           <span>
-            {words.owed} <Amount value={owed} coin="USDT" size="inline" />
+            {messages.owed} <Amount value={owed} coin="USDT" size="inline" />
           </span>
         ) : (
           <span>
-            {daysLeft === null || !closed ? words.noFeeYet : words.runsUntil(daysLeft, lastDay(closed, daysLeft))}
+            {daysLeft === null || !closed ? messages.noFeeYet : messages.runsUntil(daysLeft, lastDay(closed, daysLeft))}
           </span>
         )}
         <span>
-          {words.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" />
+          {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" />
         </span>
       </div>
       <ElectricityReminder electricity={reminder} content={content} />
       <Rule />
       <div className={styles.head}>
-        <h2>{words.last30}</h2>
+        <h2>{messages.last30}</h2>
         <Amount
           value={sumOf(
             last30.map((day) => day.fee),
@@ -58,7 +58,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
       </div>
       {last30.length > 0 && (
         <ColumnChart
-          label={words.last30Label}
+          label={messages.last30Label}
           days={last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') }))}
         />
       )}
@@ -69,7 +69,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
 function RechargeButton() {
   return (
     <Button size="s" href={href('recharge')}>
-      {words.recharge}
+      {messages.recharge}
     </Button>
   );
 }
@@ -77,7 +77,7 @@ function RechargeButton() {
 export function BalanceSkeleton() {
   return (
     <Card>
-      <div className={styles.caption}>{words.balance}</div>
+      <div className={styles.caption}>{messages.balance}</div>
       <div className={styles.balance}>
         <Skeleton width="50%" height={60} />
         <RechargeButton />
@@ -91,7 +91,7 @@ export function BalanceSkeleton() {
       </div>
       <Rule />
       <div className={styles.head}>
-        <h2>{words.last30}</h2>
+        <h2>{messages.last30}</h2>
         <Skeleton width="30%" height={32} />
       </div>
       <div className={styles.chart}>

@@ -2,7 +2,7 @@ import { formatShortest } from '@lode/money';
 import { groupDigits, hiddenDots, useHiddenAmounts } from '@lode/ui';
 import styles from './exact-usdt.module.css';
 
-/** A charge to the micro-USDT: the formula is there to be checked, so its result is not cut to cents. */
+/** A charge to the micro-USDT, because the customer can check its formula. */
 export function ExactUsdt({ micro, formula = null }: { micro: bigint; formula?: string | null }) {
   const areHidden = useHiddenAmounts();
   return (

@@ -3,12 +3,11 @@ import { Alert, Amount, Card, groupDigits, KeyValues, Skeleton, Stack } from '@l
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
-import { electricityWords as words } from '../../../locales/zh/electricity.ts';
+import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
 import { daysOfMonth, type HostingFee, hostingFormula } from '../hosting-fee.ts';
 import type { LedgerRecord } from '../record-months.ts';
 import { ExactUsdt } from './exact-usdt.tsx';
 
-/** How a hosting fee came about: month, days and the monthly fee. */
 export function HostingFeeCard({ record, machineId }: { record: LedgerRecord; machineId: string }) {
   const month = record.date.slice(0, 7);
   const fees = useQuery(callQuery('hostingFeeList', { id: `${machineId}-${month}` }));
@@ -28,25 +27,25 @@ function KnownFee({ fee, paid }: { fee: HostingFee; paid: bigint }) {
       <Stack>
         <KeyValues
           items={[
-            { label: words.hostingMonth, value: words.month(fee.month) },
-            { label: words.hostedDays, value: words.daysOfMonth(fee.days, all) },
+            { label: messages.hostingMonth, value: messages.month(fee.month) },
+            { label: messages.hostedDays, value: messages.daysOfMonth(fee.days, all) },
             ...(formula === null
               ? []
-              : [{ label: words.monthlyFee, value: <Amount value={formula.monthly} coin="USDT" size="sub" /> }]),
+              : [{ label: messages.monthlyFee, value: <Amount value={formula.monthly} coin="USDT" size="sub" /> }]),
             {
-              label: words.hostingFee,
+              label: messages.hostingFee,
               value: (
                 <ExactUsdt
                   micro={amount}
                   formula={
-                    formula && words.hostingFormula(groupDigits(formatShortest(formula.monthly, 6)), fee.days, all)
+                    formula && messages.hostingFormula(groupDigits(formatShortest(formula.monthly, 6)), fee.days, all)
                   }
                 />
               ),
             },
           ]}
         />
-        {paid < amount && <Alert icon="info">{words.hostingPartNote}</Alert>}
+        {paid < amount && <Alert icon="info">{messages.hostingPartNote}</Alert>}
       </Stack>
     </Card>
   );

@@ -1,9 +1,9 @@
-// Proves that every kind of record wears its own symbol: the bolt is electricity's alone.
+// Covers the icons of records: the bolt belongs to electricity only.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { ledgerRecord, pageOf } from '../../../testing/answers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../../testing/render-app.tsx';
+import { ledgerRecord, pageOf } from '../../../testing/responses.ts';
 import type { LedgerType } from '../record-months.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -18,7 +18,7 @@ const symbolOf: [LedgerType, string][] = [
   ['HOSTING_FEE', 'box'],
 ];
 
-it('calls a credit that was taken back by its own name, as money out', async () => {
+it('names a clawed-back credit and shows it as money out', async () => {
   const gone = { type: 'RECHARGE_BTC', coin: 'BTC', machineNo: null, kwh: null, price: null } as const;
   const records = [
     ledgerRecord({ ...gone, id: '2', amount: '-1.00000000' }),
@@ -31,7 +31,7 @@ it('calls a credit that was taken back by its own name, as money out', async () 
   expect(screen.getByRole('link', { name: /BTC 充值(?!撤回)/ }).getAttribute('href')).toMatch(/id=1$/);
 });
 
-it('gives what moves savings and interest the symbol of COIN UP, and the bolt to electricity alone', async () => {
+it('shows the COIN UP icon for savings and interest, and the bolt for electricity only', async () => {
   const records = symbolOf.map(([type], i) => ledgerRecord({ id: `${i}`, type, machineNo: null, kwh: null }));
   startFakeServer({ ledgerPage: () => pageOf(records) });
   await openApp('/electric_record');

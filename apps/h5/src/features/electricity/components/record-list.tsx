@@ -1,8 +1,8 @@
 import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import { href } from '../../../lib/routes.ts';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { electricityWords as words } from '../../../locales/zh/electricity.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
 import { shortest } from '../charge.ts';
 import type { LedgerRecord, LedgerType, RecordGroup, RecordMonth } from '../record-months.ts';
 import styles from './record-list.module.css';
@@ -30,17 +30,17 @@ const icons: Record<LedgerType, IconName> = {
   ADJUST_OUTPUT: 'swap',
 };
 
-/** A credit that was taken back is money out. */
+/** A clawed-back credit is money out. */
 const iconOf = ({ type, amount }: LedgerRecord): IconName =>
   icons[type] === 'in' && amount.startsWith('-') ? 'out' : icons[type];
 
 const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id });
 
-/** The records by month; a day's machines are one line that opens. The page's own head names the newest month. */
+/** Records by month, with a day's machines collapsed into one line. The page's head names the newest month. */
 export function RecordList({ months }: { months: readonly RecordMonth[] }) {
   return months.map(({ month, groups }, i) => (
     <Fragment key={month}>
-      {i > 0 && <GroupTitle>{words.month(month)}</GroupTitle>}
+      {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
           <GroupRow key={group.key} group={group} />
@@ -61,7 +61,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
         icon={iconOf(first)}
         title={titleOf(group)}
         caption={captionOf(group)}
-        value={amount === null ? commonWords.dash : <SignedAmount value={amount} coin={coin} />}
+        value={amount === null ? commonMessages.dash : <SignedAmount value={amount} coin={coin} />}
         valueCaption={valueCaptionOf(group)}
         {...(isSingleRecord(group) ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
@@ -71,8 +71,8 @@ function GroupRow({ group }: { group: RecordGroup }) {
             {records.map((record) => (
               <Row
                 key={record.id}
-                title={record.machineNo ?? words.nameOf(record)}
-                caption={record.kwh === null ? undefined : words.kwh(shortest(record.kwh))}
+                title={record.machineNo ?? messages.nameOf(record)}
+                caption={record.kwh === null ? undefined : messages.kwh(shortest(record.kwh))}
                 value={<SignedAmount value={record.amount} coin={coin} />}
                 href={linkTo(record)}
               />
@@ -85,23 +85,23 @@ function GroupRow({ group }: { group: RecordGroup }) {
 }
 
 const isSingleRecord = ({ records, amount }: RecordGroup) => records.length === 1 && amount !== null;
-/** An amount with eight decimals leaves little room beside it: what else there is to say stands under it then. */
+/** Eight decimals leave little room, so other details move below the amount. */
 const isWide = ({ coin }: RecordGroup) => coin !== 'USDT';
 
 function countOf({ records, amount }: RecordGroup): string {
-  return amount === null ? words.machinesSoFar(records.length) : words.machines(records.length);
+  return amount === null ? messages.machinesSoFar(records.length) : messages.machines(records.length);
 }
 
 function titleOf(group: RecordGroup): string {
   const [first] = group.records;
-  const name = first ? words.nameOf(first) : '';
+  const name = first ? messages.nameOf(first) : '';
   return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
 }
 
-/** Which machine, or how much energy all of them took. */
+/** The machine, or the energy of all of them. */
 function detailOf(group: RecordGroup): string | null {
   if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
-  return group.kwh === null ? null : words.kwh(group.kwh);
+  return group.kwh === null ? null : messages.kwh(group.kwh);
 }
 
 function captionOf(group: RecordGroup): string {
@@ -115,13 +115,12 @@ function valueCaptionOf(group: RecordGroup): string | undefined {
   return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
-/** Money in is red with a plus; money out keeps the ink. */
+/** Money in is red with a plus sign. */
 function SignedAmount({ value, coin }: { value: string | bigint; coin: LedgerRecord['coin'] }) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
   return <Amount value={value} coin={coin} sign={isIn} direction={isIn} />;
 }
 
-/** Its place while it is on the way, below the page's head or with a place for that too. */
 export function RecordListSkeleton({ hasHead = false }: { hasHead?: boolean }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Amount } from '@lode/ui';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
-import { priceWords } from '../../../locales/zh/prices.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
+import { priceMessages } from '../../../locales/zh/prices.ts';
 import type { AssetShare, ShareName } from '../home-figures.ts';
 import styles from './asset-share-bar.module.css';
 
@@ -11,15 +11,17 @@ const tones: Record<ShareName, string | undefined> = {
   ELE_ACCOUNT: styles.electricity,
 };
 
-/** Per cent of the whole, cut. */
+/** In per cent, truncated. */
 function percentOf(part: bigint, whole: bigint): bigint {
   return whole === 0n ? 0n : (part * 100n) / whole;
 }
 
-/** How the total divides among the accounts: a bar, and each account's value below. */
+/** The total by account: a bar, with each account's value below. */
 export function AssetShareBar({ shares, unpriced }: { shares: readonly AssetShare[]; unpriced: readonly string[] }) {
   const whole = shares.reduce((sum, { value }) => sum + (value ?? 0n), 0n);
-  const name = shares.map((share) => words.share(words.shares[share.name], `${percentOf(share.value ?? 0n, whole)}%`));
+  const name = shares.map((share) =>
+    messages.share(messages.shares[share.name], `${percentOf(share.value ?? 0n, whole)}%`),
+  );
   return (
     <>
       <div className={styles.bar} role="img" aria-label={name.join('，')}>
@@ -38,12 +40,12 @@ export function AssetShareBar({ shares, unpriced }: { shares: readonly AssetShar
       <dl className={styles.list}>
         {shares.map(({ name, value }) => (
           <div key={name}>
-            <dt className={tones[name]}>{words.shares[name]}</dt>
-            <dd>{value === null ? commonWords.dash : <Amount value={value} coin="USDT" unit={null} />}</dd>
+            <dt className={tones[name]}>{messages.shares[name]}</dt>
+            <dd>{value === null ? commonMessages.dash : <Amount value={value} coin="USDT" unit={null} />}</dd>
           </div>
         ))}
       </dl>
-      {unpriced.length > 0 && <p className={styles.unpriced}>{priceWords.unpriced(unpriced.join('、'))}</p>}
+      {unpriced.length > 0 && <p className={styles.unpriced}>{priceMessages.unpriced(unpriced.join('、'))}</p>}
     </>
   );
 }

@@ -1,14 +1,14 @@
-// Proves that the home page shows what is priced and names what is not.
+// Covers priced and unpriced assets on the home page.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { homeAnswer } from '../../../testing/answers.ts';
 import { startFakeServer } from '../../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../../testing/render-app.tsx';
+import { homeResponse } from '../../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 
-it('keeps the worth of an account when one of its coins has no price, and says which is left out', async () => {
-  const info = homeAnswer();
+it('values an account without its unpriced coin, and names that coin', async () => {
+  const info = homeResponse();
   for (const balance of info.assetsInfo.accounts) if (balance.coin === 'DOGE') balance.valueUsdt = null;
   info.assetsInfo.totalUsdt = '21737.580000';
   startFakeServer({ indexInfo: () => info });
@@ -18,7 +18,7 @@ it('keeps the worth of an account when one of its coins has no price, and says w
   expect(screen.getByRole('img', { name: '产出账户 99%，电费账户 0%' })).toBeTruthy();
 });
 
-it('says nothing of the kind when every coin has one', async () => {
+it('names no coin when every coin has a price', async () => {
   startFakeServer();
   await openApp('/index');
   await screen.findByRole('img', { name: '22,007.90' });

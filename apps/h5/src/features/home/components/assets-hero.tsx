@@ -2,7 +2,7 @@ import { parseAmount } from '@lode/money';
 import { Amount, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
 import { SumLabel } from '../../../components/sum-label.tsx';
 import { sumOf, unpricedCoins, worthInCoin } from '../../../lib/valuation.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
 import { AssetShareBar } from './asset-share-bar.tsx';
 import styles from './assets-hero.module.css';
@@ -10,13 +10,13 @@ import { OutputFigures } from './output-figures.tsx';
 
 interface AssetsHeroProps {
   info: IndexInfo;
-  /** When the answer came, in milliseconds of the phone's clock. */
+  /** Phone time of the response, in milliseconds. */
   receivedAt: number;
-  /** Called when the mining day of the estimate is over. */
+  /** Called when the mining date of the estimate ends. */
   onDayOver: () => void;
 }
 
-/** What do I have, what did I earn: the total with its accounts, yesterday, today, and the vein of the last 30 days. */
+/** Total by account, yesterday, today, and a chart of the last 30 days. */
 export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   const { assetsInfo, mining } = info;
   const coin = mainCoin(mining);
@@ -24,15 +24,15 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   const stale = assetsInfo.prices.find((price) => price.stale);
   const days = mining.last30.filter((day) => day.coin === coin);
   return (
-    <Hero label={words.assetsAndOutput}>
+    <Hero label={messages.assetsAndOutput}>
       <HeroBody>
-        <SumLabel>{words.totalInUsdt}</SumLabel>
+        <SumLabel>{messages.totalInUsdt}</SumLabel>
         <div>
           <Amount value={assetsInfo.totalUsdt} coin="USDT" size="display" unit={null} />
         </div>
         <div className={styles.worth}>
           {worth !== null && <Amount value={worth} coin={coin} size="sub" approx />}
-          {stale && <span className={styles.stale}>{words.stalePrice(shanghaiShortTime(stale.time))}</span>}
+          {stale && <span className={styles.stale}>{messages.stalePrice(shanghaiShortTime(stale.time))}</span>}
         </div>
         <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(assetsInfo.accounts)} />
         <OutputFigures
@@ -46,12 +46,12 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
       </HeroBody>
       <Vein
         values={days.map((day) => parseAmount(day.amount, coin))}
-        label={words.last30Label}
+        label={messages.last30Label}
         start={days[0]?.date.slice(5)}
         middle={
           days.length > 0 ? (
             <>
-              {words.last30Output}{' '}
+              {messages.last30Output}{' '}
               <Amount
                 value={sumOf(
                   days.map((day) => day.amount),
@@ -62,7 +62,7 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
               />
             </>
           ) : (
-            words.noOutputYet
+            messages.noOutputYet
           )
         }
         end={days.length > 1 ? days.at(-1)?.date.slice(5) : undefined}

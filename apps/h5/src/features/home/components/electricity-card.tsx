@@ -3,41 +3,41 @@ import { Amount, Button, Card, Figure, MoreLink, Runway } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
 import { urgencyOf } from '../../../lib/electricity-urgency.ts';
 import { href } from '../../../lib/routes.ts';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import type { IndexInfo } from '../home-figures.ts';
 import styles from './electricity-card.module.css';
 
 interface ElectricityCardProps {
   electricity: IndexInfo['electricity'];
-  /** Undefined while it loads or when it failed: the figures speak for themselves then. */
+  /** Undefined while loading or after a failure; the figures are shown without it. */
   reminder: Data<'electricityReminder'> | undefined;
 }
 
-/** How long the electricity lasts, and in three strengths what to do about it. */
+/** Days of electricity left, with one of three urgencies. */
 export function ElectricityCard({ electricity, reminder }: ElectricityCardProps) {
   const { available, owed, dailyFee, daysLeft } = electricity;
   const urgency = urgencyOf(electricity);
   return (
-    <Card title={words.electricity} action={<MoreLink href={href('electric_record')}>{words.details}</MoreLink>}>
+    <Card title={messages.electricity} action={<MoreLink href={href('electric_record')}>{messages.details}</MoreLink>}>
       <div className={styles.figures}>
         <div>
-          <div className={styles.caption}>{words.daysLeftLabel}</div>
+          <div className={styles.caption}>{messages.daysLeftLabel}</div>
           {daysLeft === null ? (
-            <Figure value={commonWords.dash} size="figure" label={words.noFeeYet} />
+            <Figure value={commonMessages.dash} size="figure" label={messages.noFeeYet} />
           ) : (
-            <Figure value={String(daysLeft)} unit={words.days} size="figure" />
+            <Figure value={String(daysLeft)} unit={messages.days} size="figure" />
           )}
         </div>
         <dl className={styles.side}>
           <div>
-            <dt>{words.balance}</dt>
+            <dt>{messages.balance}</dt>
             <dd>
               <Amount value={available} coin="USDT" size="inline" />
             </dd>
           </div>
           <div>
-            <dt>{urgency === 'arrear' ? words.owedLabel : words.dailyMean}</dt>
+            <dt>{urgency === 'arrear' ? messages.owedLabel : messages.dailyMean}</dt>
             <dd>
               <Amount value={urgency === 'arrear' ? owed : dailyFee} coin="USDT" size="inline" />
             </dd>
@@ -48,7 +48,7 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
       <ElectricityReminder electricity={electricity} content={reminder?.content} />
       <div className={styles.recharge}>
         <Button variant="dark" size="s" block href={href('recharge')}>
-          {words.recharge}
+          {messages.recharge}
         </Button>
       </div>
     </Card>

@@ -1,18 +1,18 @@
 import { Button, Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
 import electricityStyles from './electricity-card.module.css';
 import styles from './home-skeleton.module.css';
-import { StripPlace } from './later-places.tsx';
+import { StripPlaceholder } from './strip-placeholder.tsx';
 
-/** The home page before its figures: every line has the height that the figure will have. */
+/** Each line has the height of its figure. */
 export function HomeSkeleton() {
   return (
     <SkeletonScreen>
       <Hero>
         <HeroBody>
-          <div className={heroStyles.label}>{words.totalInUsdt}</div>
+          <div className={heroStyles.label}>{messages.totalInUsdt}</div>
           <div className={styles.display}>
             <Skeleton width="62%" height={64} />
           </div>
@@ -30,8 +30,8 @@ export function HomeSkeleton() {
             <Columns
               even
               items={[
-                { label: words.yesterdayOutput, value: <Skeleton width="80%" height={50} />, note: <Note /> },
-                { label: words.todayEstimate, value: <Skeleton width="80%" height={50} />, note: <Note /> },
+                { label: messages.yesterdayOutput, value: <Skeleton width="80%" height={50} />, note: <Note /> },
+                { label: messages.todayEstimate, value: <Skeleton width="80%" height={50} />, note: <Note /> },
               ]}
             />
           </div>
@@ -39,8 +39,8 @@ export function HomeSkeleton() {
         <EmptyVein />
       </Hero>
       <Main padded>
-        <StripPlace />
-        <Card title={words.electricity}>
+        <StripPlaceholder />
+        <Card title={messages.electricity}>
           <div className={styles.days}>
             <Skeleton width={120} height={60} />
             <Skeleton width={220} height={60} />
@@ -48,16 +48,16 @@ export function HomeSkeleton() {
           <Skeleton width="100%" height={16} />
           <div className={electricityStyles.recharge}>
             <Button variant="dark" size="s" block href={href('recharge')}>
-              {words.recharge}
+              {messages.recharge}
             </Button>
           </div>
         </Card>
-        <Card title={words.machines}>
+        <Card title={messages.machines}>
           <Columns
             even
             items={[
-              { label: words.running, value: <Skeleton width="60%" height={50} /> },
-              { label: words.hashrate, value: <Skeleton width="60%" height={50} /> },
+              { label: messages.running, value: <Skeleton width="60%" height={50} /> },
+              { label: messages.hashrate, value: <Skeleton width="60%" height={50} /> },
             ]}
           />
           <div className={styles.bar}>

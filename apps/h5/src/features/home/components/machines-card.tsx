@@ -1,35 +1,35 @@
 import { Card, Columns, Figure, groupDigits, MoreLink, StatusBar, withDecimals } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import type { IndexInfo } from '../home-figures.ts';
 import styles from './machines-card.module.css';
 
 const hashrateDecimals = 2;
 const isRunning = ({ status }: IndexInfo['mining']['statusCounts'][number]) => status === 'RUNNING';
 
-/** How many machines run and how fast, with every status in one bar. */
+/** Running machines, hashrate and a status bar. */
 export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
   const { machineCount, runningCount, statusCounts, hashrates } = mining;
   if (machineCount === 0) {
     return (
-      <Card title={words.machines}>
-        <p className={styles.none}>{words.noMachineHint}</p>
+      <Card title={messages.machines}>
+        <p className={styles.none}>{messages.noMachineHint}</p>
       </Card>
     );
   }
   return (
-    <Card title={words.machines} action={<MoreLink href={href('devices')}>{words.all}</MoreLink>}>
+    <Card title={messages.machines} action={<MoreLink href={href('devices')}>{messages.all}</MoreLink>}>
       <Columns
         even
         items={[
           {
-            label: words.running,
+            label: messages.running,
             value: (
-              <Figure value={groupDigits(String(runningCount))} unit={words.ofMachines(machineCount)} size="lead" />
+              <Figure value={groupDigits(String(runningCount))} unit={messages.ofMachines(machineCount)} size="lead" />
             ),
           },
           ...hashrates.map(({ coin, value, unit }) => ({
-            label: hashrates.length > 1 ? `${words.hashrate} ${coin}` : words.hashrate,
+            label: hashrates.length > 1 ? `${messages.hashrate} ${coin}` : messages.hashrate,
             value: <Figure value={groupDigits(withDecimals(value, hashrateDecimals))} unit={unit} size="lead" />,
           })),
         ]}

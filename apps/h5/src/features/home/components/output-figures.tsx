@@ -2,7 +2,7 @@ import { type Amount as MinorUnits, parseAmount, valueInUsdt } from '@lode/money
 import { Amount, Columns } from '@lode/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { priceOf } from '../../../lib/valuation.ts';
-import { homeWords as words } from '../../../locales/zh/home.ts';
+import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import { amountIn, type IndexInfo, lateClosedDay, type MinedCoin, sideAmounts } from '../home-figures.ts';
 import { estimateAfter, msLeftOfMiningDay } from '../todays-estimate.ts';
 import styles from './output-figures.module.css';
@@ -17,7 +17,7 @@ interface OutputFiguresProps {
 
 const tickMs = 1000;
 
-/** Yesterday's output beside today's, which grows while one looks. */
+/** Yesterday's output beside today's live estimate. */
 export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: OutputFiguresProps) {
   const estimate = useTickingEstimate(coin, mining, receivedAt, onDayOver);
   const price = priceOf(coin, prices);
@@ -37,7 +37,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
         even
         items={[
           {
-            label: late === null ? words.yesterdayOutput : words.yesterdayOutputOf(late),
+            label: late === null ? messages.yesterdayOutput : messages.yesterdayOutputOf(late),
             value: <Amount value={yesterday} coin={coin} size="lead" />,
             note: noteOf(yesterday, sideAmounts(mining.yesterday, coin)),
           },
@@ -45,7 +45,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
             label: (
               <>
                 <span className={styles.pulse} />
-                {words.todayEstimate}
+                {messages.todayEstimate}
               </>
             ),
             value: <Amount value={estimate} coin={coin} size="lead" />,
@@ -57,7 +57,7 @@ export function OutputFigures({ coin, mining, prices, receivedAt, onDayOver }: O
   );
 }
 
-/** Today's estimate, brought up to the second, until the mining day is over. */
+/** Today's estimate, updated every second until the mining date ends. */
 function useTickingEstimate(
   coin: MinedCoin,
   mining: IndexInfo['mining'],

@@ -1,19 +1,19 @@
 import { parseAmount } from '@lode/money';
 import { Amount, Card, Skeleton } from '@lode/ui';
-import { commonWords } from '../../../locales/zh/common.ts';
-import { mineWords as words } from '../../../locales/zh/mine.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { mineMessages as messages } from '../../../locales/zh/mine.ts';
 import { accountGroups, type Balance } from '../accounts.ts';
 import styles from './accounts-card.module.css';
 
-/** Every account with each of its coins: the whole, and beneath it what is frozen of it. */
+/** Every account with its coins, and their frozen part. */
 export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Balance[]; isCoinUpOpen: boolean }) {
   return (
     <Card flush>
       {accountGroups(balances, isCoinUpOpen).map(({ account, balances: own }) => (
         <div key={account} className={styles.account}>
           <div>
-            <div className={styles.name}>{commonWords.accounts[account]}</div>
-            <div className={styles.note}>{words.accountNotes[account]}</div>
+            <div className={styles.name}>{commonMessages.accounts[account]}</div>
+            <div className={styles.note}>{messages.accountNotes[account]}</div>
           </div>
           <div className={styles.coins}>
             {own.map(({ coin, total, frozen }) => (
@@ -21,7 +21,7 @@ export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Ba
                 <Amount value={total} coin={coin} />
                 {parseAmount(frozen, coin) !== 0n && (
                   <div className={styles.note}>
-                    {words.frozen} <Amount value={frozen} coin={coin} size="inline" />
+                    {messages.frozen} <Amount value={frozen} coin={coin} size="inline" />
                   </div>
                 )}
               </div>

@@ -1,15 +1,15 @@
 import { Alert, Amount, Button, hiddenDots, KeyValues, Tag, useHiddenAmounts } from '@lode/ui';
 import { useState } from 'react';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { evidenceSteps } from '../evidence-steps.ts';
 import type { Evidence, Output } from '../output.ts';
 import { isRecomputable, type Recomputation, recompute } from '../recompute.ts';
 import styles from './outputs.module.css';
 
-/** How an output came about. With evidence: every step, and a button that computes it again on this phone. */
+/** Derivation of an output: every step, and a button that recomputes it in this browser. */
 export function EvidencePanel({ output }: { output: Output }) {
   return (
-    <section className={styles.evidence} aria-label={words.evidence}>
+    <section className={styles.evidence} aria-label={messages.evidence}>
       {output.evidence ? <Steps output={output} evidence={output.evidence} /> : <Pooled output={output} />}
     </section>
   );
@@ -20,8 +20,8 @@ function Steps({ output, evidence }: { output: Output; evidence: Evidence }) {
   return (
     <>
       <div className={styles.evidenceHead}>
-        <h3>{words.evidence}</h3>
-        <Tag>{words.sources[evidence.source]}</Tag>
+        <h3>{messages.evidence}</h3>
+        <Tag>{messages.sources[evidence.source]}</Tag>
       </div>
       <ol>
         {evidenceSteps(output, evidence).map(({ name, result, inputs, isMoney, isSum }) => (
@@ -29,7 +29,7 @@ function Steps({ output, evidence }: { output: Output; evidence: Evidence }) {
             <b>{name}</b>
             <span className={styles.result}>{isMoney && areAmountsHidden ? hiddenDots : result}</span>
             {inputs.map((input, i) => (
-              // The lines of a step stand in the order of the formula.
+              // Lines are in the order of the formula.
               <span key={i} className={styles.input}>
                 {input}
               </span>
@@ -38,7 +38,11 @@ function Steps({ output, evidence }: { output: Output; evidence: Evidence }) {
         ))}
       </ol>
       <div className={styles.verdict}>
-        {isRecomputable(output) ? <Verdict output={output} /> : <Alert>{words.unitUnknown(output.hashrateUnit)}</Alert>}
+        {isRecomputable(output) ? (
+          <Verdict output={output} />
+        ) : (
+          <Alert>{messages.unitUnknown(output.hashrateUnit)}</Alert>
+        )}
       </div>
     </>
   );
@@ -60,17 +64,17 @@ function Verdict({ output }: { output: Output }) {
       live
       action={
         <Button variant="surface" size="s" onClick={run}>
-          {words.recompute}
+          {messages.recompute}
         </Button>
       }
     >
       {verdict === null ? (
-        words.recomputeHint
+        messages.recomputeHint
       ) : verdict.agrees ? (
-        words.agrees(verdict.ms)
+        messages.agrees(verdict.ms)
       ) : (
         <>
-          {words.differs}，{words.shouldBe} <Amount size="inline" value={verdict.net} coin={output.coin} />
+          {messages.differs}，{messages.shouldBe} <Amount size="inline" value={verdict.net} coin={output.coin} />
         </>
       )}
     </Alert>
@@ -80,11 +84,11 @@ function Verdict({ output }: { output: Output }) {
 function Pooled({ output }: { output: Output }) {
   return (
     <>
-      <p className={styles.pooled}>{words.pooled}</p>
+      <p className={styles.pooled}>{messages.pooled}</p>
       <KeyValues
         items={[
-          { label: words.pooledGross, value: <Amount size="sub" value={output.gross} coin={output.coin} /> },
-          { label: words.poolFee, value: <Amount size="sub" value={output.poolFee} coin={output.coin} /> },
+          { label: messages.pooledGross, value: <Amount size="sub" value={output.gross} coin={output.coin} /> },
+          { label: messages.poolFee, value: <Amount size="sub" value={output.poolFee} coin={output.coin} /> },
         ]}
       />
     </>

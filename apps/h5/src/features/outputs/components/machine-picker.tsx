@@ -1,8 +1,8 @@
 import { Button, Row, Sheet } from '@lode/ui';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 
-/** Chooses one machine, or all of them. Long lists come in parts. */
+/** Selects one machine or all; long lists load in pages. */
 export function MachinePicker({
   open,
   machines,
@@ -19,14 +19,14 @@ export function MachinePicker({
     onClose();
   };
   return (
-    <Sheet open={open} title={words.machineTitle} onClose={onClose}>
-      <Row title={words.allMachines} onClick={() => choose(null)} />
+    <Sheet open={open} title={messages.machineTitle} onClose={onClose}>
+      <Row title={messages.allMachines} onClick={() => choose(null)} />
       {machines.list.map(({ id, model, machineNo }) => (
         <Row key={id} title={model} caption={machineNo} onClick={() => choose(id)} />
       ))}
       {machines.hasMore && (
         <Button variant="quiet" block busy={machines.isLoadingMore} onClick={machines.loadMore}>
-          {words.more}
+          {messages.more}
         </Button>
       )}
     </Sheet>

@@ -1,6 +1,6 @@
 import { Amount, Card, GroupTitle, weekdayOf } from '@lode/ui';
 import type { ReactNode } from 'react';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { OutputRow } from './output-row.tsx';
@@ -9,11 +9,11 @@ interface OutputDaysProps {
   days: readonly DayGroup[];
   coin: Output['coin'];
   machines: MachineNames;
-  /** What stands in a day's card after its outputs. */
+  /** Rendered in a date's card after its outputs. */
   after?: (day: DayGroup) => ReactNode;
 }
 
-/** Outputs day by day, each day with its total as soon as that is known. */
+/** Outputs by date, each with its total once that is complete. */
 export function OutputDays({ days, coin, machines, after }: OutputDaysProps) {
   return days.map((day) => (
     <section key={day.date}>
@@ -21,7 +21,7 @@ export function OutputDays({ days, coin, machines, after }: OutputDaysProps) {
         trailing={
           day.total === null ? undefined : (
             <>
-              {words.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
+              {messages.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
             </>
           )
         }

@@ -1,13 +1,13 @@
 import { ActionSheet, ChipBar, PickChip } from '@lode/ui';
 import { useState } from 'react';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { DateRange } from '../date-range.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import type { MinedCoin, OutputFilter } from '../use-output-filter.ts';
 import { MachinePicker } from './machine-picker.tsx';
 import { RangePicker } from './range-picker.tsx';
 
-/** Coin, machine and days: three chips, each opening its choice. */
+/** Chips for coin, machine and dates. */
 export function OutputFilters({
   filter,
   coin,
@@ -28,12 +28,12 @@ export function OutputFilters({
   const machine = filter.machineId === null ? null : machines.find(filter.machineId);
   return (
     <>
-      <ChipBar label={words.filters}>
+      <ChipBar label={messages.filters}>
         <PickChip active onClick={() => setOpen('coin')}>
           {coin}
         </PickChip>
         <PickChip active={filter.machineId !== null} onClick={() => setOpen('machine')}>
-          {filter.machineId === null ? words.allMachines : (machine?.machineNo ?? filter.machineId)}
+          {filter.machineId === null ? messages.allMachines : (machine?.machineNo ?? filter.machineId)}
         </PickChip>
         <PickChip active={filter.range.kind !== '30'} onClick={() => setOpen('range')}>
           {rangeName(filter.range)}
@@ -41,7 +41,7 @@ export function OutputFilters({
       </ChipBar>
       <ActionSheet
         open={open === 'coin'}
-        title={words.coinTitle}
+        title={messages.coinTitle}
         items={coins.map((value) => ({ value, label: value }))}
         value={coin}
         onSelect={(chosen) => onChange({ coin: chosen })}
@@ -65,5 +65,7 @@ export function OutputFilters({
 }
 
 export function rangeName(range: DateRange): string {
-  return range.kind === 'custom' ? words.customRange(range.from.slice(5), range.to.slice(5)) : words.ranges[range.kind];
+  return range.kind === 'custom'
+    ? messages.customRange(range.from.slice(5), range.to.slice(5))
+    : messages.ranges[range.kind];
 }

@@ -1,15 +1,15 @@
 import { Amount, Row } from '@lode/ui';
 import { useState } from 'react';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
 import styles from './outputs.module.css';
 
-/** One machine's day. It opens to what the figure was computed from. */
+/** One output; expands to its evidence. */
 export function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const ran = words.ran(hoursOf(output.runningSeconds));
+  const ran = messages.ran(hoursOf(output.runningSeconds));
   return (
     <>
       <Row
@@ -18,10 +18,10 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
         value={<Amount value={output.net} coin={output.coin} sign />}
         valueCaption={
           output.runningSeconds === 0 ? (
-            words.didNotRun
+            messages.didNotRun
           ) : (
             <>
-              {words.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} />
+              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} />
             </>
           )
         }
@@ -33,19 +33,19 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
   );
 }
 
-/** A machine that stood still all day: nothing to compute, so nothing to open. */
+/** A machine that did not run all day has no evidence to expand. */
 export function IdleRow({ machine }: { machine: IdleMachine }) {
   return (
     <Row
       title={machine.model}
-      caption={<Caption machineNo={machine.machineNo} ran={words.ran('0')} />}
+      caption={<Caption machineNo={machine.machineNo} ran={messages.ran('0')} />}
       value={<Amount value={0n} coin={machine.coin} />}
-      valueCaption={words.stoodStill[machine.status]}
+      valueCaption={messages.stoodStill[machine.status]}
     />
   );
 }
 
-/** Where it has to wrap, it does so between the two. */
+/** Wraps only between the two parts. */
 function Caption({ machineNo, ran }: { machineNo: string; ran: string }) {
   return (
     <>

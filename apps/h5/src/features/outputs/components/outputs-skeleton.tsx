@@ -1,7 +1,6 @@
 import { Card, Skeleton, SkeletonScreen } from '@lode/ui';
 import styles from './outputs.module.css';
 
-/** Total, a day and its rows while they are on the way. */
 export function OutputsSkeleton() {
   return (
     <SkeletonScreen>

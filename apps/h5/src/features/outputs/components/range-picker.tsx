@@ -1,12 +1,12 @@
 import { ActionSheet, Button, Field, Sheet } from '@lode/ui';
 import { useState } from 'react';
-import { outputWords as words } from '../../../locales/zh/outputs.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { DateRange } from '../date-range.ts';
 import styles from './outputs.module.css';
 
-const items = (['7', '30', '90', 'all', 'custom'] as const).map((value) => ({ value, label: words.ranges[value] }));
+const items = (['7', '30', '90', 'all', 'custom'] as const).map((value) => ({ value, label: messages.ranges[value] }));
 
-/** Chooses the days: a usual stretch at one tap, or two dates. */
+/** Selects a preset range or two dates. */
 export function RangePicker({
   open,
   range,
@@ -25,13 +25,13 @@ export function RangePicker({
     <>
       <ActionSheet
         open={open}
-        title={words.rangeTitle}
+        title={messages.rangeTitle}
         items={items}
         value={range.kind}
         onSelect={(kind) => (kind === 'custom' ? setTyping(true) : onChange({ kind }))}
         onClose={onClose}
       />
-      <Sheet open={isTyping} title={words.ranges.custom} onClose={() => setTyping(false)}>
+      <Sheet open={isTyping} title={messages.ranges.custom} onClose={() => setTyping(false)}>
         <CustomRange
           range={range}
           latest={latest}
@@ -59,21 +59,21 @@ function CustomRange({
   const isBackwards = from !== '' && to !== '' && to < from;
   return (
     <div className={styles.range}>
-      <Field label={words.from} type="date" value={from} max={latest ?? undefined} onChange={setFrom} />
+      <Field label={messages.from} type="date" value={from} max={latest ?? undefined} onChange={setFrom} />
       <Field
-        label={words.to}
+        label={messages.to}
         type="date"
         value={to}
         max={latest ?? undefined}
         onChange={setTo}
-        error={isBackwards ? words.wrongRange : null}
+        error={isBackwards ? messages.wrongRange : null}
       />
       <Button
         block
         disabled={from === '' || to === '' || isBackwards}
         onClick={() => onChange({ kind: 'custom', from, to })}
       >
-        {words.showRange}
+        {messages.showRange}
       </Button>
     </div>
   );

@@ -3,43 +3,49 @@ import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { groupsOf } from '../../../lib/chain-figures.ts';
-import { withinChunkTime } from '../../../lib/chunk-time.ts';
-import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
-import { askFaucet } from '../faucet.ts';
+import { withChunkTimeout } from '../../../lib/chunk-timeout.ts';
+import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
+import { requestFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
 
-/** A chunk that does not come must not take the address with it, which is there to be read and copied. */
+/** A missing chunk must not hide the address, which can be copied as text. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  withinChunkTime(import('./qr-code.tsx')).then(
+  withChunkTimeout(import('./qr-code.tsx')).then(
     (chunk) => ({ default: chunk.QrCode }),
     () => ({ default: Nothing }),
   ),
 );
 const Nothing = () => null;
 
-/** The customer's own address: to scan, to read aloud by groups of four, to copy. */
-export function AddressCard({ answer, onPaid }: { answer: Data<'depositAddress'>; onPaid: () => void }) {
-  const { coin, network, address, hasFaucet } = answer;
+/** The customer's deposit address: QR code, groups of four, copy button. */
+export function AddressCard({
+  depositAddress,
+  onPaid,
+}: {
+  depositAddress: Data<'depositAddress'>;
+  onPaid: () => void;
+}) {
+  const { coin, network, address, hasFaucet } = depositAddress;
   return (
     <Card>
       <div className={styles.scan}>
         <Suspense fallback={<Skeleton width="100%" height="100%" />}>
-          <QrCode text={address} label={words.qrCode} />
+          <QrCode text={address} label={messages.qrCode} />
         </Suspense>
       </div>
-      <div className={styles.caption}>{words.addressOf(coin, network)}</div>
+      <div className={styles.caption}>{messages.addressOf(coin, network)}</div>
       <Address address={address} />
       <div className={styles.buttons}>
         <Button block icon="copy" onClick={() => void copyText(address)}>
-          {words.copy}
+          {messages.copy}
         </Button>
-        {hasFaucet && <FaucetButton answer={answer} onPaid={onPaid} />}
+        {hasFaucet && <FaucetButton depositAddress={depositAddress} onPaid={onPaid} />}
       </div>
     </Card>
   );
 }
 
-/** Its first and last four are what people compare. */
+/** The first and last four characters are marked, because people compare those. */
 function Address({ address }: { address: string }) {
   const groups = groupsOf(address);
   const hasPrefix = groups[0] === '0x';
@@ -51,7 +57,7 @@ function Address({ address }: { address: string }) {
       aria-label={address}
     >
       {groups.map((group, at) => (
-        // The order of groups is their identity.
+        // Groups are keyed by position.
         <span key={at} className={isMarked(at) ? styles.marked : undefined}>
           {group}
         </span>
@@ -60,18 +66,18 @@ function Address({ address }: { address: string }) {
   );
 }
 
-function FaucetButton({ answer: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
+function FaucetButton({ depositAddress: { network, address }, onPaid }: Parameters<typeof AddressCard>[0]) {
   const faucet = useMutation({
-    mutationFn: () => askFaucet(network, address),
+    mutationFn: () => requestFaucet(network, address),
     onSuccess: () => {
-      toast(words.faucetDone, { icon: 'success' });
+      toast(messages.faucetDone, { icon: 'success' });
       onPaid();
     },
-    onError: () => toast(words.faucetFailed, { icon: 'error' }),
+    onError: () => toast(messages.faucetFailed, { icon: 'error' }),
   });
   return (
     <Button variant="quiet" block busy={faucet.isPending} onClick={() => faucet.mutate()}>
-      {words.faucet}
+      {messages.faucet}
     </Button>
   );
 }

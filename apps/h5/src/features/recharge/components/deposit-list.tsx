@@ -1,6 +1,6 @@
 import { Amount, Card, Chip, Empty, type IconName, Progress, Skeleton, shanghaiShortTime, type Tone } from '@lode/ui';
-import { rechargeWords as words } from '../../../locales/zh/recharge.ts';
-import { type Deposit, isUnderWay, noteOf } from '../deposit.ts';
+import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
+import { type Deposit, isPending, noteOf } from '../deposit.ts';
 import styles from '../recharge.module.css';
 
 const looks: Record<Deposit['status'], { tone: Tone; icon: IconName }> = {
@@ -11,7 +11,7 @@ const looks: Record<Deposit['status'], { tone: Tone; icon: IconName }> = {
   BELOW_MINIMUM: { tone: 'suspend', icon: 'info' },
 };
 
-/** Every deposit with how far it is. `minOf` tells a coin's smallest deposit. */
+/** Every deposit with its progress. `minOf` returns a coin's minimum deposit. */
 export function DepositList({
   deposits,
   minOf,
@@ -19,7 +19,7 @@ export function DepositList({
   deposits: readonly Deposit[];
   minOf: (coin: Deposit['coin']) => string;
 }) {
-  if (deposits.length === 0) return <Empty title={words.emptyTitle} hint={words.emptyHint} />;
+  if (deposits.length === 0) return <Empty title={messages.emptyTitle} hint={messages.emptyHint} />;
   return (
     <Card flush>
       <ul className={styles.deposits}>
@@ -46,10 +46,10 @@ function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
           </div>
         </div>
         <Chip {...looks[status]}>
-          {status === 'CONFIRMING' ? words.confirming(done, needed) : words.statuses[status]}
+          {status === 'CONFIRMING' ? messages.confirming(done, needed) : messages.statuses[status]}
         </Chip>
       </div>
-      {isUnderWay(deposit) && <Progress value={done / needed} label={words.progress} />}
+      {isPending(deposit) && <Progress value={done / needed} label={messages.progress} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react';
 
-/** Fills its square. Always dark on white: scanners want that, whatever the theme. */
+/** Always dark on white, as scanners require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <QRCodeSVG

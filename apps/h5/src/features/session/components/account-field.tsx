@@ -1,5 +1,5 @@
 import { Field } from '@lode/ui';
-import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import { accountError } from '../field-errors.ts';
 
 export interface TextState {
@@ -13,12 +13,12 @@ interface AccountFieldProps {
   onEnter?: () => void;
 }
 
-/** Phone or e-mail; says what is wrong when the customer leaves it, not while typing. */
+/** Phone or e-mail; a problem is shown when the field is left. */
 export function AccountField({ state, onChange, onEnter }: AccountFieldProps) {
   return (
     <Field
-      label={words.account}
-      placeholder={words.accountHint}
+      label={messages.account}
+      placeholder={messages.accountHint}
       value={state.value}
       error={state.error}
       onChange={(value) => onChange({ value, error: null })}

@@ -1,5 +1,5 @@
 import { Field } from '@lode/ui';
-import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import type { TextState } from './account-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
@@ -13,12 +13,12 @@ interface NewPasswordFieldsProps {
   onEnter: () => void;
 }
 
-/** A new login password, with its rules, and the same once more. */
+/** A new login password, its repetition and its rules. */
 export function NewPasswordFields({ password, onPassword, again, onAgain, onEnter }: NewPasswordFieldsProps) {
   return (
     <>
       <Field
-        label={words.newPassword}
+        label={messages.newPassword}
         type="password"
         value={password.value}
         error={password.error}
@@ -30,7 +30,7 @@ export function NewPasswordFields({ password, onPassword, again, onAgain, onEnte
         clearable={false}
       />
       <Field
-        label={words.newPasswordAgain}
+        label={messages.newPasswordAgain}
         type="password"
         value={again.value}
         error={again.error}

@@ -1,31 +1,31 @@
 import { Icon } from '@lode/ui';
-import { passwordWords } from '../../../locales/zh/password.ts';
-import { sessionWords as words } from '../../../locales/zh/session.ts';
+import { passwordMessages } from '../../../locales/zh/password.ts';
+import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import { strengthOf } from '../password-strength.ts';
 import styles from './password-rules.module.css';
 
-/** The rules of a password, each ticked as soon as it is kept, and how strong it is. */
+/** Password rules, ticked as they are met, and the strength. */
 export function PasswordRules({ password }: { password: string }) {
   const length = [...password].length;
   const strength = strengthOf(password);
   const rules = [
-    { label: words.passwordRules.length, isKept: length >= 8 && length <= 64 },
-    { label: words.passwordRules.letter, isKept: /[A-Za-z]/.test(password) },
-    { label: words.passwordRules.digit, isKept: /\d/.test(password) },
+    { label: messages.passwordRules.length, isMet: length >= 8 && length <= 64 },
+    { label: messages.passwordRules.letter, isMet: /[A-Za-z]/.test(password) },
+    { label: messages.passwordRules.digit, isMet: /\d/.test(password) },
   ];
   return (
     <span className={styles.rules}>
-      {rules.map(({ label, isKept }) => (
-        <span key={label} className={isKept ? styles.kept : undefined}>
-          <Icon name={isKept ? 'checkc' : 'info'} size="xs" />
+      {rules.map(({ label, isMet }) => (
+        <span key={label} className={isMet ? styles.met : undefined}>
+          <Icon name={isMet ? 'checkc' : 'info'} size="xs" />
           {label}
         </span>
       ))}
       {strength !== null && (
         <span>
-          {passwordWords.strength}
+          {passwordMessages.strength}
           <i className={styles[strength]} />
-          {passwordWords.strengths[strength]}
+          {passwordMessages.strengths[strength]}
         </span>
       )}
     </span>

@@ -1,62 +1,60 @@
 import { Field, IconButton, TextLink, toast } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
-import { longestAddress, tidiedAddress } from '../address.ts';
-import { type AddressState, addressProblem } from '../use-address-check.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { maxAddressLength, normalisedAddress } from '../address.ts';
+import { type AddressCheck, addressProblem } from '../use-address-check.ts';
 import styles from './withdraw.module.css';
 
 interface AddressFieldProps {
   value: string;
   onChange: (address: string) => void;
-  state: AddressState;
-  /** Says what is wrong even while it may still become right. */
-  isInsisted: boolean;
-  /** Below the field while nothing is wrong. */
+  check: AddressCheck;
+  /** Shows every problem, also of a field that was not touched. */
+  isSubmitted: boolean;
+  /** Below the field unless it has a problem. */
   hint?: ReactNode;
-  /** Opens the address book; without it there is none to choose from. */
   onBook?: () => void;
-  /** Opens the camera; without it there is none. */
+  /** Absent where no camera can scan. */
   onScan?: () => void;
 }
 
-/** Where to: typed, pasted, scanned or picked from the book, and judged while it is typed. */
-export function AddressField({ value, onChange, state, isInsisted, hint, onBook, onScan }: AddressFieldProps) {
-  const [isLeft, setLeft] = useState(false);
+export function AddressField({ value, onChange, check, isSubmitted, hint, onBook, onScan }: AddressFieldProps) {
+  const [isTouched, setTouched] = useState(false);
   const change = (text: string) => {
-    setLeft(false);
-    onChange(tidiedAddress(text));
+    setTouched(false);
+    onChange(normalisedAddress(text));
   };
   async function paste(): Promise<void> {
     try {
       change(await navigator.clipboard.readText());
-      setLeft(true);
+      setTouched(true);
     } catch {
-      toast(words.pasteFailed);
+      toast(messages.pasteFailed);
     }
   }
   const canPaste = 'clipboard' in navigator && 'readText' in navigator.clipboard;
   return (
     <Field
-      label={words.address}
-      placeholder={words.addressHint}
+      label={messages.address}
+      placeholder={messages.addressHint}
       value={value}
       onChange={change}
-      onBlur={() => setLeft(value !== '')}
-      error={addressProblem(state, isLeft || isInsisted)}
-      hint={state.kind === 'checking' ? words.checking : hint}
+      onBlur={() => setTouched(value !== '')}
+      error={addressProblem(check, isTouched || isSubmitted)}
+      hint={check.kind === 'checking' ? messages.checking : hint}
       name="address"
       autoComplete="off"
-      // Longer than an address: what is pasted may come in groups.
-      maxLength={2 * longestAddress}
+      // A pasted address may contain spaces between its groups.
+      maxLength={2 * maxAddressLength}
       suffix={
         <>
           {value === '' && canPaste && (
             <span className={styles.paste}>
-              <TextLink onClick={() => void paste()}>{words.paste}</TextLink>
+              <TextLink onClick={() => void paste()}>{messages.paste}</TextLink>
             </span>
           )}
-          {onScan && <IconButton icon="scan" iconSize="s" label={words.scan} onClick={onScan} />}
-          {onBook && <IconButton icon="book" iconSize="s" label={words.book} onClick={onBook} />}
+          {onScan && <IconButton icon="scan" iconSize="s" label={messages.scan} onClick={onScan} />}
+          {onBook && <IconButton icon="book" iconSize="s" label={messages.book} onClick={onBook} />}
         </>
       }
     />

@@ -1,19 +1,19 @@
 import type { Data } from '@lode/contract';
 import { AppLink, Card, IconButton, Skeleton, shanghaiShortTime, Tag } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
-import { addressBookWords as words } from '../../../locales/zh/withdraw.ts';
+import { addressBookMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './book.module.css';
 
 export type BookEntry = Data<'withdrawAddressList'>[number];
 
 interface BookListProps {
-  /** Null while they are not known. */
+  /** Null while loading. */
   entries: readonly BookEntry[] | null;
   onRemove: (entry: BookEntry) => void;
 }
 
-/** Every address whole, with its name, and the way to withdraw to it: one that is still held has none, and says until when. */
+/** The address book; only an address without a security hold links to the withdrawal form. */
 export function BookList({ entries, onRemove }: BookListProps) {
   return (
     <Card flush>
@@ -34,13 +34,13 @@ export function BookList({ entries, onRemove }: BookListProps) {
 
 function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEntry) => void }) {
   const { coin, network, address, label, until } = entry;
-  const name = label || words.unnamed;
+  const name = label || messages.unnamed;
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
         <b className={styles.name}>{name}</b>
         <Tag>{network}</Tag>
-        <IconButton icon="close" iconSize="s" label={words.removeOne(name)} onClick={() => onRemove(entry)} />
+        <IconButton icon="close" iconSize="s" label={messages.removeOne(name)} onClick={() => onRemove(entry)} />
       </div>
       <div className={styles.address}>
         <AddressText address={address} />
@@ -48,13 +48,13 @@ function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEn
       <div className={styles.foot}>
         {until === null ? (
           <>
-            <span>{words.ready}</span>
-            <AppLink className={styles.way} href={href('withdraw', { coin, network, address })}>
-              {words.withdraw}
+            <span>{messages.ready}</span>
+            <AppLink className={styles.withdrawLink} href={href('withdraw', { coin, network, address })}>
+              {messages.withdraw}
             </AppLink>
           </>
         ) : (
-          words.withdrawAfter(shanghaiShortTime(until))
+          messages.withdrawAfter(shanghaiShortTime(until))
         )}
       </div>
     </li>

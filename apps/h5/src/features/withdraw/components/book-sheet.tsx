@@ -4,7 +4,7 @@ import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
-import { addressBookWords, withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { addressBookMessages, withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
 import styles from './withdraw.module.css';
 
@@ -13,15 +13,14 @@ interface BookSheetProps {
   coin: WithdrawCoin;
   network: Network;
   onPick: (address: string) => void;
-  /** The way leads to the book itself. */
+  /** Called before the link to the address book. */
   onManage: () => void;
   onClose: () => void;
 }
 
-/** The addresses of a network, to pick one from. */
 export function BookSheet({ open, ...rest }: BookSheetProps) {
   return (
-    <Sheet open={open} title={words.pickTitle} onClose={rest.onClose}>
+    <Sheet open={open} title={messages.pickTitle} onClose={rest.onClose}>
       <Entries {...rest} />
     </Sheet>
   );
@@ -36,18 +35,20 @@ function Entries({ coin, network, onPick, onManage, onClose }: Omit<BookSheetPro
         {(entries) => {
           const fitting = entries.filter((entry) => entry.network === network);
           if (fitting.length === 0) {
-            return <Empty title={addressBookWords.pickEmpty} hint={addressBookWords.emptyHint} />;
+            return <Empty title={addressBookMessages.pickEmpty} hint={addressBookMessages.emptyHint} />;
           }
           return (
             <div>
               {fitting.map(({ id, address, label, until }) => (
                 <Row
                   key={id}
-                  title={label || addressBookWords.unnamed}
+                  title={label || addressBookMessages.unnamed}
                   caption={endsOf(address)}
                   value={
                     <span className={styles.quiet}>
-                      {until === null ? addressBookWords.ready : addressBookWords.heldUntil(shanghaiShortTime(until))}
+                      {until === null
+                        ? addressBookMessages.ready
+                        : addressBookMessages.heldUntil(shanghaiShortTime(until))}
                     </span>
                   }
                   onClick={() => {
@@ -61,7 +62,7 @@ function Entries({ coin, network, onPick, onManage, onClose }: Omit<BookSheetPro
         }}
       </QueryView>
       <Button variant="quiet" block href={href('withdraw_address', { coin })} onClick={onManage}>
-        {words.manageBook}
+        {messages.manageBook}
       </Button>
     </div>
   );

@@ -1,16 +1,16 @@
 import { Amount, Button, KeyValues, Sheet } from '@lode/ui';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
-import { codeWords } from '../../../locales/zh/code.ts';
-import { withdrawWords as words } from '../../../locales/zh/withdraw.ts';
+import { codeMessages } from '../../../locales/zh/code.ts';
+import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './withdraw.module.css';
 
 interface ConfirmSheetProps {
   open: boolean;
-  way: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
-  user: { account: string; maskedAccount: string };
+  withdrawal: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
+  customer: { account: string; maskedAccount: string };
   codeError: string | null;
   isBusy: boolean;
   onCodeChange: () => void;
@@ -18,63 +18,63 @@ interface ConfirmSheetProps {
   onClose: () => void;
 }
 
-const whole = /^\d{6}$/;
+const completeCode = /^\d{6}$/;
 
-/** Everything once more, whole, and the one-time code; the password is asked for after it. */
+/** Repeats every figure and takes the one-time code; the funds password follows. */
 export function ConfirmSheet({ open, onClose, ...rest }: ConfirmSheetProps) {
   return (
-    <Sheet open={open} title={words.confirmTitle} onClose={onClose}>
+    <Sheet open={open} title={messages.confirmTitle} onClose={onClose}>
       <Content {...rest} />
     </Sheet>
   );
 }
 
 function Content({
-  way,
-  user,
+  withdrawal,
+  customer,
   codeError,
   isBusy,
   onCodeChange,
   onConfirm,
 }: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
   const [code, setCode] = useState('');
-  const [isInsisted, setInsisted] = useState(false);
-  const { coin, network, address, amount, fee, received } = way;
-  const isWhole = whole.test(code);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { coin, network, address, amount, fee, received } = withdrawal;
+  const isComplete = completeCode.test(code);
   const confirm = () => {
-    setInsisted(true);
-    if (isWhole && codeError === null) onConfirm(code);
+    setSubmitted(true);
+    if (isComplete && codeError === null) onConfirm(code);
   };
   return (
     <div className={styles.sheet}>
       <div className={styles.sum}>
-        <span className={styles.quiet}>{words.received}</span>
+        <span className={styles.quiet}>{messages.received}</span>
         <Amount value={received} coin={coin} size="figure" hideable={false} />
       </div>
       <KeyValues
         items={[
-          { label: words.address, value: <AddressText address={address} /> },
-          { label: words.network, value: network },
-          { label: words.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} /> },
-          { label: words.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} /> },
+          { label: messages.address, value: <AddressText address={address} /> },
+          { label: messages.network, value: network },
+          { label: messages.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} /> },
+          { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} /> },
         ]}
       />
-      <p className={styles.quiet}>{words.confirmNote}</p>
+      <p className={styles.quiet}>{messages.confirmNote}</p>
       <CodeField
-        label={codeWords.sentTo(user.maskedAccount)}
+        label={codeMessages.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
-        recipient={() => user.account}
+        recipient={() => customer.account}
         value={code}
-        error={codeError ?? (isInsisted && !isWhole ? codeWords.shape : null)}
+        error={codeError ?? (isSubmitted && !isComplete ? codeMessages.shape : null)}
         onChange={(text) => {
           setCode(text);
-          setInsisted(false);
+          setSubmitted(false);
           onCodeChange();
         }}
         onEnter={confirm}
       />
-      <Button block softDisabled={!isWhole} busy={isBusy} onClick={confirm}>
-        {words.confirm}
+      <Button block softDisabled={!isComplete} busy={isBusy} onClick={confirm}>
+        {messages.confirm}
       </Button>
     </div>
   );

@@ -1,7 +1,6 @@
 import { Card, Skeleton, SkeletonScreen } from '@lode/ui';
 import styles from './withdraw.module.css';
 
-/** The form below its pickers, before its limits are known. */
 export function FormSkeleton() {
   return (
     <SkeletonScreen>

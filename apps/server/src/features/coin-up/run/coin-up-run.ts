@@ -1,5 +1,6 @@
 import { formatAmount } from '@lode/money';
 import type { DbTx } from '../../../platform/db/database.ts';
+import type { EventLog } from '../../../platform/log/event-log.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 import type { TermsPorts } from '../terms.ts';
 import { digestOf } from './digest.ts';
@@ -15,8 +16,7 @@ import { tieOutRun } from './tie-out.ts';
 
 export interface RunDeps extends PayDeps, TermsPorts, TransitPorts {
   positionsPerBatch: number;
-  /** Somebody has to act. */
-  alarm(words: string): void;
+  log: EventLog;
 }
 
 interface Batch {
@@ -30,7 +30,7 @@ interface Batch {
 
 /** The steps of a business day, for whoever closes days: interest, then what begins to earn and what arrives. */
 export function coinUpRun(deps: RunDeps) {
-  const { database, reach, alarm } = deps;
+  const { database, reach, log } = deps;
   return {
     firstDay: (dbTx: DbTx) => firstSavingsDay(dbTx),
     readInputs: (dbTx: DbTx, date: string) => readInputs(dbTx, deps, date),
@@ -59,7 +59,7 @@ export function coinUpRun(deps: RunDeps) {
         return decisions;
       });
       for (const { coin, amount, isOwed } of decided) {
-        if (isOwed) alarm(`INTEREST_FUND cannot pay ${formatAmount(amount, coin)} ${coin} of ${date}: it is owed`);
+        if (isOwed) log.error({ event: 'interest.owed', coin, amount: formatAmount(amount, coin), date });
       }
       reach('decide:committed');
       await payFunded(deps, now);

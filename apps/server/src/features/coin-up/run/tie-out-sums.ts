@@ -53,8 +53,8 @@ const wrongPrincipals = statement<WrongPrincipal>(
        earning + in_transit_in + in_transit_out as principal, in_transit_out as waiting
      from coin_up_position where customer_id between $1 and $2
    ), kept as (
-     select account, posted, held from ledger.balance
-     where account between $1::bigint * 100 and $2::bigint * 100 + 99 and account % 100 in (31, 32)
+     select account_id as account, posted, held from ledger.customer_balance
+     where customer between $1 and $2 and account = 'COIN_UP_ACCOUNT'
    )
    select account, coalesce(principal, 0) as principal, coalesce(waiting, 0) as waiting,
      coalesce(posted, 0) as posted, coalesce(held, 0) as held

@@ -23,10 +23,10 @@ const arrivals = statement<CoinArrivals>(
    ), expected as (
      select customer_id, coin, sum_units(amount) as amount from due where direction = 'OUT' group by customer_id, coin
    ), posted as (
-     select debit / 100 as customer_id, ledger.coin_of(debit) as coin, sum_units(amount) as amount,
+     select ledger.customer_of(debit) as customer_id, ledger.coin_of(debit) as coin, sum_units(amount) as amount,
        bool_and(date = $3 and type::text = 'COIN_UP_OUT_' || ledger.coin_of(debit)
-         and debit = ledger.account_id(debit / 100, 'COIN_UP_ACCOUNT', ledger.coin_of(debit))
-         and credit = ledger.account_id(debit / 100,
+         and ledger.is_customer_account(debit, 'COIN_UP_ACCOUNT', ledger.coin_of(debit))
+         and credit = ledger.account_id(ledger.customer_of(debit),
            case ledger.coin_of(debit) when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, ledger.coin_of(debit))) as is_right
      from ledger.posting where transfer_id = $5
      group by 1, 2

@@ -34,9 +34,9 @@ const evidence = `
     select customer_id, principal, amount, carry from coin_up_interest
     where date = $3 and coin = $4 and customer_id between $1 and $2
   ), posted as (
-    select credit / 100 as customer_id, sum_units(amount) as amount,
+    select ledger.customer_of(credit) as customer_id, sum_units(amount) as amount,
       count(*) = 1 and bool_and(type = 'INTEREST' and date = $3 and debit = ledger.house_id('INTEREST_FUND', $4)
-        and credit = ledger.account_id(credit / 100, 'INCOME_ACCOUNT', $4)) as is_right
+        and ledger.is_customer_account(credit, 'INCOME_ACCOUNT', $4)) as is_right
     from ledger.posting where transfer_id = $7 group by credit
   ), found as (
     select customer_id, coalesce(expected.principal, 0) as principal, expected.carry as carry_yesterday,

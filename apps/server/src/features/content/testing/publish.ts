@@ -1,4 +1,4 @@
-import { settingDeed } from '../../../platform/staff/authority.ts';
+import { settingRoles } from '../../../platform/staff/authority.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addStaff } from '../../../testing/commands.ts';
 import { smallPicture } from '../../../testing/pictures.ts';
@@ -16,7 +16,7 @@ const least: Record<ContentKind, Partial<ContentWish>> = {
 /** Publishes content as the two of staff would, by the clock of the app; what is not wished is the least of its kind. */
 export async function contentPublisher(app: TestApp) {
   await addStaff(app);
-  const authority = await app.slices.staff.authorise(settingDeed, { by: 'admin', approvedBy: 'approver' });
+  const authority = await app.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
   if ('refusal' in authority) throw new Error(authority.refusal);
   return async (kind: ContentKind, name: string, wish: Partial<ContentWish> = {}): Promise<string> => {
     const deed = { authority, reason: 'test', now: app.clock.now() };

@@ -29,8 +29,8 @@ const payers = statement<{
        sum_units(amount) filter (where transfer_id = $4) as paid, bool_or(${isOtherLine}) as has_others, ${pivot('amount', 'debit')}
      from ledger.posting where transfer_id in ($4, $5) group by customer
    ), rest as (
-     select account / 100 as customer_id, ${pivot('posted - held', 'account')}
-     from locked_account join ledger.balance using (account) group by account / 100
+     select customer as customer_id, ${pivot('available', 'account_id')}
+     from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
    ), judged as (
      select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
          and coalesce(asked, 0) <= coalesce(purse.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,

@@ -40,7 +40,7 @@ export function machineEvidence(epochs: number): string {
   mined as (
     select source_id as machine_id, credit, amount,
       debit = ledger.house_id('MINING_RECEIVABLE', 'BTC') and type = 'MINING_OUTPUT' and date = $3 as is_right
-    from ledger.posting where transfer_id = $7 and abs(debit) % 10 = ledger.coin_number('BTC')
+    from ledger.posting where transfer_id = $7 and ledger.is_in_coin(debit, 'BTC')
   ),
   charge as (
     select machine_id, customer_id, coin, running_seconds, power_watts, price, amount, paid_prepaid, paid_output,

@@ -11,7 +11,7 @@ import { lockAccounts, noteOpening } from './opening-purses.ts';
 import { planBatches } from './plan-batches.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';
-import { gatherRunningMachines } from './running-machines.ts';
+import { gatherRunningMachines, runningMachines } from './running-machines.ts';
 import { tieOutMining, transfersOf } from './tie-out.ts';
 
 export interface MiningPorts {
@@ -19,10 +19,17 @@ export interface MiningPorts {
   provideDay(dbTx: DbTx, date: string, now: Date): Promise<void>;
   /** Makes the moves of the machines' clock that are due by an instant: starts, ends of contracts. */
   runClock(until: Date, recordedAt: Date): Promise<unknown>;
-  /** Electricity and hosting of the batch, paid as far as the accounts go. Reads `running_machine`. */
+  /** Electricity and hosting of the batch, paid as far as the accounts go. */
   chargeDay(
     dbTx: DbTx,
-    batch: { key: string; date: string; range: Batch['range']; at: Date; nominal: Date },
+    batch: {
+      key: string;
+      date: string;
+      range: Batch['range'];
+      machines: typeof runningMachines;
+      at: Date;
+      nominal: Date;
+    },
   ): Promise<DayCharged | { missing: string }>;
   /** Stops those of the machines that run. Answers how many. */
   enterArrear(dbTx: DbTx, machineIds: readonly bigint[], times: { at: Date; recordedAt: Date }): Promise<number>;
@@ -101,7 +108,14 @@ async function settle(
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
   reach('settle:outputs');
   const before = await noteOpening(dbTx, { range, endsMonth });
-  const charged = await ports.chargeDay(dbTx, { key: `${key}:electricity`, date, range, at: now, nominal });
+  const charged = await ports.chargeDay(dbTx, {
+    key: `${key}:electricity`,
+    date,
+    range,
+    machines: runningMachines,
+    at: now,
+    nominal,
+  });
   if ('missing' in charged) throw new CannotClose([charged.missing]);
   reach('settle:electricity');
   const { electricityTransfer, hostingTransfer } = charged;

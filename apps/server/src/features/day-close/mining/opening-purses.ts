@@ -1,3 +1,5 @@
+import type { CustomerAccount } from '@lode/ledger';
+import type { Coin } from '@lode/money';
 import { type DbTx, many, statement } from '../../../platform/db/database.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
@@ -82,11 +84,16 @@ export async function lockAccounts(
   await many(dbTx, lockAll, [date, range.first, range.last, endsMonth]);
 }
 
-/** What can pay, side by side: sums of an amount by the account that it stands in. */
-export function pivot(amount: string, account: string): string {
-  const sum = (code: number, name: string) =>
-    `coalesce(sum_units(${amount}) filter (where ${account} % 100 = ${code}), 0) as ${name}`;
-  return [sum(22, 'ele'), sum(11, 'btc'), sum(13, 'eth'), sum(14, 'doge')].join(', ');
+/** The accounts that electricity is paid from, as columns: sums of an amount by account id. */
+export function pivot(amount: string, accountId: string): string {
+  const sum = (account: CustomerAccount, coin: Coin, name: string) =>
+    `coalesce(sum_units(${amount}) filter (where ledger.is_customer_account(${accountId}, '${account}', '${coin}')), 0) as ${name}`;
+  return [
+    sum('ELE_ACCOUNT', 'USDT', 'ele'),
+    sum('OUTPUT_ACCOUNT', 'BTC', 'btc'),
+    sum('OUTPUT_ACCOUNT', 'ETH', 'eth'),
+    sum('OUTPUT_ACCOUNT', 'DOGE', 'doge'),
+  ].join(', ');
 }
 
 const fillPurses = statement(
@@ -94,8 +101,8 @@ const fillPurses = statement(
   `insert into opening_purse
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
    from (
-     select account / 100 as customer_id, ${pivot('posted - held', 'account')}
-     from locked_account join ledger.balance using (account) group by account / 100
+     select customer as customer_id, ${pivot('available', 'account_id')}
+     from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
    ) purse
    left join electricity_account using (customer_id)`,
 );

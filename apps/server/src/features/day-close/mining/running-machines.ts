@@ -1,4 +1,5 @@
 import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { relation } from '../../../platform/db/relation.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
 
@@ -23,6 +24,12 @@ const createTable = statement(
      epoch_seconds int[] not null,
      weight numeric not null
    ) on commit delete rows`,
+);
+
+/** The rows of the table, as the electricity of the batch reads them. */
+export const runningMachines = relation(
+  ['machine_id', 'customer_id', 'machine_no', 'coin', 'power_watts', 'seconds', 'price', 'micro_price'],
+  'running_machine',
 );
 
 /**

@@ -25,7 +25,7 @@ const reported = statement<ReportedOutput>(
    posted as (
      select source_id as machine_id, ledger.coin_of(debit) as coin, amount, credit,
        debit = ledger.house_id('MINING_RECEIVABLE', ledger.coin_of(debit)) and type = 'MINING_OUTPUT' and date = $3 as is_right
-     from ledger.posting where transfer_id = $4 and abs(debit) % 10 <> ledger.coin_number('BTC')
+     from ledger.posting where transfer_id = $4 and not ledger.is_in_coin(debit, 'BTC')
    )
    select coalesce((select machine_no from machine where id = machine_id), 'id ' || machine_id) as name, coin, expected.net as expected, kept.net as kept, posted.amount as posted,
      (kept.customer_id is null or kept.customer_id = expected.customer_id)

@@ -1,5 +1,5 @@
-import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
-import { parseAmount } from '@lode/money';
+import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
+import { type Coin, parseAmount } from '@lode/money';
 import type { Database, DbTx } from '../../../platform/db/database.ts';
 import type { NetworkDay } from '../mining/fpps-terms.ts';
 
@@ -174,12 +174,10 @@ export async function chargesOf(database: Database, customerId: bigint): Promise
   return rows;
 }
 
-export async function balanceOf(database: Database, customerId: bigint, code: 11 | 13 | 14 | 22): Promise<bigint> {
-  const { rows } = await database.query<{ posted: bigint }>({
-    text: 'select posted from ledger.balance where account = $1',
-    values: [customerId * 100n + BigInt(code)],
-  });
-  return rows[0]?.posted ?? 0n;
+/** Prepaid electricity in USDT, mined output in any other coin. */
+export async function balanceOf(database: Database, customerId: bigint, coin: Coin): Promise<bigint> {
+  const account = customerAccount(customerId, coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT', coin);
+  return (await readBalances(database, [account])).get(account)?.posted ?? 0n;
 }
 
 /** `2020-03-01` and 3600 → an hour into that mining day. */

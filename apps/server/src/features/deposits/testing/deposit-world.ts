@@ -5,6 +5,7 @@ import { assertBooksBalance } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
+import { recordingLog } from '../../../testing/recording-log.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
 import { checkDeposits } from '../check-deposits.ts';
 import { checkSettlements } from '../check-settlements.ts';
@@ -47,10 +48,10 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
   const blocks: ScriptedBlocks = (scripted ?? chain).blocks;
   const { coin, account, unit } = kinds[network];
   for (let block = 0; block < depth + 3; block += 1) blocks.mine([]);
-  const told: string[] = [];
+  const log = recordingLog();
   const nodes = scriptedNodes(chain, evm);
   let paid = 0;
-  const { electricity, settings, staff } = app.slices;
+  const { alerts, electricity, settings, staff } = app.slices;
 
   function watcher(reach?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
     const { watchers } = depositsSlice({
@@ -65,8 +66,10 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       ...ports,
       settingsAt: settings.settingsAt,
       readUnsettled: async () => [],
-      alarm: (words) => told.push(words),
-      tell: (words) => told.push(words),
+      raiseAlert: alerts.raiseAlert,
+      resolveAlert: alerts.resolveAlert,
+      announceAlert: alerts.announceAlert,
+      log,
       blocksPerStep,
       reach,
     });
@@ -95,7 +98,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
     chain,
     blocks,
     unit,
-    told,
+    log,
     watcher,
     look: () => usual(app.clock.now()),
     placeOf,
@@ -126,7 +129,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       });
       return BigInt(rows[0]?.sum ?? '0');
     },
-    async alarms() {
+    async alerts() {
       const { rows } = await app.database.query<{ kind: string }>({
         text: 'select kind from alarm where settled_at is null order by id',
       });

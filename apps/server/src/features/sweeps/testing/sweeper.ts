@@ -1,11 +1,11 @@
-import { ownMoveSigner } from '../../../platform/chains/own-move-signer.ts';
+import { internalTransferSigner } from '../../../platform/chains/internal-transfer-signer.ts';
 import type { startEvmWorld } from '../../../testing/evm-world.ts';
 import { type SweepsDeps, sweepsSlice } from '../sweeps.slice.ts';
 
 export type SweepWorld = Awaited<ReturnType<typeof startEvmWorld>>;
 
 /** A sweeper as the worker has one; what a test gives is broken on purpose. */
-export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<SweepsDeps> & Pick<SweepsDeps, 'alarm'>) {
+export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<SweepsDeps> & Pick<SweepsDeps, 'log'>) {
   const [tick] = sweepsSlice({
     database: app.database,
     nodes,
@@ -14,7 +14,7 @@ export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<Sw
     settingsAt: app.slices.settings.settingsAt,
     readWaiting: app.slices.withdrawals.readWaiting,
     reportShortage: async () => undefined,
-    sign: ownMoveSigner(signer.client),
+    sign: internalTransferSigner(signer.client),
     ...broken,
   }).watchers;
   if (!tick) throw new Error('no sweeper');

@@ -5,6 +5,7 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { customerAccount, houseAccount } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDate } from '../../../platform/clock/clock.ts';
@@ -26,11 +27,19 @@ beforeAll(async () => {
   for (let transfer = 0; transfer < lines / linesOfATransfer; transfer++) {
     await app.owner.query({
       text: `select ledger.post_batch('bulk ' || $2, sha256($2::text::bytea), 'bulk', $3, $4,
-               array_agg(case when i % 2 = 0 then -12 else $1 * 100 + 22 end order by i), array_agg(case when i % 2 = 0 then $1 * 100 + 22 else -62 end order by i),
+               array_agg(case when i % 2 = 0 then $6 else $1 end::bigint order by i), array_agg(case when i % 2 = 0 then $1 else $7 end::bigint order by i),
                array_agg((case when i % 2 = 0 then 'ELE_RECHARGE' else 'HOSTING_FEE' end)::ledger.posting_type order by i),
                array_agg(case when i % 2 = 0 then 3 else 1 end::bigint order by i), array_agg($3::date order by i), array_agg(null::bigint order by i))
              from generate_series(0, $5::int - 1) i`,
-      values: [customer.id, transfer, day, app.clock.now(), linesOfATransfer],
+      values: [
+        customerAccount(customer.id, 'ELE_ACCOUNT', 'USDT'),
+        transfer,
+        day,
+        app.clock.now(),
+        linesOfATransfer,
+        houseAccount('CASH', 'USDT'),
+        houseAccount('ELECTRICITY_REVENUE', 'USDT'),
+      ],
     });
   }
   await app.owner.query({ text: 'analyze ledger.posting, ledger.transfer' });

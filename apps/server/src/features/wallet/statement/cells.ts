@@ -1,7 +1,8 @@
+import { nameOfAccount } from '@lode/ledger';
 import { type Coin, formatAmount, formatShortest } from '@lode/money';
 import { kilowattHours } from '../ledger-records.ts';
 import { titleOf } from '../texts.ts';
-import { accountOf, type OpenStatement } from './open-statement.ts';
+import type { OpenStatement } from './open-statement.ts';
 import type { StatementRow } from './statement.store.ts';
 import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
 
@@ -18,7 +19,7 @@ export function rowCells(row: StatementRow, balance: bigint): Cell[] {
   return [
     text(row.businessDate),
     text(shanghaiTime(row.time)),
-    text(accountTitles[accountOf(row.account)]),
+    text(accountTitles[nameOfAccount(row.account)]),
     text(coin),
     text(titleOf(typeTitles, row.type, row.amount)),
     figure(formatAmount(row.amount, coin)),
@@ -40,7 +41,7 @@ export function balanceRows({ accounts, range }: OpenStatement, which: 'opening'
   return accounts.map(({ account, coin, [which]: balance }) => {
     const cells: Cell[] = words.columns.map(() => null);
     cells[0] = text(day);
-    cells[2] = text(accountTitles[accountOf(account)]);
+    cells[2] = text(accountTitles[nameOfAccount(account)]);
     cells[3] = text(coin);
     cells[4] = text(words[which]);
     cells[6] = figure(formatAmount(balance, coin));
@@ -54,7 +55,7 @@ export function summaryRows({ accounts, range }: OpenStatement): Cell[][] {
     [text(words.range), text(range.from), text(range.to)],
     words.summaryColumns.map(text),
     ...accounts.map(({ account, coin, opening, given, taken, closing, lines }) => [
-      text(accountTitles[accountOf(account)]),
+      text(accountTitles[nameOfAccount(account)]),
       text(coin),
       amount(opening, coin),
       amount(given, coin),

@@ -1,4 +1,4 @@
-import { type CustomerAccount, coinOfAccount, customerAccounts } from '@lode/ledger';
+import { coinOfAccount } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import type { Database } from '../../../platform/db/database.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
@@ -65,13 +65,6 @@ export async function openStatement(
     await snapshot.closed;
     throw error;
   }
-}
-
-/** The kind of account that an id is of, by the tens of the id. */
-export function accountOf(account: bigint): CustomerAccount {
-  const kind = customerAccounts[Number((account % 100n) / 10n) - 1];
-  if (!kind) throw new RangeError(`${account} is no customer's account`);
-  return kind;
 }
 
 function totals({ account, opening, taken, given, lines, later, posted }: AccountSum): AccountTotals {

@@ -80,7 +80,7 @@ const accountSums = statement<AccountSum>(
    )
    select account::bigint, coalesce(opening, 0) as opening, coalesce(taken, 0) as taken, coalesce(given, 0) as given,
      coalesce(lines, 0)::int as lines, coalesce(later, 0) as later, coalesce(balance.posted, 0) as posted
-   from sums full join (select * from ledger.balance where account between $1 * 100 and $1 * 100 + 99) balance using (account)
+   from sums full join (select account_id as account, posted from ledger.customer_balance where customer = $1) balance using (account)
    order by account`,
 );
 

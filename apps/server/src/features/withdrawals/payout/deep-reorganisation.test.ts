@@ -74,7 +74,7 @@ describe('a payment that nobody has signed', () => {
       sign: async (proof, unsigned) => {
         if (!isAskedWithProof) return { refused: 'APPROVALS', isFinal: false };
         isAskedWithProof = false;
-        asked.push(unsigned.spends);
+        asked.push(unsigned.outpoints);
         return world.payer().deps.sign(proof, unsigned);
       },
     });

@@ -2,7 +2,7 @@
 // signer and returns. On a real anvil, with the real signer.
 import { SignerUnavailable } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { paymentCloser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
+import { paymentFinaliser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
 import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
 import type { PayoutDeps } from './payout-ports.ts';
 
@@ -120,7 +120,7 @@ describe('signed, and nobody heard it', () => {
     await ticked(4, {});
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(world.told.at(-1)).toContain('signed with other inputs');
-    await ticked(2, { close: paymentCloser(world.signer.client) });
+    await ticked(2, { close: paymentFinaliser(world.signer.client) });
     await world.look();
     await world.mine(3);
     expect(await world.state(id)).toBe('SUCCESS');
@@ -235,7 +235,7 @@ describe('never signed', () => {
       'select statement from withdrawal_review where withdrawal_id = $1 limit 1',
       id,
     );
-    await world.signer.client.close((found[0] as { statement: { paymentId: string } }).statement.paymentId);
+    await world.signer.client.finalise((found[0] as { statement: { paymentId: string } }).statement.paymentId);
     for (let round = 0; round < 3; round += 1) await world.look();
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await fail(id)).toMatchObject({ exit: 0 });

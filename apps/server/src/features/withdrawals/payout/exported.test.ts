@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing';
+import { readRequestFile, type SignResponse, writeResponseFile } from '@lode/signing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
@@ -37,7 +37,7 @@ const rows = async <Row extends object>(text: string, ...values: unknown[]) =>
   (await world.app.owner.query<Row>({ text, values })).rows;
 const spendsOf = async (id: string) =>
   (await rows<{ unsigned: string }>('select unsigned from withdrawal_payment where withdrawal_id = $1', id)).flatMap(
-    ({ unsigned }) => readUnsigned(unsigned).spends,
+    ({ unsigned }) => readUnsigned(unsigned).outpoints,
   );
 
 /** Taken off the wire, approved, built and written to a file. */
@@ -53,10 +53,10 @@ async function exported(amount = '0.1'): Promise<{ id: string; file: string }> {
 }
 
 /** The signer's own machine: a file in, an answer out. */
-async function signedFile(file: string): Promise<SignAnswer> {
+async function signedFile(file: string): Promise<SignResponse> {
   const request = readRequestFile(await readFile(file, 'utf8'));
   const answer = await world.signer.client.sign(request);
-  await writeFile(`${file}.answer`, writeAnswerFile(request, answer));
+  await writeFile(`${file}.answer`, writeResponseFile(request, answer));
   return answer;
 }
 
@@ -65,7 +65,7 @@ async function sentByHand(file: string): Promise<{ txid: string; isTaken: boolea
   const request = readRequestFile(await readFile(file, 'utf8'));
   const answer = await signedFile(file);
   if (!('signed' in answer)) throw new Error(answer.refused);
-  const signed = world.chain.finish(world.chain.reread(request.payload), answer.signed);
+  const signed = world.chain.finish(world.chain.decodeUnsigned(request.payload), answer.signed);
   return { txid: signed.txid, isTaken: (await world.chain.broadcast(signed)).accepted };
 }
 
@@ -143,7 +143,7 @@ describe('back on the wire', () => {
     const request = readRequestFile(await readFile(file, 'utf8'));
     const answer = await signedFile(file);
     if (!('signed' in answer)) throw new Error(answer.refused);
-    const first = world.chain.finish(world.chain.reread(request.payload), answer.signed);
+    const first = world.chain.finish(world.chain.decodeUnsigned(request.payload), answer.signed);
     await world.both('withdrawal:online', `--id ${id}`);
     const feeRate = world.chain.feeRate.bind(world.chain);
     world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 12_000n });
@@ -201,7 +201,7 @@ describe('ended by two people', () => {
     const { id, file } = await exported();
     const expired = { refused: 'EXPIRED', detail: 'finance said yes a month ago' } as const;
     const request = readRequestFile(await readFile(file, 'utf8'));
-    await writeFile(`${file}.expired`, writeAnswerFile(request, expired));
+    await writeFile(`${file}.expired`, writeResponseFile(request, expired));
     const imported = await world.ops('withdrawal:import', `--id ${id} --file ${file}.expired --by finance`);
     expect(imported.failed.join()).toContain('withdrawal:fail');
 
@@ -209,7 +209,7 @@ describe('ended by two people', () => {
     const ended = await world.both('withdrawal:fail', `--id ${id}`);
     expect(ended).toMatchObject({ exit: 0 });
     expect(ended.printed.join()).toContain('returns by itself');
-    expect(await signedFile(file)).toMatchObject({ refused: 'RELEASED' });
+    expect(await signedFile(file)).toMatchObject({ refused: 'ABANDONED' });
     await world.mine(4);
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await world.balance(customer)).not.toBe(before);

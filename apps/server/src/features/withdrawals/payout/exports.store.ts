@@ -25,7 +25,7 @@ export async function keepExport(
   dbTx: DbTx,
   { withdrawalId, txid, unsigned, sinceHeight, now }: Omit<ExportedPayment, 'isGivenUp'> & { now: Date },
 ): Promise<void> {
-  await many(dbTx, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.spends, sinceHeight, now]);
+  await many(dbTx, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.outpoints, sinceHeight, now]);
 }
 
 const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.given_up_at is not null as "isGivenUp"`;
@@ -111,6 +111,6 @@ export async function isExportOfAnother(dbTx: DbTx, txid: string, withdrawalId: 
 
 /** How the chain is asked about it. */
 export function sentExport({ txid, unsigned, sinceHeight }: ExportedPayment): SentPayment {
-  const { spends, to, coin, amount } = unsigned;
-  return { txid, spends, to, coin, amount, sinceHeight };
+  const { outpoints, to, coin, amount } = unsigned;
+  return { txid, outpoints, to, coin, amount, sinceHeight };
 }

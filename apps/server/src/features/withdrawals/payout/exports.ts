@@ -29,10 +29,10 @@ export const isDead = ({ status }: Pick<ExportState, 'status'>, needed: number):
  */
 export function mustSpend(exported: readonly Pick<ExportedPayment, 'unsigned'>[]): string[] {
   const [newest, ...older] = exported;
-  const spends = new Set(newest?.unsigned.spends);
+  const spends = new Set(newest?.unsigned.outpoints);
   for (const { unsigned } of older) {
-    const [first] = unsigned.spends;
-    if (first !== undefined && !unsigned.spends.some((spend) => spends.has(spend))) spends.add(first);
+    const [first] = unsigned.outpoints;
+    if (first !== undefined && !unsigned.outpoints.some((spend) => spends.has(spend))) spends.add(first);
   }
   return [...spends].sort();
 }
@@ -68,7 +68,7 @@ async function adopt(
   const { withdrawalId, txid, unsigned, sinceHeight } = exported;
   if ((await readPayments(database, withdrawalId)).some((payment) => payment.txid === txid)) return false;
   // Nobody brought its bytes. Another chain of blocks may leave it out, and then they must be sent again.
-  const bytes = (await chain.bytesOf?.(txid, block)) ?? null;
+  const bytes = (await chain.rawTransaction?.(txid, block)) ?? null;
   if (bytes === null)
     throw new NotYet(
       `withdrawal ${withdrawalId}: ${txid} was sent by hand, and its bytes are not to be had from its block`,

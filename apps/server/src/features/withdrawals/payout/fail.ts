@@ -66,14 +66,14 @@ async function failGone(deps: PayoutDeps, ports: FailPorts, wish: Wish, chain: C
   if (!newest || blocks === null || blocks < deps.needed(newest.network))
     return { refused: `withdrawal ${id} can still be paid` };
   const { txid } = newest;
-  const spends = newest.unsigned.spends.join(', ');
+  const spends = newest.unsigned.outpoints.join(', ');
   if (althoughGone !== txid)
     return {
       refused: `withdrawal ${id} cannot be paid now, and can be again: of ${spends} something is in no block since ${blocks} blocks. Whoever brings that back can have ${txid} mined after its amount is back, and it would be paid twice. When that is settled: --although-gone ${txid}`,
     };
   const isReturned = await deps.database.transaction(async (dbTx) => {
     const found = await lockWithdrawal(dbTx, id);
-    if (found?.thirdStatus !== 'IN_PAYMENT' || (await isSpendable(dbTx, id, newest.unsigned.spends))) return false;
+    if (found?.thirdStatus !== 'IN_PAYMENT' || (await isSpendable(dbTx, id, newest.unsigned.outpoints))) return false;
     await noteTakenBack(dbTx, newest, now);
     await endUnpaid(dbTx, deps, found, { event: 'fail', end: 'returned', remark: paymentRemark, now });
     await audit(dbTx, ports, wish);

@@ -1,7 +1,7 @@
 import type { ChainAdapter, ChainSum, SentStatus } from '@lode/chain';
 import { houseAccount, type Posting, postTransfer } from '@lode/ledger';
-import { etherIntoBooks } from '../../../platform/chains/ether-moved.ts';
-import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
+import { recordEther } from '../../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
@@ -125,7 +125,7 @@ async function networkFeePosting(
 ): Promise<Posting[]> {
   const amount =
     coin === 'ETH'
-      ? await etherIntoBooks(dbTx, readAccountSpend(unsigned.spends[0]).addressKey, 'out', atomic)
+      ? await recordEther(dbTx, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', atomic)
       : atomic;
   const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', coin), houseAccount('CUSTODY', coin)];
   return amount === 0n ? [] : [{ from, to, type: 'NETWORK_FEE', amount, date: businessDate(now) }];

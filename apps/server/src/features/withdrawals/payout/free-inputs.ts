@@ -48,9 +48,9 @@ async function free(
   ];
   const unspent: string[] = [];
   for (const spend of kept) {
-    const sent = would.find(({ spends }) => spends.includes(spend));
+    const sent = would.find(({ outpoints }) => outpoints.includes(spend));
     if (!sent) continue;
-    const status = await chain.status({ ...sent, spends: [spend] });
+    const status = await chain.status({ ...sent, outpoints: [spend] });
     if (status.state === 'CONFIRMED' || status.state === 'MEMPOOL')
       return { refused: `${sent.txid} is not lost: it is in a block, or waits for one` };
     if (status.state === 'UNKNOWN') unspent.push(spend);

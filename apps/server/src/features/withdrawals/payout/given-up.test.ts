@@ -52,9 +52,9 @@ async function exported(customer: TestCustomer, amount: string) {
   await keepExport(app.database, { ...payment, txid: world.chain.txidOf(unsigned), now: app.clock.now() });
   const { amount: rest = 0n, owner } = unsigned.change ?? {};
   const outputs = [{ key: unsigned.to, amount: unsigned.amount }, ...(owner ? [{ key: owner.key, amount: rest }] : [])];
-  const tx = scriptedTx(unsigned.spends, outputs, unsigned.fee.atomic);
+  const tx = scriptedTx(unsigned.outpoints, outputs, unsigned.fee.atomic);
   expect(tx.txid).toBe(world.chain.txidOf(unsigned));
-  return { id, tx, spends: unsigned.spends };
+  return { id, tx, spends: unsigned.outpoints };
 }
 
 describe('a file that was sent by hand beside another attempt', () => {
@@ -103,14 +103,14 @@ describe('a file that was sent by hand', () => {
     const customer = await world.customer(5_000_000n);
     const { id, tx } = await exported(customer, '0.03');
     world.chain.blocks.mine([tx]);
-    const { bytesOf } = world.chain;
-    world.chain.bytesOf = async () => null;
+    const { rawTransaction } = world.chain;
+    world.chain.rawTransaction = async () => null;
     await ticked(1);
     expect([await state(customer, id), world.told.join()]).toEqual([
       'APPROVAL_TO_BE_SIGNED',
       expect.stringContaining('its bytes are not to be had'),
     ]);
-    world.chain.bytesOf = bytesOf;
+    world.chain.rawTransaction = rawTransaction;
     await world.mine(3);
     expect(await state(customer, id)).toBe('SUCCESS');
   });

@@ -11,7 +11,7 @@ export async function lookForInputs(
 ): Promise<void> {
   const { withdrawalId, network, unsigned, goneHeight } = newest;
   if (network !== 'BITCOIN') return;
-  if (await isSpendable(database, withdrawalId, unsigned.spends)) return noteGone(database, newest, null);
+  if (await isSpendable(database, withdrawalId, unsigned.outpoints)) return noteGone(database, newest, null);
   if (goneHeight === null) await noteGone(database, newest, (await chain.tip()).height);
   alarm(`withdrawal ${withdrawalId} waits: something that it spends is in no block any more, see withdrawal:fail`);
 }
@@ -27,9 +27,9 @@ export async function goneFor(deps: PayoutDeps, chain: ChainAdapter, id: bigint)
   if (!newest || newest.network !== 'BITCOIN' || newest.goneHeight === null) return null;
   const all: { spends: readonly string[]; status: SentStatus }[] = [];
   for (const payment of payments)
-    all.push({ spends: payment.unsigned.spends, status: await chain.status(sentPayment(payment)) });
+    all.push({ spends: payment.unsigned.outpoints, status: await chain.status(sentPayment(payment)) });
   for (const { exported, status } of await stateOfExports(database, chain, id))
-    all.push({ spends: exported.unsigned.spends, status });
+    all.push({ spends: exported.unsigned.outpoints, status });
   // Taken by another transaction in a block it is lost, when that one is final: see `isLost`.
   if (all[0]?.status.state !== 'UNKNOWN') return null;
   for (const { spends, status } of all) {

@@ -7,22 +7,22 @@ import { mustSpend } from './exports.ts';
 const output = fc.integer({ min: 0, max: 12 }).map((index) => `${'0'.repeat(64)}:${index}`);
 const exported = fc
   .uniqueArray(output, { minLength: 1, maxLength: 4 })
-  .map((spends) => ({ unsigned: { spends } as Unsigned }));
+  .map((outpoints) => ({ unsigned: { outpoints } as Unsigned }));
 
 it('holds an input of every export, and all of the newest', () => {
   fc.assert(
     fc.property(fc.array(exported, { maxLength: 6 }), (all) => {
       const spends = new Set(mustSpend(all));
-      for (const { unsigned } of all) expect(unsigned.spends.some((spend) => spends.has(spend))).toBe(true);
-      for (const spend of all[0]?.unsigned.spends ?? []) expect(spends).toContain(spend);
+      for (const { unsigned } of all) expect(unsigned.outpoints.some((spend) => spends.has(spend))).toBe(true);
+      for (const spend of all[0]?.unsigned.outpoints ?? []) expect(spends).toContain(spend);
       if (all.length === 0) expect(spends.size).toBe(0);
     }),
   );
 });
 
 it('the newest alone would not (broken control)', () => {
-  const [newest, older] = [['a:0'], ['b:0', 'c:0']].map((spends) => ({ unsigned: { spends } as Unsigned }));
+  const [newest, older] = [['a:0'], ['b:0', 'c:0']].map((outpoints) => ({ unsigned: { outpoints } as Unsigned }));
   if (!newest || !older) throw new Error('two exports');
   expect(mustSpend([newest, older])).toEqual(['a:0', 'b:0']);
-  expect(newest.unsigned.spends.some((spend) => older.unsigned.spends.includes(spend))).toBe(false);
+  expect(newest.unsigned.outpoints.some((spend) => older.unsigned.outpoints.includes(spend))).toBe(false);
 });

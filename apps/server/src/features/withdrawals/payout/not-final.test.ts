@@ -71,12 +71,14 @@ describe('a no of the signer that is not final', () => {
     const owner = new Map<string, bigint>();
     const payloads = new Map<bigint, string>();
     const sign: PayoutDeps['sign'] = async (proof, unsigned) => {
-      const isTaken = unsigned.spends.some((spend) => (owner.get(spend) ?? proof.withdrawalId) !== proof.withdrawalId);
+      const isTaken = unsigned.outpoints.some(
+        (spend) => (owner.get(spend) ?? proof.withdrawalId) !== proof.withdrawalId,
+      );
       if (isTaken) return { refused: 'spent', isFinal: false };
       const known = payloads.get(proof.withdrawalId) ?? unsigned.payload;
       if (known !== unsigned.payload) return { refused: 'signed otherwise', isFinal: false };
       payloads.set(proof.withdrawalId, unsigned.payload);
-      for (const spend of unsigned.spends) owner.set(spend, proof.withdrawalId);
+      for (const spend of unsigned.outpoints) owner.set(spend, proof.withdrawalId);
       return world.payer().deps.sign(proof, unsigned);
     };
     const usual = world.payer({ sign });
@@ -92,7 +94,7 @@ describe('a no of the signer that is not final', () => {
           const away = world.payer({ sign: () => Promise.reject(new NotYet('no answer')) });
           await app.owner.query({
             text: `insert into withdrawal_spend select network, spend, $2 from unnest($1::text[]) spend, (values ('BITCOIN')) n (network)`,
-            values: [unsigned.spends, other],
+            values: [unsigned.outpoints, other],
           });
           await away.tick();
         }

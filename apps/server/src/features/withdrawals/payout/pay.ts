@@ -1,6 +1,6 @@
 import type { BuildRefusal, ChainAdapter, OwnOutput, PaymentOrder, Signed, Source, Unsigned } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
-import { readAccountSpend } from '../../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import type { DbTx } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import { endUnpaid } from '../end-withdrawal.ts';
@@ -213,9 +213,9 @@ async function placeOf(
   chain: ChainAdapter,
   { withdrawalId, unsigned, network }: PaymentRow,
 ): Promise<'GONE' | 'OVERTAKEN' | 'BEHIND_A_GAP' | 'GOOD'> {
-  if (network === 'BITCOIN') return (await isSpendable(database, withdrawalId, unsigned.spends)) ? 'GOOD' : 'GONE';
+  if (network === 'BITCOIN') return (await isSpendable(database, withdrawalId, unsigned.outpoints)) ? 'GOOD' : 'GONE';
   const { reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
-  const { nonce } = readAccountSpend(unsigned.spends[0]);
+  const { nonce } = readAccountNonce(unsigned.outpoints[0]);
   if (nonce < reserved.confirmed) return 'OVERTAKEN';
   return reserved.free < nonce ? 'BEHIND_A_GAP' : 'GOOD';
 }

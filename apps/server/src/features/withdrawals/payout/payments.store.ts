@@ -7,7 +7,7 @@ import {
   releaseNonce,
   reserveNonce,
 } from '../../../platform/chains/account-nonces.ts';
-import { readAccountSpend, readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
+import { readAccountNonce, readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 import type { NetworkName } from '../withdrawal-coins.ts';
 
@@ -55,8 +55,8 @@ const insert = statement<{ attempt: number }>(
 
 /** How the chain is asked about it. */
 export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPayment {
-  const { spends, to, coin, amount } = unsigned;
-  return { txid: txid ?? '', spends, to, coin, amount, sinceHeight };
+  const { outpoints, to, coin, amount } = unsigned;
+  return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
 type NewPayment = Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'sinceHeight'> & { now: Date };
@@ -69,8 +69,8 @@ export async function insertPayment(dbTx: DbTx, payment: NewPayment): Promise<vo
     if (attempt === 0) await reserveNonce(dbTx, wish);
     else await raiseReserved(dbTx, wish.holder, wish.wei);
   }
-  const { spends, change } = unsigned;
-  const what = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, spends, now];
+  const { outpoints, change } = unsigned;
+  const what = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, outpoints, now];
   await one(dbTx, insert, [...what, change?.index ?? null, change?.amount ?? null]);
 }
 
@@ -84,14 +84,14 @@ export async function takeSpends(
   dbTx: DbTx,
   { network, withdrawalId, unsigned }: Pick<PaymentRow, 'network' | 'withdrawalId' | 'unsigned'>,
 ): Promise<void> {
-  await many(dbTx, take, [network, withdrawalId, unsigned.spends]);
+  await many(dbTx, take, [network, withdrawalId, unsigned.outpoints]);
 }
 
 const holderOf = (withdrawalId: bigint): string => `withdrawal:${withdrawalId}`;
 
 function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'unsigned'>): Reservation {
-  const { amount, fee, spends } = unsigned;
-  return { ...readAccountSpend(spends[0]), holder: holderOf(withdrawalId), usdt: amount, wei: fee.atomic };
+  const { amount, fee, outpoints } = unsigned;
+  return { ...readAccountNonce(outpoints[0]), holder: holderOf(withdrawalId), usdt: amount, wei: fee.atomic };
 }
 
 const drop = statement(
@@ -142,7 +142,7 @@ export async function restorePayment(dbTx: DbTx, payment: NewPayment): Promise<v
   await dropPayment(dbTx, payment.withdrawalId);
   if (payment.network === 'ERC20') await evictUnsigned(dbTx, reservationOf(payment));
   // Whoever has taken its inputs meanwhile has no signature, and gets none: the signer gives an output away once.
-  else await many(dbTx, evictSpends, [payment.unsigned.spends]);
+  else await many(dbTx, evictSpends, [payment.unsigned.outpoints]);
   await insertPayment(dbTx, payment);
 }
 
@@ -191,7 +191,7 @@ export async function readSpends(dbTx: DbTx, withdrawalId: bigint): Promise<stri
 
 /** What it has taken and the payment that was made has not used up: another attempt, or one that was exported, would have spent it. */
 export function keptInputs(spends: readonly string[], made: Pick<PaymentRow, 'unsigned'> | undefined): string[] {
-  return spends.filter((spend) => made?.unsigned.spends.includes(spend) !== true);
+  return spends.filter((spend) => made?.unsigned.outpoints.includes(spend) !== true);
 }
 
 const releaseNamed = statement(

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Unsigned } from '@lode/chain';
-import { readRequestFile, type SignAnswer, writeAnswerFile } from '@lode/signing';
+import { readRequestFile, type SignResponse, writeResponseFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startBitcoinWorld } from '../testing/bitcoin-world.ts';
@@ -66,10 +66,10 @@ describe('offline', () => {
   };
   const ops: (typeof world)['ops'] = (name, args) => world.ops(name, args);
   /** The signer's own machine: a file in, a file out. */
-  async function carried(from = 'request'): Promise<SignAnswer> {
+  async function carried(from = 'request'): Promise<SignResponse> {
     const request = readRequestFile(await readFile(place(from), 'utf8'));
     const answer = await world.signer.client.sign(request);
-    await writeFile(place('answer'), writeAnswerFile(request, answer));
+    await writeFile(place('answer'), writeResponseFile(request, answer));
     return answer;
   }
 
@@ -102,17 +102,17 @@ describe('offline', () => {
   it('an answer to another request, or with another transaction, is not taken', { timeout: start }, async () => {
     const request = readRequestFile(await readFile(place('request'), 'utf8'));
     if (request.kind !== 'PAYMENT') throw new Error('no payment was exported');
-    const other = { ...request, statement: { ...request.statement, amount: '1' } };
+    const other = { ...request, approvalRequest: { ...request.approvalRequest, amount: '1' } };
     const refuses = async (text: string) => {
       await writeFile(place('bad'), text);
       return (await ops('withdrawal:import', `--id ${id} --file ${place('bad')} --by finance`)).failed.join();
     };
     expect(await refuses('nonsense')).toContain('refused');
     const answer = { signed: request.payload, line: 1 };
-    expect(await refuses(writeAnswerFile(other, answer))).toContain('answers another request');
-    expect(await refuses(writeAnswerFile(request, answer))).toContain('no signature of this payment');
+    expect(await refuses(writeResponseFile(other, answer))).toContain('answers another request');
+    expect(await refuses(writeResponseFile(request, answer))).toContain('no signature of this payment');
     const refused = { refused: 'DAY_LIMIT', detail: 'today' } as const;
-    expect(await refuses(writeAnswerFile(request, refused))).toContain('the signer refused it: DAY_LIMIT');
+    expect(await refuses(writeResponseFile(request, refused))).toContain('the signer refused it: DAY_LIMIT');
     expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
   });
 

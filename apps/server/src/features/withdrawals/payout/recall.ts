@@ -97,14 +97,14 @@ export async function statesOfSigned(
   const states: SentStatus[] = [];
   for (const line of lines) {
     const { unsigned, signed } = readLine(chain, withdrawal, line);
-    const { spends, to, coin, amount } = unsigned;
-    states.push(await chain.status({ txid: signed.txid, spends, to, coin, amount, sinceHeight }));
+    const { outpoints, to, coin, amount } = unsigned;
+    states.push(await chain.status({ txid: signed.txid, outpoints, to, coin, amount, sinceHeight }));
   }
   return states;
 }
 
 function readLine(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedLine) {
-  const unsigned = chain.reread(payload, chain.ownAddress('house', 0));
+  const unsigned = chain.decodeUnsigned(payload, chain.ownAddress('house', 0));
   if (!isOf(withdrawal, unsigned))
     throw new Error(`what was signed for withdrawal ${withdrawal.id} is another payment`);
   return { unsigned, signed: chain.finish(unsigned, signed) };

@@ -34,7 +34,7 @@ it('a signer that was never reached leaves the way free', async () => {
   const client = signerClient({ socketPath: '/nowhere/signer.sock', secretFile: '/nowhere/secret' });
   await expect(
     asking(async () => {
-      await client.about();
+      await client.info();
       return no;
     }),
   ).rejects.toThrow(SignerUnavailable);

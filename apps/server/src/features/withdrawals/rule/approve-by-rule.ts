@@ -18,7 +18,7 @@ export interface RuleDeps extends TermsPorts {
   clock: Clock;
   holdHours: number;
   /** Who knows what exactly is agreed to; null where nobody signs. */
-  approvals: Pick<PaymentApprovals, 'statementOf'> | null;
+  approvals: Pick<PaymentApprovals, 'approvalRequestFor'> | null;
   /** What pays it from here on, written in the transaction of the approval. */
   startPayment(dbTx: DbTx, id: bigint): Promise<void>;
   /** Somebody has to know. */
@@ -43,7 +43,7 @@ export async function approveByRule(deps: RuleDeps, id: bigint): Promise<RuleAns
   const found = await findWithdrawal(database, id);
   if (found === null || moved(found, 'approve') === null) return 'NOT_WAITING';
   if ((await withdrawTermsAt(database, deps, found.coin, clock.now())).rule === null) return 'OFF';
-  const statement = (await deps.approvals?.statementOf(paymentToApprove(found))) ?? null;
+  const statement = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
   if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
 
   const { answer, full } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));

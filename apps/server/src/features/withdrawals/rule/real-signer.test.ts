@@ -79,7 +79,7 @@ async function isForPeople(id: string, why: string): Promise<void> {
 beforeAll(async () => {
   [bitcoind, signer] = await Promise.all([TestBitcoind.start(), startSigner()]);
   await bitcoind.fundPayer();
-  const { bitcoin } = await signer.client.about();
+  const { bitcoin } = await signer.client.info();
   if (!bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = bitcoin;
   const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
@@ -115,7 +115,7 @@ it('a signer that has no rule sends it to people, and signs for them', { timeout
 
 it('a signer that has one pays by it: amount and txid as asked, nobody of the staff in it', { timeout }, async () => {
   await signer.setRule('bitcoin', { perPayment: '2000000', perDay: '1900000' });
-  expect((await signer.client.about()).isRuleOn).toBe(true);
+  expect((await signer.client.info()).isAutoApprovalEnabled).toBe(true);
   const id = await asked('0.012');
   await mine();
   expect(await record(id)).toMatchObject({ thirdStatus: 'SUCCESS', received: '0.01180000' });

@@ -1,102 +1,119 @@
-import { DecimalError, formatAmount, parseAmount } from '@lode/money';
+import { formatAmount } from '@lode/money';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
-import { type Command, readArguments, UsageError, wanted } from '../../../platform/commands/command.ts';
-import { type NeededRoles, type StaffPorts, settingDeed } from '../../../platform/staff/authority.ts';
+import { type Command, defineCommand } from '../../../platform/commands/command.ts';
+import { amount, choice, integer, optional } from '../../../platform/commands/option.ts';
+import { readAmount } from '../../../platform/commands/readers.ts';
+import { type NeededRoles, type StaffPorts, settingRoles } from '../../../platform/staff/authority.ts';
 import { staffCommand } from '../../../platform/staff/staff-command.ts';
 import { withdrawTermsAt } from '../terms.ts';
-import { type WithdrawCoin, withdrawCoins } from '../withdrawal-coins.ts';
+import { withdrawCoins } from '../withdrawal-coins.ts';
 import { displayOf } from '../withdrawal-state.ts';
 import { type RuleApprovalRow, readRuleApprovals, takenByRule } from './rule.store.ts';
 import type { Bounds } from './rule.ts';
 import { type SetRuleDeps, setRule, wordsOf } from './set-rule.ts';
 
-/** Less is never dangerous: whoever sees something wrong ends it alone. */
+/** One person is enough to stop: fewer automatic approvals are never dangerous. */
 const stopping: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
+
+const group = 'Withdrawals';
+const coin = choice(withdrawCoins, 'the coin');
+const days = { min: 1, max: 999 };
 
 /** Shown at once. */
 const most = 500;
 
-/**
- * `withdrawal:rule --coin C --per-payment N --per-customer-day N --per-day N --known-days D` by ADMIN with APPROVER switches
- * approval by rule on, or changes its bounds; `withdrawal:rule-off --coin C` by one of FINANCE, APPROVER, ADMIN ends it;
- * `withdrawal:by-rule [--days N]` lists what it has approved.
- */
 export function ruleCommands(deps: SetRuleDeps & StaffPorts): Record<string, Command> {
   return {
-    'withdrawal:rule': staffCommand(
-      deps,
-      settingDeed,
-      ['coin', 'per-payment', 'per-customer-day', 'per-day', 'known-days'],
-      (options, deed) => {
-        const coin = readCoin(wanted(options, 'coin'));
-        const amount = (name: string) => readAmount(name, wanted(options, name), coin);
-        const bounds: Bounds = {
-          perPayment: amount('per-payment'),
-          perCustomerDay: amount('per-customer-day'),
-          perDay: amount('per-day'),
-          knownDays: readDays('known-days', wanted(options, 'known-days')),
-        };
-        return setRule(deps, { coin, bounds, action: 'withdrawal:rule', ...deed });
+    'withdrawal:rule': staffCommand(deps, settingRoles, {
+      group,
+      summary: 'Switches automatic approval of a coin on, or changes its bounds',
+      options: {
+        coin,
+        'per-payment': amount('the most for one payment'),
+        'per-customer-day': amount('the most for one customer in a day'),
+        'per-day': amount('the most for all customers in a day'),
+        'known-days': integer(days, 'for how many days the address must be known'),
       },
-    ),
-    'withdrawal:rule-off': staffCommand(deps, stopping, ['coin'], (options, deed) =>
-      setRule(deps, {
-        coin: readCoin(wanted(options, 'coin')),
-        bounds: null,
-        action: 'withdrawal:rule-off',
-        ...deed,
-      }),
-    ),
+      example:
+        '--coin BTC --per-payment 0.01 --per-customer-day 0.02 --per-day 0.1 --known-days 30 --by admin --approved-by approver --reason "small ones"',
+      effects: 'changes',
+      async run(options, input) {
+        const bound = (name: 'per-payment' | 'per-customer-day' | 'per-day') =>
+          readAmount(options[name], options.coin, name);
+        const bounds: Bounds = {
+          perPayment: bound('per-payment'),
+          perCustomerDay: bound('per-customer-day'),
+          perDay: bound('per-day'),
+          knownDays: options['known-days'],
+        };
+        return setRule(deps, { coin: options.coin, bounds, action: 'withdrawal:rule', ...input });
+      },
+    }),
+    'withdrawal:rule-off': staffCommand(deps, stopping, {
+      group,
+      summary: 'Switches automatic approval of a coin off, at once',
+      options: { coin },
+      example: '--coin BTC --by finance --reason "strange addresses"',
+      effects: 'changes',
+      run: (options, input) =>
+        setRule(deps, { coin: options.coin, bounds: null, action: 'withdrawal:rule-off', ...input }),
+    }),
     'withdrawal:by-rule': listCommand(deps),
   };
 }
 
-/** What the rule has approved in so many business days, the newest first; then each coin's rule and what it took today. */
+/** The newest first; then each coin's policy and what it approved today. */
 function listCommand(deps: SetRuleDeps): Command {
-  return async ({ database, clock, print }, args) => {
-    const { values } = readArguments(args, { days: { type: 'string' } });
-    const days = values.days === undefined ? 1 : readDays('days', values.days);
-    const now = clock.now();
-    const today = businessDate(now);
-    const rows = await readRuleApprovals(database, addDays(today, 1 - days), most);
-    for (const row of rows) {
-      const { id, customerId, coin, amount, at, precedent } = row;
-      const what = `withdrawal ${id} of customer ${customerId}: ${formatAmount(amount, coin)} ${coin}`;
-      print(`${what}, ${at.toISOString()}, known by withdrawal ${precedent}: ${stateOf(row)}`);
-    }
-    if (rows.length === most) print(`the newest ${most}; there may be more`);
-    for (const coin of withdrawCoins) {
-      const taken = formatAmount(await takenByRule(database, coin, today), coin);
-      const { rule } = await withdrawTermsAt(database, deps, coin, now);
-      print(`${coin} by rule today ${taken}; the rule is ${rule === null ? 'off' : `on: ${wordsOf(rule)}`}`);
-    }
-    return 0;
-  };
+  return defineCommand({
+    group,
+    summary: "Lists what was approved automatically, and each coin's policy",
+    options: { days: optional(integer(days, 'business days, today included'), '1') },
+    example: '--days 7',
+    effects: 'reads',
+    fields: {
+      id: 'of a withdrawal',
+      customer: 'its customer',
+      coin: 'of the withdrawal or of the policy',
+      amount: 'of the withdrawal',
+      approvedAt: 'when',
+      precedent: 'the withdrawal that made the address known',
+      state: 'how far it is',
+      approvedToday: 'of the policy: the sum of today',
+      isOn: 'of the policy',
+    },
+    async run(input, { database, clock, print }) {
+      const now = clock.now();
+      const today = businessDate(now);
+      const rows = await readRuleApprovals(database, addDays(today, 1 - (input.days ?? 1)), most);
+      for (const row of rows) {
+        const approvedAt = row.at.toISOString();
+        const [sum, state] = [formatAmount(row.amount, row.coin), stateOf(row)];
+        const what = `withdrawal ${row.id} of customer ${row.customerId}: ${sum} ${row.coin}`;
+        print(`${what}, ${approvedAt}, known by withdrawal ${row.precedent}: ${state}`, {
+          id: `${row.id}`,
+          customer: `${row.customerId}`,
+          coin: row.coin,
+          amount: sum,
+          approvedAt,
+          precedent: `${row.precedent}`,
+          state,
+        });
+      }
+      if (rows.length === most) print(`the newest ${most}; there may be more`);
+      for (const name of withdrawCoins) {
+        const approvedToday = formatAmount(await takenByRule(database, name, today), name);
+        const { rule } = await withdrawTermsAt(database, deps, name, now);
+        const policy = rule === null ? 'off' : `on: ${wordsOf(rule)}`;
+        const fields = { coin: name, approvedToday, isOn: rule !== null };
+        print(`${name} by rule today ${approvedToday}; the rule is ${policy}`, fields);
+      }
+      return 0;
+    },
+  });
 }
 
 function stateOf(row: RuleApprovalRow): string {
   if (row.takenBackWhy !== null) return `back to people: ${row.takenBackWhy}`;
   const { status, thirdStatus } = row;
   return displayOf(row) === 'SUCCESS' ? 'paid' : [status, thirdStatus].filter((part) => part !== null).join(' ');
-}
-
-function readCoin(text: string): WithdrawCoin {
-  const coin = withdrawCoins.find((name) => name === text);
-  if (!coin) throw new UsageError(`--coin is ${withdrawCoins.join(' or ')}`);
-  return coin;
-}
-
-function readAmount(name: string, text: string, coin: WithdrawCoin): bigint {
-  try {
-    const amount = parseAmount(text, coin);
-    if (amount > 0n) return amount;
-  } catch (error) {
-    if (!(error instanceof DecimalError)) throw error;
-  }
-  throw new UsageError(`--${name} "${text}" is no amount of ${coin} above 0`);
-}
-
-function readDays(name: string, text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new UsageError(`--${name} is a whole number from 1 to 999`);
-  return Number(text);
 }

@@ -1,4 +1,4 @@
-import type { PaymentStatement } from '@lode/signing';
+import type { ApprovalRequest } from '@lode/signing';
 import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
 import type { WithdrawCoin } from '../withdrawal-coins.ts';
 import type { Withdrawal } from '../withdrawals.store.ts';
@@ -66,7 +66,7 @@ export async function insertRuleApproval(
     now: Date;
     bounds: StoredBounds;
     precedent: bigint | null;
-    statement: PaymentStatement | null;
+    statement: ApprovalRequest | null;
   },
 ): Promise<void> {
   const { withdrawalId, now, bounds, precedent } = approval;

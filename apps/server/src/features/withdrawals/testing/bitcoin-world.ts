@@ -2,7 +2,7 @@ import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
-import { paymentCloser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
+import { paymentFinaliser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
 import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
@@ -18,7 +18,7 @@ let requests = 0;
 export async function startBitcoinWorld() {
   const [bitcoind, signer]: [TestBitcoind, RunningSigner] = await Promise.all([TestBitcoind.start(), startSigner()]);
   await bitcoind.fundPayer();
-  const about = await signer.client.about();
+  const about = await signer.client.info();
   if (!about.bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
   const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
@@ -42,7 +42,7 @@ export async function startBitcoinWorld() {
     const deps = payerDeps(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
-      close: paymentCloser(signer.client),
+      close: paymentFinaliser(signer.client),
       alarm: (words) => told.push(words),
       ...broken,
     });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SignerClient, signerClient, signerPlace } from '@lode/signing';
+import { type SignerClient, signerClient, signerLocation } from '@lode/signing';
 import { projectFolder } from '../../../platform/project-folder.ts';
 
 export interface RunningSigner {
@@ -23,7 +23,7 @@ export interface RunningSigner {
 export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
-  const place = signerPlace(environment, dataDir);
+  const place = signerLocation(environment, dataDir);
   const run = (...args: string[]): ChildProcess =>
     spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
       cwd: projectFolder,
@@ -52,7 +52,7 @@ export async function startSigner(): Promise<RunningSigner> {
       pause(async () => {
         const policy = JSON.parse(await said(run('show')));
         const file = join(dataDir, 'policy-with-rule.json');
-        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], rule } }));
+        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], autoApproval: rule } }));
         await said(run('policy:set', '--file', file));
       }),
     async command(...args) {

@@ -26,6 +26,20 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { folder, runAs, binaries: areBinariesHidden ? await copyOf(binaries, folder) : binaries };
 }
 
+/** Looks without creating anything, unlike `findPlace`. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const identity = await readFile(join(dataDir, 'identity'), 'utf8').catch(() => null);
+  const folders = [join(dataDir, 'postgres'), ...(identity === null ? [] : [join(sharedHome, identity.trim())])];
+  const found = await Promise.all(folders.map((folder) => exists(join(folder, 'cluster', 'password'))));
+  return found.includes(true);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 async function canOthersEnter(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) return false;
@@ -44,11 +58,7 @@ async function identityOf(dataDir: string): Promise<string> {
 
 async function copyOf(binaries: Binaries, folder: string): Promise<Binaries> {
   const home = join(folder, 'binaries');
-  const isThere = await stat(home).then(
-    () => true,
-    () => false,
-  );
-  if (isThere) return binariesIn(home);
+  if (await exists(home)) return binariesIn(home);
   const unfinished = `${home}.${randomBytes(8).toString('hex')}`;
   await cp(binaries.home, unfinished, { recursive: true, verbatimSymlinks: true });
   // Whoever finishes first gives the copy; the other one is thrown away.

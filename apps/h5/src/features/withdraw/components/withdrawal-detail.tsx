@@ -1,0 +1,149 @@
+import { parseAmount } from '@lode/money';
+import {
+  Amount,
+  Button,
+  Card,
+  copyText,
+  Icon,
+  KeyValues,
+  Main,
+  Progress,
+  Skeleton,
+  SkeletonScreen,
+  shanghaiShortTime,
+  Timeline,
+  WithdrawalStatusChip,
+} from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from '../../../lib/api/queries.ts';
+import { endsOf } from '../../../lib/chain-figures.ts';
+import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { timelineOf } from '../timeline.ts';
+import { formatWhen } from '../when.ts';
+import { displayOf, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
+import { AddressText } from './address-text.tsx';
+import styles from './withdrawal.module.css';
+
+export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { coin, network, amount, address, txid, eta, id } = withdrawal;
+  const quote = useQuery(callQuery('withdrawTerms', { coin, network })).data;
+  const isLate = eta !== null && quote !== undefined && eta <= quote.now;
+  const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
+  return (
+    <>
+      <div className={styles.head}>
+        <WithdrawalStatusChip state={displayOf(withdrawal)} />
+        <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign />
+        {expected !== null && <span className={styles.quiet}>{messages.expected(expected)}</span>}
+        {isLate && <span className={styles.quiet}>{messages.late}</span>}
+      </div>
+      <TimelineCard withdrawal={withdrawal} expected={expected} />
+      <Card>
+        <KeyValues
+          items={[
+            ...figuresOf(withdrawal),
+            { label: messages.network, value: network },
+            { label: messages.address, value: <AddressText address={address} /> },
+            ...(txid === null
+              ? []
+              : [{ label: messages.txid, value: <span className={styles.mono}>{endsOf(txid)}</span> }]),
+            { label: messages.number, value: <span className={styles.mono}>{id}</span> },
+          ]}
+        />
+        {txid !== null && (
+          <div className={styles.buttons}>
+            <Button variant="quiet" icon="copy" onClick={() => void copyText(txid)}>
+              {messages.copyTxid}
+            </Button>
+            {quote?.explorer && (
+              <a className={styles.external} href={quote.explorer + txid} target="_blank" rel="noopener noreferrer">
+                <Icon name="ext" size="s" />
+                {messages.explorer}
+              </a>
+            )}
+          </div>
+        )}
+      </Card>
+      <p className={styles.note}>{messages.notes[noteOf(withdrawal)]}</p>
+    </>
+  );
+}
+
+function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expected: string | null }) {
+  const { coin, amount, confirmations, needed } = withdrawal;
+  const steps = timelineOf(withdrawal);
+  const isConfirming = steps.some(({ step, state }) => step === 'CONFIRMED' && state === 'now');
+  return (
+    <Card>
+      <Timeline
+        items={steps.map(({ step, title, state, time, text }) => ({
+          title,
+          state,
+          icon: state === 'past' ? 'close' : undefined,
+          time:
+            time !== null
+              ? shanghaiShortTime(time)
+              : step === 'CONFIRMED' && expected !== null
+                ? messages.expectedAt(expected)
+                : undefined,
+          text:
+            step === 'APPLIED' ? (
+              <>
+                {messages.frozen} <Amount value={amount} coin={coin} size="inline" />
+              </>
+            ) : (
+              (text ?? undefined)
+            ),
+        }))}
+      />
+      {isConfirming && (
+        <div className={styles.progress}>
+          <Progress value={confirmations / needed} label={messages.progress} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything. */
+function figuresOf(withdrawal: Withdrawal) {
+  const { coin, amount, received, fee, checkRemark } = withdrawal;
+  if (isOffset(withdrawal)) {
+    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
+  }
+  if (displayOf(withdrawal) === 'FAILED') {
+    return checkRemark === null ? [] : [{ label: messages.reason, value: checkRemark }];
+  }
+  return [
+    { label: messages.received, value: <Amount value={received} coin={coin} /> },
+    { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
+  ];
+}
+
+function noteOf(withdrawal: Withdrawal): keyof typeof messages.notes {
+  if (withdrawal.status === 'WAITING') return 'waiting';
+  if (!isFinal(withdrawal)) return 'paying';
+  if (isOffset(withdrawal)) return 'offset';
+  return displayOf(withdrawal) === 'SUCCESS' ? 'done' : 'failed';
+}
+
+export function WithdrawalDetailSkeleton() {
+  return (
+    <Main>
+      <SkeletonScreen>
+        <div className={styles.waiting}>
+          <Skeleton width={120} height={40} />
+          <Skeleton width={360} height={60} />
+          <Skeleton width={260} height={26} />
+        </div>
+        <Card>
+          <div className={styles.steps}>
+            {Array.from({ length: 6 }, (_, i) => (
+              <Skeleton key={i} height={40} />
+            ))}
+          </div>
+        </Card>
+      </SkeletonScreen>
+    </Main>
+  );
+}

@@ -1,0 +1,45 @@
+import { contentSlice } from '../features/content/content.slice.ts';
+import { fundsPasswordSlice } from '../features/funds-password/funds-password.slice.ts';
+import { identitySlice } from '../features/identity/identity.slice.ts';
+import { loadMessageConfig } from '../features/messages/message-config.ts';
+import { messagesSlice } from '../features/messages/messages.slice.ts';
+import { riskStatementSlice } from '../features/risk-statement/risk-statement.slice.ts';
+import { settingsSlice } from '../features/settings/settings.slice.ts';
+import { staffSlice } from '../features/staff/staff.slice.ts';
+import { moneyCalls } from '../platform/money-call/money-call.ts';
+import type { Platform } from './slice-deps.ts';
+
+/** Customers, staff, what they are shown and what the operator sets. */
+export function composeAccounts({ database, clock, config, passwords, pepper, isDemo }: Platform) {
+  const messages = messagesSlice({ database, clock, config: loadMessageConfig(config.environment), isDemo });
+  const staff = staffSlice({ database, passwords, isDemo });
+  const { authorise, recordAudit } = staff;
+  const identity = identitySlice({
+    database,
+    clock,
+    passwords,
+    pepper,
+    codesPerDay: config.codesPerDay,
+    sendMessage: messages.queueMessage,
+    authorise,
+    recordAudit,
+  });
+  const { proveCode, changeFundsPasswordHash } = identity;
+  const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode, changeFundsPasswordHash });
+  const settings = settingsSlice({ database, authorise, recordAudit });
+  const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
+  const riskStatement = riskStatementSlice({
+    database,
+    countsAsConfirmed: config.mode === 'demo-empty',
+    agreementInForce: content.agreementInForce,
+  });
+  const runMoneyCall = moneyCalls({
+    database,
+    checkMoneySecret: fundsPassword.checkMoneySecret,
+    proveCode,
+    riskConfirmed: riskStatement.riskConfirmed,
+  });
+  return { messages, identity, fundsPassword, content, riskStatement, runMoneyCall, staff, settings };
+}
+
+export type Accounts = ReturnType<typeof composeAccounts>;

@@ -1,0 +1,22 @@
+import { electricitySlice } from '../features/electricity/electricity.slice.ts';
+import { machinesSlice } from '../features/machines/machines.slice.ts';
+import { networkDaysSlice } from '../features/network-days/network-days.slice.ts';
+import { loadPriceSources } from '../features/prices/price-config.ts';
+import { pricesSlice } from '../features/prices/prices.slice.ts';
+import type { Accounts } from './accounts.ts';
+import type { Platform } from './slice-deps.ts';
+
+/** Machines, their electricity, and the figures that a mining day is computed from. */
+export function composeMining(
+  { database, config, chainConfig, log, nodes }: Platform,
+  { staff: { authorise, recordAudit } }: Pick<Accounts, 'staff'>,
+) {
+  const machines = machinesSlice({ database, authorise, recordAudit });
+  const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
+  const countedChain = chainConfig.networkDayChain;
+  const networkDays = networkDaysSlice({ database, nodes, countedChain, log });
+  const prices = pricesSlice({ database, sources: loadPriceSources(config.environment), log });
+  return { networkDays, prices, machines, electricity };
+}
+
+export type Mining = ReturnType<typeof composeMining>;

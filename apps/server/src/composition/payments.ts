@@ -1,0 +1,78 @@
+import { alertsSlice } from '../features/alerts/alerts.slice.ts';
+import { combineUnsettled, depositsSlice } from '../features/deposits/deposits.slice.ts';
+import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
+import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
+import { addressCheck } from '../platform/chains/address-check.ts';
+import { isPublicNetwork } from '../platform/chains/chain-config.ts';
+import type { Accounts } from './accounts.ts';
+import type { Mining } from './mining.ts';
+import { composeScreenings } from './screenings.ts';
+import { composeSigning } from './signing.ts';
+import type { Platform } from './slice-deps.ts';
+import { textLog } from './text-log.ts';
+
+/** Money that comes from a chain, leaves to one, or moves between the house's own addresses. */
+export function composePayments(
+  platform: Platform,
+  { staff: { authorise, recordAudit }, settings, runMoneyCall, identity, fundsPassword }: Accounts,
+  { electricity }: Mining,
+) {
+  const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
+  const { lockPayingAccounts, payOwed, promoRemaining, electricityDays } = electricity;
+  const { signMove, ...signing } = composeSigning(platform);
+  const alerts = alertsSlice({ database, log, authorise, recordAudit });
+  const withdrawals = withdrawalsSlice({
+    database,
+    authorise,
+    recordAudit,
+    runMoneyCall,
+    proveCode: identity.proveCode,
+    checkMoneySecret: fundsPassword.checkMoneySecret,
+    settingsAt: settings.settingsAt,
+    changeSetting: settings.changeSetting,
+    lockPayingAccounts,
+    payOwed,
+    promoRemaining,
+    electricityDays,
+    findCustomerId: identity.findCustomerId,
+    holdHours: config.withdrawHoldHours,
+    checkAddress: addressCheck(nodes, isDemo),
+    openChain: nodes.open,
+    needed: nodes.confirmations,
+    isPublic: isPublicNetwork(chainConfig),
+    clock,
+    reportShortage: alerts.reportShortage,
+    reportTakenBack: alerts.reportTakenBack,
+    screenings: composeScreenings(platform),
+    ...signing,
+    ...textLog(log),
+  });
+  const sweeps = sweepsSlice({
+    database,
+    nodes,
+    openChain: nodes.open,
+    needed: nodes.confirmations,
+    settingsAt: settings.settingsAt,
+    readWaiting: withdrawals.readWaiting,
+    reportShortage: alerts.reportShortage,
+    sign: signMove,
+    log,
+  });
+  const deposits = depositsSlice({
+    database,
+    authorise,
+    recordAudit,
+    nodes,
+    isDemo,
+    lockPayingAccounts,
+    payOwed,
+    promoRemaining,
+    settingsAt: settings.settingsAt,
+    readUnsettled: combineUnsettled({ payments: withdrawals.readUnsettled, moves: sweeps.readUnsettled }),
+    raiseAlert: alerts.raiseAlert,
+    resolveAlert: alerts.resolveAlert,
+    announceAlert: alerts.announceAlert,
+    log,
+  });
+  return { alerts, deposits, withdrawals, sweeps };
+}

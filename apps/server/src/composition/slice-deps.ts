@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import type { SignPort } from '../features/withdrawals/withdrawals.slice.ts';
+import { loadChainConfig } from '../platform/chains/chain-config.ts';
+import { type ChainNodes, chainNodes } from '../platform/chains/chain-nodes.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type EventLog, silentLog } from '../platform/log/event-log.ts';
+import type { Passwords } from '../platform/secrets/passwords.ts';
+
+/** The platform that the slices run on. */
+export interface SliceDeps {
+  database: Database;
+  clock: Clock;
+  config: Config;
+  passwords: Passwords;
+  /** Keys the hashes of one-time codes; the passwords have been given it already. */
+  pepper: Buffer;
+  /** Absent for a command, which prints its result instead. */
+  log?: Logger;
+  /** Instead of the nodes of the configuration: tests bring scripted ones. */
+  nodes?: ChainNodes;
+  /** Instead of the signer of the configuration; null closes withdrawals. */
+  sign?: SignPort | null;
+}
+
+/** The same with every default filled in. */
+export interface Platform extends Omit<SliceDeps, 'log' | 'nodes'> {
+  log: EventLog;
+  nodes: ChainNodes;
+  chainConfig: ReturnType<typeof loadChainConfig>;
+  isDemo: boolean;
+}
+
+export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
+  const chainConfig = loadChainConfig(deps.config);
+  return {
+    ...deps,
+    log: log ?? silentLog,
+    chainConfig,
+    nodes: nodes ?? chainNodes(chainConfig),
+    isDemo: deps.config.mode !== 'production',
+  };
+}

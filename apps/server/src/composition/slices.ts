@@ -1,0 +1,36 @@
+import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
+import { demoSlice } from '../features/demo/demo.slice.ts';
+import { readDemoFirstDay } from '../platform/installation/installation.ts';
+import { composeAccounts } from './accounts.ts';
+import { composeBalances } from './balances.ts';
+import { composeMining } from './mining.ts';
+import { composePayments } from './payments.ts';
+import { platformOf, type SliceDeps } from './slice-deps.ts';
+
+export type Slices = ReturnType<typeof composeSlices>;
+
+/** Where the slices meet: each gets its ports here, and none imports another. Commands use them without HTTP. */
+export function composeSlices(deps: SliceDeps) {
+  const platform = platformOf(deps);
+  const { database, nodes, isDemo } = platform;
+  const accounts = composeAccounts(platform);
+  const mining = composeMining(platform, accounts);
+  const balances = composeBalances(platform, accounts, mining);
+  const payments = composePayments(platform, accounts, mining);
+  const demo = demoSlice({
+    firstDay: readDemoFirstDay,
+    replayNetworkDay: mining.networkDays.replayNetworkDay,
+    replayPoolReport: mining.networkDays.replayPoolReport,
+    replayPrices: mining.prices.replayPrices,
+  });
+  const dayClose = dayCloseSlice({
+    database,
+    provideDay: demo.provideDay,
+    runClock: mining.machines.runClock,
+    enterArrear: mining.machines.enterArrear,
+    chargeDay: mining.electricity.chargeDay,
+    coinUp: balances.coinUp.run,
+    catchUpDays: isDemo ? 400 : 7,
+  });
+  return { nodes, ...accounts, ...mining, ...balances, ...payments, demo, dayClose };
+}

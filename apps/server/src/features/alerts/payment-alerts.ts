@@ -1,0 +1,35 @@
+import type { Coin } from '@lode/money';
+import type { Database } from '../../platform/db/database.ts';
+import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
+import { resolveOpenAlerts } from './alerts.store.ts';
+
+/** Conditions of a settled payment; at most one of them is open for a withdrawal. */
+const reorgKinds = ['payment-removed', 'payment-lost', 'paid-and-returned'] as const;
+
+/** The alerts that withdrawals and sweeps share. */
+export function paymentAlerts(database: Database, { raiseAlert, resolveAlert, announceAlert }: AlertPorts) {
+  async function report(alert: Alert, now: Date): Promise<void> {
+    if (await raiseAlert(database, alert, now)) announceAlert(alert);
+  }
+
+  return {
+    /** Keeps the alert open while the hot wallet lacks the coin; null resolves it. */
+    async reportShortage(coin: Coin, message: string | null, now: Date): Promise<void> {
+      const kind = 'hot-wallet-short';
+      if (message === null) await resolveAlert(database, kind, coin, now);
+      else await report({ kind, subject: coin, message }, now);
+    },
+
+    /** Keeps the alert of one condition open and resolves the others; null resolves all. */
+    async reportTakenBack(
+      withdrawalId: bigint,
+      trouble: { kind: (typeof reorgKinds)[number]; words: string } | null,
+      now: Date,
+    ): Promise<void> {
+      const subject = `withdrawal ${withdrawalId}`;
+      const over = reorgKinds.filter((kind) => kind !== trouble?.kind);
+      await resolveOpenAlerts(database, over, subject, now);
+      if (trouble) await report({ kind: trouble.kind, subject, message: trouble.words }, now);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { isCalendarDate } from '../clock/clock.ts';
+
+/** The command line cannot be understood; the message names the option, its value and what is expected. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** One option of a command, declared as data: the help, the parser and the operations page read the same declaration. */
+export interface Option<Value = unknown, IsRequired extends boolean = boolean> {
+  /** How a value looks in the help: `AMOUNT`, `BTC|USDT`. Null: a flag, which has no value. */
+  readonly placeholder: string | null;
+  readonly summary: string;
+  readonly isRequired: IsRequired;
+  /** What an option that is left out means, for the help. */
+  readonly otherwise?: string;
+  /** Throws a `UsageError` unless the text has the type, the length and the pattern that are declared. */
+  read(text: string, name: string): Value;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** What a command's `run` is given: required options as their type, the others possibly undefined. */
+export type Values<O extends Options> = {
+  [Name in keyof O]: O[Name] extends Option<infer Value, infer IsRequired>
+    ? IsRequired extends true
+      ? Value
+      : Value | undefined
+    : never;
+};
+
+interface TextConstraints {
+  placeholder: string;
+  summary: string;
+  longest: number;
+  pattern: RegExp;
+  /** What the pattern means, after "must be". */
+  expected: string;
+}
+
+export function text({ placeholder, summary, longest, pattern, expected }: TextConstraints): Option<string, true> {
+  return {
+    placeholder,
+    summary,
+    isRequired: true,
+    read(given, name) {
+      if ([...given].length > longest) throw new UsageError(`--${name} is longer than ${longest} characters`);
+      if (!pattern.test(given)) throw wrong(name, given, expected);
+      return given;
+    },
+  };
+}
+
+export function choice<const Choice extends string>(choices: readonly Choice[], summary: string): Option<Choice, true> {
+  return {
+    placeholder: choices.join('|'),
+    summary,
+    isRequired: true,
+    read(given, name) {
+      const found = choices.find((one) => one === given);
+      if (found === undefined) throw wrong(name, given, `one of ${choices.join(', ')}`);
+      return found;
+    },
+  };
+}
+
+export function integer({ min, max }: { min: number; max: number }, summary: string): Option<number, true> {
+  return {
+    placeholder: 'NUMBER',
+    summary: `${summary}, ${min} to ${max}`,
+    isRequired: true,
+    read(given, name) {
+      const value = /^(0|[1-9]\d{0,14})$/.test(given) ? Number(given) : Number.NaN;
+      if (!(value >= min && value <= max)) throw wrong(name, given, `a whole number from ${min} to ${max}`);
+      return value;
+    },
+  };
+}
+
+export function date(summary: string): Option<string, true> {
+  return {
+    placeholder: 'YYYY-MM-DD',
+    summary,
+    isRequired: true,
+    read(given, name) {
+      if (!isCalendarDate(given)) throw wrong(name, given, 'a date such as 2020-02-15');
+      return given;
+    },
+  };
+}
+
+export function instant(summary: string): Option<Date, true> {
+  return {
+    placeholder: 'TIME',
+    summary,
+    isRequired: true,
+    read(given, name) {
+      const time = new Date(given);
+      if (!/^\d{4}-\d{2}-\d{2}T.{1,20}(Z|[+-]\d{2}:\d{2})$/.test(given) || Number.isNaN(time.getTime()))
+        throw wrong(name, given, 'an ISO 8601 time with its zone, such as 2020-02-15T00:00:00Z');
+      return time;
+    },
+  };
+}
+
+/** A decimal amount as it is typed; the command reads it in the units of the coin that another option names. */
+export function amount(summary: string): Option<string, true> {
+  return text({
+    placeholder: 'AMOUNT',
+    summary,
+    longest: 40,
+    pattern: /^-?\d{1,20}(\.\d{1,18})?$/,
+    expected: 'a decimal number such as 12.5',
+  });
+}
+
+/** The API's id of an object. A text that is no number names no object, which the command refuses like an unknown id. */
+export function id(summary: string): Option<string, true> {
+  return text({ placeholder: 'ID', summary, longest: 64, pattern: /^\P{Cc}+$/u, expected: 'an id' });
+}
+
+export function file(summary: string): Option<string, true> {
+  return text({ placeholder: 'FILE', summary, longest: 4096, pattern: /^\P{Cc}+$/u, expected: 'a path' });
+}
+
+export function account(summary: string): Option<string, true> {
+  const expected = 'a phone number or an e-mail address';
+  return text({ placeholder: 'ACCOUNT', summary, longest: 254, pattern: /^\P{Cc}+$/u, expected });
+}
+
+/** An idempotency key: the same key with the same input is the same posting. */
+export function key(): Option<string, false> {
+  return optional(
+    text({
+      placeholder: 'KEY',
+      summary: 'idempotency key, to tell two equal commands of one day apart',
+      longest: 128,
+      pattern: /^[\w.:-]+$/,
+      expected: '1 to 128 letters, digits and . : _ -',
+    }),
+    'made of the input, the reason and the business date',
+  );
+}
+
+export function flag(summary: string): Option<boolean, false> {
+  return { placeholder: null, summary, isRequired: false, read: () => true };
+}
+
+export function optional<Value>(option: Option<Value>, otherwise?: string): Option<Value, false> {
+  return { ...option, isRequired: false, ...(otherwise !== undefined && { otherwise }) };
+}
+
+function wrong(name: string, given: string, expected: string): UsageError {
+  const shown = [...given].length > 60 ? `${[...given].slice(0, 60).join('')}…` : given;
+  return new UsageError(`--${name} "${shown}" must be ${expected}`);
+}

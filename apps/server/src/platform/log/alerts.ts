@@ -1,0 +1,19 @@
+import type { DbTx } from '../db/database.ts';
+
+/** A condition that staff have to look at; at most one is open for a kind and subject. */
+export interface Alert {
+  /** `watcher-stopped`. */
+  kind: string;
+  /** What it is about: `BITCOIN`, `deposit 7`. */
+  subject: string;
+  message: string;
+}
+
+/** How a slice raises alerts: the alerts slice gives them to all others. */
+export interface AlertPorts {
+  /** True when it is new; then the caller announces it once its transaction is committed. */
+  raiseAlert(dbTx: DbTx, alert: Alert, now: Date): Promise<boolean>;
+  resolveAlert(dbTx: DbTx, kind: string, subject: string, now: Date): Promise<void>;
+  /** Writes the log line of a new alert. */
+  announceAlert(alert: Alert): void;
+}

@@ -1,0 +1,113 @@
+// A command line as a shell sees it: exit codes, streams, --json, and databases that are missing, empty or unreachable.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommandLine } from './run-command-line.ts';
+import { createTestDatabase, type TestDatabase } from './testing/harness.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lode-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(args: readonly string[], env: Record<string, string> = {}) {
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') =>
+    ({ write: (text: string) => (written[name] += text) }) as unknown as NodeJS.WriteStream;
+  const host = { env, stdin: new PassThrough() as never, stdout: stream('stdout'), stderr: stream('stderr') };
+  return { exit: await runCommandLine(args, host), ...written };
+}
+
+describe('the help', () => {
+  it('is on standard output with exit code 0, whatever the environment says', async () => {
+    const { exit, stdout, stderr } = await run(['ops', '--help'], { DATABASE_URL: 'nonsense' });
+    expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: npm run ops -- NAME/);
+  });
+
+  it('is on standard error with exit code 2 when a name is missing', async () => {
+    expect(await run(['ops'])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringContaining('withdrawal:propose'),
+    });
+    expect(await run([])).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('books:check') });
+  });
+});
+
+describe('wrong usage', () => {
+  it('is exit code 2 and a line on standard error', async () => {
+    const { exit, stdout, stderr } = await run(['ops', 'credit', '--kind', 'gift']);
+    expect({ exit, stdout, stderr }).toEqual({
+      exit: 2,
+      stdout: '',
+      stderr: 'credit: --kind "gift" must be one of init, feedback\n',
+    });
+  });
+
+  it('is a JSON object with --json', async () => {
+    const { exit, stdout } = await run(['ops', 'credt', '--json']);
+    expect(exit).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      command: 'credt',
+      ok: false,
+      message: 'no such command: credt. Did you mean credit?; --help lists them',
+    });
+  });
+});
+
+describe('a folder without data', () => {
+  const commands = [['books:check'], ['day-close', '--date', '2020-02-15'], ['ops', 'alarm:list']];
+
+  it.each(commands)('is no database for %s, and stays empty', async (...args) => {
+    const { exit, stdout, stderr } = await run(args, { DATA_DIR: folder });
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toContain(`there is no database in ${folder}: give the DATA_DIR or DATABASE_URL of the server`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('a database', () => {
+  let test: TestDatabase;
+  let emptyUrl: string;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const url = new URL(test.ownerUrl);
+    url.pathname = `${url.pathname}_empty`;
+    await test.owner.query({ text: `create database ${url.pathname.slice(1)} template template0` });
+    emptyUrl = url.href;
+  });
+  afterAll(async () => {
+    await test.owner.query({ text: `drop database ${new URL(emptyUrl).pathname.slice(1)}` });
+    await test.drop();
+  });
+
+  it('without tables is not taken for books that balance', async () => {
+    const env = { DATABASE_URL: emptyUrl, DATA_DIR: folder };
+    const { exit, stdout } = await run(['books:check', '--json'], env);
+    expect(exit).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('there is no data in the database at'),
+    });
+  });
+
+  it('that cannot be reached is named, without its password', async () => {
+    const url = 'postgres://lode:hunter22@127.0.0.1:1/books';
+    const { exit, stderr } = await run(['books:check'], { DATABASE_URL: url });
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/the database at 127\.0\.0\.1:1\/books cannot be reached \(.*ECONNREFUSED.*\): start it/);
+    expect(stderr).not.toContain('hunter22');
+  });
+
+  it('that does not exist is named', async () => {
+    const url = new URL(emptyUrl);
+    url.pathname = '/no_such_database';
+    const { exit, stderr } = await run(['books:check'], { DATABASE_URL: url.href });
+    expect(exit).toBe(2);
+    expect(stderr).toContain('/no_such_database cannot be reached (database "no_such_database" does not exist)');
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * Proves that a payment is either closed for good or known as it was signed, and never something between: what was asked for
+ * before and is still on its way changes nothing any more.
+ */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { localPayments } from './testing/local-payments.ts';
+import { prepareSigner, type TestSigner } from './testing/start-signer.ts';
+
+describe('a payment that is closed', () => {
+  it('before it was signed is never signed, also after a restart, and what it wanted to spend is free', async () => {
+    const { local: made, payments } = await localPayments();
+    const source = {
+      kind: 'OUTPUTS' as const,
+      outputs: [payments.output(400_000n)],
+      change: payments.bitcoin.ownAddress('house', 3),
+    };
+    const request = await payments.approved(await payments.bitcoinPayment('w:1', { source }));
+    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 1, signed: [] });
+    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 1, signed: [] });
+    await made.restart();
+    expect(await made.signer.sign(request)).toMatchObject({ refused: 'ABANDONED' });
+    const other = await payments.approved(await payments.bitcoinPayment('w:2', { source }));
+    expect(await made.signer.sign(other)).toMatchObject({ line: 2 });
+  });
+
+  it('after it was signed is expected as it was signed, and nothing changes', async () => {
+    const { local: made, payments } = await localPayments();
+    const request = await payments.approved(payments.usdtPayment('w:1'));
+    const answer = await made.signer.sign(request);
+    if (!('signed' in answer)) throw new Error('not signed');
+    const known = { finalisedLine: null, signed: [{ payload: request.payload, signed: answer.signed }] };
+    expect(await made.signer.finalise('w:1')).toEqual(known);
+    await made.restart();
+    expect(await made.signer.finalise('w:1')).toEqual(known);
+    expect(await made.signer.sign(request)).toEqual(answer);
+    expect(made.journal.lines).toHaveLength(1);
+  });
+
+  it('and was given up by a person says so, with what was signed: its bytes can still be sent', async () => {
+    const { local: made, payments } = await localPayments();
+    const request = await payments.approved(payments.usdtPayment('w:1'));
+    const answer = await made.signer.sign(request);
+    if (!('signed' in answer)) throw new Error('not signed');
+    await made.signer.abandon('w:1', 'its nonce was used elsewhere');
+    const known = { finalisedLine: 2, signed: [{ payload: request.payload, signed: answer.signed }] };
+    expect(await made.signer.finalise('w:1')).toEqual(known);
+    await made.restart();
+    expect(await made.signer.finalise('w:1')).toEqual(known);
+  });
+
+  it.each([['before'], ['after']])(
+    'while it is asked for, the close %s the request, is one of the two',
+    async (order) => {
+      const { local: made, payments } = await localPayments();
+      const request = await payments.approved(payments.usdtPayment('w:1'));
+      const sign = () => made.signer.sign(request);
+      const close = () => made.signer.finalise('w:1');
+      const answers = await Promise.all<object>(order === 'before' ? [close(), sign()] : [sign(), close()]);
+      const [first] = answers;
+      const expected = { finalisedLine: null, signed: [expect.anything()] };
+      expect(answers[1]).toMatchObject(order === 'before' ? { refused: 'ABANDONED' } : expected);
+      expect(first).toHaveProperty(order === 'before' ? 'finalisedLine' : 'line');
+      expect(made.journal.lines).toHaveLength(1);
+    },
+  );
+});
+
+describe('over the wire', () => {
+  it('a payment is asked for by name alone, and nothing else is taken', async () => {
+    const signer: TestSigner = await prepareSigner();
+    onTestFinished(() => signer.close());
+    await signer.start();
+    expect(await signer.client.finalise('withdrawal:1-a')).toEqual({ finalisedLine: 1, signed: [] });
+    await expect(signer.client.finalise('no id')).rejects.toThrow('HTTP 400');
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { ChainAdapter } from '@lode/chain';
+import { checkBitcoinAddress } from '@lode/chain-bitcoin';
+import { createApp } from '../../apps/server/src/app.ts';
+import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
+import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import type { RequestContext } from '../../apps/server/src/platform/http/context.ts';
+import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
+import { testNodes } from '../../apps/server/src/testing/test-nodes.ts';
+import { countingDatabase } from './cost.ts';
+import { accountOf, address, code, deviceId, firstCustomer, pepper, tokenOf } from './seed.ts';
+
+const bitcoin: Pick<ChainAdapter, 'checkAddress'> = {
+  checkAddress: (text) => checkBitcoinAddress(text, 'regtest'),
+};
+
+/** The product's handlers of two money calls, composed as the server composes them, without HTTP. */
+export async function moneyCallsOf(
+  appUrl: string,
+  { connections, customers }: { connections: number; customers: number },
+) {
+  const database = openDatabase(appUrl, { max: connections });
+  const counted = countingDatabase(database);
+  const clock = systemClock();
+  const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' });
+  const { slices } = await createApp({
+    database: counted,
+    clock,
+    config,
+    log: createLog(config),
+    passwords: createPasswords(pepper),
+    pepper,
+    nodes: testNodes({ BITCOIN: bitcoin as ChainAdapter }),
+    sign: () => Promise.reject(new Error('the bench signs nothing')),
+  });
+  const used = { withdrawal: 0, subscription: 0, hot: 0 };
+  const next = (kind: keyof typeof used): number => {
+    if (used[kind] === customers) throw new Error(`all ${customers} tokens are used: give more --customers`);
+    return used[kind]++;
+  };
+  const contextOf = (i: number): RequestContext => ({
+    now: clock.now(),
+    deviceId,
+    requestId: randomUUID(),
+    ip: '127.0.0.1',
+    hungUp: () => new AbortController().signal,
+    session: { id: 1n, customerId: firstCustomer + BigInt(i), account: accountOf(i), deviceId },
+  });
+  const mustSucceed = <T>(answer: T): void => {
+    if (isRefusal(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`);
+  };
+
+  return {
+    database,
+    counted,
+    /** One of the next customer, who has one code and one token. */
+    async withdraw(): Promise<void> {
+      const i = next('withdrawal');
+      const wish = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.001', code } as const;
+      mustSucceed(
+        await slices.withdrawals.handlers.withdrawApply(contextOf(i), {
+          ...wish,
+          passwordToken: tokenOf('WITHDRAW', i, 0),
+        }),
+      );
+    },
+    /** One of the next customer, or of the first one, whose account all of them want. */
+    async subscribe(isHot = false): Promise<void> {
+      const [i, n] = isHot ? [0, 1 + next('hot')] : [next('subscription'), 0];
+      const passwordToken = tokenOf('COIN_UP', i, n);
+      mustSucceed(
+        await slices.coinUp.handlers.coinUpSubscribe(contextOf(i), { coin: 'BTC', amount: '0.001', passwordToken }),
+      );
+    },
+  };
+}

@@ -1,0 +1,246 @@
+// The demo's Ethereum node: anvil with a test USDT, a block a second, its chain kept in DATA_DIR. A killed start leaves it
+// running, and the next start adopts it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, openSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { kill, killOnExit, waitForExit } from './child-process.ts';
+import { readJson, writeWhole } from './json-file.ts';
+import { root } from './project.mjs';
+
+const chainId = 31_337;
+/** The address of the contract that the first account creates with its first transaction. */
+const usdtContract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const saveEveryMs = 10_000;
+const longestEndMs = 10_000;
+
+interface AnvilOptions {
+  dataDir: string;
+  program?: string | null;
+  blockSeconds?: number;
+}
+
+export interface DemoAnvil {
+  url: string;
+  chainId: number;
+  usdtContract: string;
+  pid: number;
+  isTakenOver: boolean;
+  stop(): Promise<void>;
+}
+
+/** What node.json keeps. */
+interface KnownNode {
+  url: string;
+  pid: number;
+  genesis: string | null;
+}
+
+type RunningNode = KnownNode & { isTakenOver: boolean; leave?: () => void };
+
+interface ChainState {
+  best_block_number?: number | string;
+  blocks?: { header: { number: string; timestamp: string } }[];
+}
+
+/** The program, or null where the package has none for this machine. */
+function anvilProgram(): string | null {
+  if (process.env.ANVIL) return process.env.ANVIL;
+  const cpu = process.arch === 'x64' ? 'amd64' : process.arch;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+    const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+    const platform = `anvil-${process.platform}-${cpu}`;
+    const program = join(dirname(wrapper), '..', platform, 'bin', name);
+    return existsSync(program) ? program : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Starts the demo's node, or adopts the one that still runs on this data. Throws where there is no program. The node ends with
+ * this process and saves its chain when it ends.
+ */
+export async function startDemoAnvil({
+  dataDir,
+  program = anvilProgram(),
+  blockSeconds = 1,
+}: AnvilOptions): Promise<DemoAnvil> {
+  if (!program) throw new Error(`no anvil for ${process.platform} ${process.arch}: give a program as ANVIL`);
+  const folder = join(dataDir, 'anvil');
+  await mkdir(folder, { recursive: true });
+  const node = (await runningNode(folder)) ?? (await newNode(folder, program, blockSeconds));
+  const leave = node.leave ?? killOnExit(node.pid);
+  await ensureUsdt(node.url, blockSeconds);
+  await saveChain(node.url, folder);
+  const saving = keepSaving(node.url, folder);
+  return {
+    url: node.url,
+    chainId,
+    usdtContract,
+    pid: node.pid,
+    isTakenOver: node.isTakenOver,
+    async stop() {
+      clearTimeout(saving.timer);
+      await saveChain(node.url, folder);
+      leave();
+      await waitForExit(node.pid, longestEndMs);
+    },
+  };
+}
+
+/** Ends the node of a DATA_DIR whose server is gone, so that its chain can be deleted. */
+export async function stopOrphanedAnvil(dataDir: string): Promise<void> {
+  const node = await runningNode(join(dataDir, 'anvil'));
+  if (!node) return;
+  kill(node.pid, 'SIGTERM');
+  await waitForExit(node.pid, longestEndMs);
+}
+
+/** The demo hot wallet's first balance: gas for sweeps and payments, and tokens for customers who were credited by hand. */
+const firstEther = 10n ** 19n;
+const firstUsdt = 100_000_000_000n;
+
+/** Gives each asset once: a wallet that has some is left as it is. */
+export async function fundDemoAccount(
+  { url, usdtContract }: Pick<DemoAnvil, 'url' | 'usdtContract'>,
+  address: string,
+): Promise<void> {
+  const [from] = await ask<string[]>(url, 'eth_accounts');
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  const holder = address.slice(2).toLowerCase().padStart(64, '0');
+  if (BigInt(await ask<string>(url, 'eth_getBalance', address, 'latest')) === 0n) {
+    await ask(url, 'eth_sendTransaction', { from, to: address, value: `0x${firstEther.toString(16)}` });
+  }
+  const balanceOf = { to: usdtContract, data: `0x70a08231${holder}` };
+  if (BigInt(await ask<string>(url, 'eth_call', balanceOf, 'latest')) === 0n) {
+    const data = `0x867904b4${holder}${word(firstUsdt)}`;
+    await ask(url, 'eth_sendTransaction', { from, to: usdtContract, data });
+  }
+}
+
+async function runningNode(folder: string): Promise<RunningNode | null> {
+  const known = await readJson<KnownNode>(join(folder, 'node.json'));
+  if (!known) return null;
+  const genesis = await genesisOf(known.url).catch(() => null);
+  if (genesis !== null && genesis === known.genesis) return { ...known, isTakenOver: true };
+  // A node that is ending still saves its chain.
+  await waitForExit(known.pid, longestEndMs);
+  return null;
+}
+
+async function newNode(folder: string, program: string, blockSeconds: number): Promise<RunningNode> {
+  const state = await newestState(folder);
+  const options = [
+    '--port',
+    '0',
+    '--chain-id',
+    `${chainId}`,
+    '--no-cors',
+    '--slots-in-an-epoch',
+    '1',
+    '--prune-history',
+    '500',
+  ];
+  // Without a block time anvil mines each transaction at once.
+  if (blockSeconds > 0) options.push('--block-time', `${blockSeconds}`);
+  if (state) options.push('--load-state', state);
+  options.push('--dump-state', join(folder, 'state-at-end.json'));
+  const logFile = join(folder, 'anvil.log');
+  const log = openSync(logFile, 'w');
+  const child = spawn(program, options, { cwd: root, detached: true, stdio: ['ignore', log, log] });
+  child.unref();
+  const leave = killOnExit(child.pid as number);
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const url = `http://${await Promise.race([listeningOn(logFile, child), failed])}`;
+  const node = { url, pid: child.pid as number, genesis: await genesisOf(url) };
+  await writeWhole(join(folder, 'node.json'), JSON.stringify(node));
+  return { ...node, isTakenOver: false, leave };
+}
+
+async function listeningOn(logFile: string, child: ChildProcess): Promise<string> {
+  for (;;) {
+    const output = await readFile(logFile, 'utf8');
+    const address = /Listening on (\S+)/.exec(output)?.[1];
+    if (address) return address;
+    if (child.exitCode !== null) throw new Error(`anvil ended with ${child.exitCode}: ${output.slice(-500)}`);
+    await pause(20);
+  }
+}
+
+/** The higher chain of the two states that are kept: one saved while the node ran, one written at its end. */
+async function newestState(folder: string): Promise<string | null> {
+  const states = await Promise.all(
+    ['state.json', 'state-at-end.json'].map((name) => readJson<ChainState>(join(folder, name))),
+  );
+  const [newest] = states
+    .filter((state): state is ChainState => state?.blocks !== undefined)
+    .sort((a, b) => heightOf(b) - heightOf(a));
+  if (!newest) return null;
+  const file = join(folder, 'state.json');
+  await writeWhole(file, JSON.stringify(withOneGenesis(newest)));
+  return file;
+}
+
+const heightOf = (state: ChainState) => Number(state.best_block_number ?? 0);
+
+/** anvil adds a genesis block at every start, which would give the chain another beginning after the second. */
+function withOneGenesis(state: ChainState): ChainState {
+  const { blocks = [] } = state;
+  const isFirst = ({ header }: (typeof blocks)[number]) => Number(header.number) === 0;
+  const firsts = blocks.filter(isFirst).sort((a, b) => Number(a.header.timestamp) - Number(b.header.timestamp));
+  return { ...state, blocks: [...firsts.slice(0, 1), ...blocks.filter((block) => !isFirst(block))] };
+}
+
+async function ensureUsdt(url: string, blockSeconds: number): Promise<void> {
+  const hasCode = async () => (await ask(url, 'eth_getCode', usdtContract, 'latest')) !== '0x';
+  if (await hasCode()) return;
+  const compiled = join(root, 'packages', 'chain-evm', 'src', 'testing', 'test-usdt.json');
+  const { TestUsdt: data } = JSON.parse(await readFile(compiled, 'utf8')) as { TestUsdt: string };
+  const [from] = await ask<string[]>(url, 'eth_accounts');
+  await ask(url, 'eth_sendTransaction', { from, data, nonce: '0x0' });
+  if (blockSeconds > 0) await ask(url, 'anvil_mine', '0x1');
+  if (!(await hasCode())) throw new Error('the test USDT could not be put on the chain of anvil');
+}
+
+/** Saves every ten seconds, or less often where saving takes long. */
+function keepSaving(url: string, folder: string): { timer?: NodeJS.Timeout } {
+  const saving: { timer?: NodeJS.Timeout } = {};
+  const next = (afterMs: number) => {
+    saving.timer = setTimeout(async () => {
+      const started = performance.now();
+      // A node that does not answer is the watcher's to report.
+      await saveChain(url, folder).catch(() => undefined);
+      next(Math.max(saveEveryMs, (performance.now() - started) * 20));
+    }, afterMs).unref();
+  };
+  next(saveEveryMs);
+  return saving;
+}
+
+async function saveChain(url: string, folder: string): Promise<void> {
+  const state = Buffer.from((await ask<string>(url, 'anvil_dumpState')).slice(2), 'hex');
+  await writeWhole(join(folder, 'state.json'), await promisify(gunzip)(state));
+}
+
+async function genesisOf(url: string): Promise<string | null> {
+  if (Number(await ask(url, 'eth_chainId')) !== chainId) return null;
+  return (await ask<{ hash: string }>(url, 'eth_getBlockByNumber', '0x0', false)).hash;
+}
+
+async function ask<Result>(url: string, method: string, ...params: unknown[]): Promise<Result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const { result, error } = (await response.json()) as { result: Result; error?: { message: string } };
+  if (error) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
