@@ -20,7 +20,7 @@ const night = {
   title: `day close of ${machines.toLocaleString('en-US')} machines`,
   atLeast: 0.75,
   aim: 0.9,
-  worker: (date: string, lanes: number) => ['bench/day-close/worker.ts', date, String(lanes)],
+  worker: (date: string, concurrency: number) => ['bench/day-close/worker.ts', date, String(concurrency)],
   writeBare,
 };
 report(await measureNights(server, night, { rounds, firstDay }));

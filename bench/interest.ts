@@ -21,9 +21,9 @@ await seedPositions(server.ownerUrl, server.adminUrl, positions);
 const night = {
   title: `interest of ${positions.toLocaleString('en-US')} positions`,
   atLeast: 0.75,
-  worker(date: string, lanes: number) {
+  worker(date: string, concurrency: number) {
     const now = new Date(startOfBusinessDay(addDays(date, 1)).getTime() + 600_000).toISOString();
-    return ['apps/server/src/testing/savings-closing-process.ts', date, now, String(lanes), positionsPerBatch];
+    return ['apps/server/src/testing/savings-closing-process.ts', date, now, String(concurrency), positionsPerBatch];
   },
   writeBare,
 };

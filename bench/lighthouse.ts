@@ -32,7 +32,7 @@ try {
   try {
     console.log(`${describeMachine()}, ${context.browser()?.version() ?? 'Chromium'}`);
     const figures: Figure[] = figuresOf('/login', await measure(`${url}/login`, port));
-    // The session stays in the browser's own storage, where Lighthouse is told to leave it.
+    // The session stays in the browser's own storage, which Lighthouse is configured to keep.
     const page = await context.newPage();
     const login = new LoginPage(page);
     await page.goto(`${url}/login`);

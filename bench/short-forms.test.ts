@@ -1,4 +1,4 @@
-/** Proves that the long measurements can still be run: what they measure may only be told of a run that ends. */
+/** Proves that the long measurements still run to their end, in a short form. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it.each([
   ['chain-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up']],
   ['evm-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up on the EVM']],
 ])('the bench %s comes to its figures', { timeout: 180_000 }, async (name, options, titles) => {
-  const told = await runBench(name, options);
-  const figures = told.split('\n').filter((line) => /reached$/i.test(line));
-  for (const title of titles) expect(figures.join('\n'), told).toContain(title);
+  const output = await runBench(name, options);
+  const figures = output.split('\n').filter((line) => /reached$/i.test(line));
+  for (const title of titles) expect(figures.join('\n'), output).toContain(title);
 });

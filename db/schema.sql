@@ -101,17 +101,17 @@ create table account_nonce (
   constraint account_nonce_holder_key UNIQUE (holder)
 );
 
-create table alarm (
+create table alert (
   id bigint not null generated always as identity,
   kind text not null,
   subject text not null,
   words text not null,
   raised_at timestamp with time zone not null,
   settled_at timestamp with time zone,
-  constraint alarm_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
-  constraint alarm_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
-  constraint alarm_words_check CHECK (((length(words) >= 1) AND (length(words) <= 1000))),
-  constraint alarm_pkey PRIMARY KEY (id)
+  constraint alert_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
+  constraint alert_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint alert_words_check CHECK (((length(words) >= 1) AND (length(words) <= 1000))),
+  constraint alert_pkey PRIMARY KEY (id)
 );
 
 create table approver_key (
@@ -547,16 +547,6 @@ create table electricity_charge (
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
 );
 
-create table ether_moved (
-  address_key text not null,
-  wei_in numeric(40,0) not null default 0,
-  wei_out numeric(40,0) not null default 0,
-  constraint ether_moved_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
-  constraint ether_moved_wei_in_check CHECK ((wei_in >= (0)::numeric)),
-  constraint ether_moved_wei_out_check CHECK ((wei_out >= (0)::numeric)),
-  constraint ether_moved_pkey PRIMARY KEY (address_key)
-);
-
 create table forced_notice_confirmation (
   customer_id bigint not null,
   content_hash bytea not null,
@@ -830,6 +820,15 @@ create table one_time_code (
   constraint one_time_code_pkey PRIMARY KEY (id)
 );
 
+create table outpoint_reservation (
+  network text not null,
+  spend text not null,
+  withdrawal_id bigint not null,
+  constraint outpoint_reservation_spend_check CHECK (((length(spend) >= 1) AND (length(spend) <= 128))),
+  constraint outpoint_reservation_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint outpoint_reservation_pkey PRIMARY KEY (network, spend)
+);
+
 create table output_total (
   customer_id bigint not null,
   coin text not null,
@@ -979,6 +978,16 @@ create table tariff (
   constraint tariff_pkey PRIMARY KEY (site_id, name, effective_from)
 );
 
+create table wei_remainder (
+  address_key text not null,
+  wei_in numeric(40,0) not null default 0,
+  wei_out numeric(40,0) not null default 0,
+  constraint wei_remainder_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
+  constraint wei_remainder_wei_in_check CHECK ((wei_in >= (0)::numeric)),
+  constraint wei_remainder_wei_out_check CHECK ((wei_out >= (0)::numeric)),
+  constraint wei_remainder_pkey PRIMARY KEY (address_key)
+);
+
 create table withdrawal (
   id bigint not null generated always as identity,
   customer_id bigint not null,
@@ -992,23 +1001,18 @@ create table withdrawal (
   applied_at timestamp with time zone not null,
   device_id text,
   transfer_id bigint not null,
-  status text not null default 'WAITING'::text,
-  third_status text,
-  is_offset boolean not null default false,
+  phase text not null default 'AWAITING_APPROVAL'::text,
   remark text,
   end_transfer_id bigint,
-  constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = ((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) OR is_offset OR COALESCE((third_status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text])), false)))),
+  constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = (phase = ANY (ARRAY['PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text])))),
   constraint withdrawal_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
   constraint withdrawal_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
   constraint withdrawal_check CHECK ((amount > fee)),
   constraint withdrawal_check1 CHECK ((((coin = 'BTC'::text) AND (network = 'BITCOIN'::text)) OR ((coin = 'USDT'::text) AND (network = 'ERC20'::text)))),
-  constraint withdrawal_check2 CHECK (((third_status IS NOT NULL) = ((status = 'SUCCESS'::text) AND (NOT is_offset)))),
-  constraint withdrawal_check3 CHECK (((NOT is_offset) OR (status = 'SUCCESS'::text))),
   constraint withdrawal_device_id_check CHECK ((length(device_id) <= 128)),
   constraint withdrawal_fee_check CHECK ((fee >= 0)),
+  constraint withdrawal_phase_check CHECK ((phase = ANY (ARRAY['AWAITING_APPROVAL'::text, 'APPROVED'::text, 'SCREENING'::text, 'SIGNING'::text, 'BROADCAST'::text, 'PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text]))),
   constraint withdrawal_remark_check CHECK (((length(remark) >= 1) AND (length(remark) <= 200))),
-  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'SUCCESS'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
-  constraint withdrawal_third_status_check CHECK ((third_status = ANY (ARRAY['WAITING'::text, 'KYT_VERIFICATION'::text, 'APPROVAL_TO_BE_SIGNED'::text, 'IN_PAYMENT'::text, 'SUCCESS'::text, 'FAILED'::text]))),
   constraint withdrawal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_end_transfer_id_key UNIQUE (end_transfer_id),
@@ -1134,15 +1138,6 @@ create table withdrawal_signing (
   constraint withdrawal_signing_pkey PRIMARY KEY (withdrawal_id)
 );
 
-create table withdrawal_spend (
-  network text not null,
-  spend text not null,
-  withdrawal_id bigint not null,
-  constraint withdrawal_spend_spend_check CHECK (((length(spend) >= 1) AND (length(spend) <= 128))),
-  constraint withdrawal_spend_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
-  constraint withdrawal_spend_pkey PRIMARY KEY (network, spend)
-);
-
 create table withdrawal_step (
   withdrawal_id bigint not null,
   step text not null,
@@ -1210,13 +1205,13 @@ create view customer_guard as
 create view open_doubt as
  SELECT d.customer_id,
     d.network
-   FROM alarm a
+   FROM alert a
      JOIN deposit d ON a.subject = concat('deposit ', d.id)
   WHERE a.kind = 'deposit-removed'::text AND a.settled_at IS NULL
 UNION ALL
  SELECT NULL::bigint AS customer_id,
     a.subject AS network
-   FROM alarm a
+   FROM alert a
   WHERE a.kind = 'deposit-changed'::text AND a.settled_at IS NULL;
 
 create view open_session as
@@ -1308,6 +1303,18 @@ UNION ALL
     withdrawal_export.txid
    FROM withdrawal_export;
 
+create view reorged_payment as
+ SELECT withdrawal_payment.withdrawal_id,
+    withdrawal_payment.attempt
+   FROM withdrawal_payment
+  WHERE withdrawal_payment.taken_back_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL
+UNION
+ SELECT p.withdrawal_id,
+    p.attempt
+   FROM chain_block b
+     JOIN withdrawal_payment p ON p.network = b.network AND p.block_height = b.height
+  WHERE p.final_at IS NOT NULL AND p.block_hash <> b.hash;
+
 create view spendable_output as
  SELECT branch,
     number,
@@ -1316,7 +1323,7 @@ create view spendable_output as
     amount
    FROM own_output o
   WHERE NOT (EXISTS ( SELECT
-           FROM withdrawal_spend s
+           FROM outpoint_reservation s
           WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
 
 create view unsettled_deposit as
@@ -1328,18 +1335,6 @@ create view unsettled_deposit as
   WHERE status = 'ORPHANED'::text AND transfer_id IS NOT NULL AND NOT (EXISTS ( SELECT
            FROM deposit_settlement
           WHERE deposit_settlement.deposit_id = deposit.id AND deposit_settlement.removal = deposit.removals));
-
-create view unsteady_payment as
- SELECT withdrawal_payment.withdrawal_id,
-    withdrawal_payment.attempt
-   FROM withdrawal_payment
-  WHERE withdrawal_payment.taken_back_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL
-UNION
- SELECT p.withdrawal_id,
-    p.attempt
-   FROM chain_block b
-     JOIN withdrawal_payment p ON p.network = b.network AND p.block_height = b.height
-  WHERE p.final_at IS NOT NULL AND p.block_hash <> b.hash;
 
 create view unswept as
  SELECT a.number,
@@ -1367,7 +1362,7 @@ CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at I
 CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
-CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (kind, subject) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (settled_at IS NULL);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
@@ -1408,6 +1403,7 @@ CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING bt
 CREATE INDEX one_time_code_account ON public.one_time_code USING btree (account, scene, sent_at DESC);
 CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id, sent_at DESC);
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
+CREATE INDEX outpoint_reservation_withdrawal ON public.outpoint_reservation USING btree (withdrawal_id);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
@@ -1417,12 +1413,11 @@ CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin,
 CREATE INDEX withdrawal_export_given_up ON public.withdrawal_export USING btree (given_up_at) WHERE (given_up_at IS NOT NULL);
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
-CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (third_status = 'SUCCESS'::text);
+CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE INDEX withdrawal_payment_taken_back ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((taken_back_at IS NOT NULL) AND (lost_at IS NULL));
 CREATE INDEX withdrawal_rule_approval_day ON public.withdrawal_rule_approval USING btree (date);
-CREATE INDEX withdrawal_spend_withdrawal ON public.withdrawal_spend USING btree (withdrawal_id);
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions
@@ -1719,7 +1714,7 @@ begin
       locked as materialized (
         select b.account, b.posted, b.held, c.change from change c join balance b using (account) order by b.account for update of b
       ),
-      judged as materialized (
+      decided as materialized (
         select (select count(*) from change) as accounts, count(*) as found_accounts,
                min(account) filter (where posted + locked.change < held) as short_account
         from locked
@@ -1727,7 +1722,7 @@ begin
       taken as (
         insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
         select transfer_key, hash, transfer_kind, source, day, at, correction_of, given_answer
-        from judged j where j.found_accounts = j.accounts and j.short_account is null
+        from decided d where d.found_accounts = d.accounts and d.short_account is null
         on conflict do nothing returning id
       ),
       -- The row that this statement sees may be older than the one that it locked, and it is the seen one that the table's
@@ -1747,15 +1742,15 @@ begin
         from taken, summed f left join summed s on s.n = f.n and not s.is_first
         where f.is_first
       )
-    select j.accounts, j.found_accounts, j.short_account, (select id from taken)
-      into accounts, found_accounts, short_account, transfer_id from judged j;
+    select d.accounts, d.found_accounts, d.short_account, (select id from taken)
+      into accounts, found_accounts, short_account, transfer_id from decided d;
     exit when transfer_id is not null;
 
     if found_accounts < accounts then
       perform from lock_balances(debits || credits);
       continue;
     end if;
-    -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
+    -- The transaction that held the locks may have posted this request: then the stored answer comes before a shortage.
     select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
     if transfer_id is null and short_account is not null and not is_posted_event(transfer_kind, source, day) then
       perform refuse_shortage(short_account);
@@ -1775,39 +1770,39 @@ CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, t
 AS $function$
 #variable_conflict use_column
 declare
-  kept_account bigint;
+  stored_account bigint;
   change bigint;
-  kept_after bigint;
+  stored_after bigint;
   after_debit bigint;
   after_credit bigint;
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
-      kept_account := line_debit;
+      stored_account := line_debit;
       change := -line_amount;
     elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
-      kept_account := line_credit;
+      stored_account := line_credit;
       change := line_amount;
     end if;
   end if;
-  if kept_account is not null then
+  if stored_account is not null then
     -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
-    update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted into kept_after;
-    if kept_after is not null then
+    update balance set posted = posted + change where account = stored_account and posted + change >= held returning posted into stored_after;
+    if stored_after is not null then
       insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
         values (transfer_key, hash, transfer_kind, source, day, at, given_answer)
         on conflict do nothing returning id into transfer_id;
       if transfer_id is not null then
-        if change < 0 then after_debit := kept_after; else after_credit := kept_after; end if;
+        if change < 0 then after_debit := stored_after; else after_credit := stored_after; end if;
         insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-          values (post_transfer.transfer_id, 1, line_debit, line_credit, kept_account / 100, line_type, line_amount,
+          values (post_transfer.transfer_id, 1, line_debit, line_credit, stored_account / 100, line_type, line_amount,
                   after_debit, after_credit, line_date, line_source);
         replayed := false;
         answer := given_answer;
         return;
       end if;
       -- The key was taken: what was moved a moment too early goes back.
-      update balance set posted = posted - change where account = kept_account;
+      update balance set posted = posted - change where account = stored_account;
     end if;
   end if;
   select p.* into transfer_id, replayed, answer from post_few_lines(
@@ -1824,15 +1819,7 @@ begin
     using errcode = 'LD000', hint = 'Only the functions of the ledger write. A mistake is put right by a new transfer that names the one it corrects.';
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.refuse_shortage(account bigint)
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'account % has less than is asked of it', account using errcode = 'LD001', detail = account;
-end $function$;
-
-CREATE OR REPLACE FUNCTION ledger.refuse_strangers()
+CREATE OR REPLACE FUNCTION ledger.refuse_direct_write()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1842,6 +1829,14 @@ begin
       using errcode = 'LD000', hint = 'Only the functions of the ledger write.';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.refuse_shortage(account bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'account % has less than is asked of it', account using errcode = 'LD001', detail = account;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.release_hold(hold_key text, at timestamp with time zone)
@@ -1957,7 +1952,7 @@ begin
   if bounds <> new.bounds then
     raise exception 'these are not the bounds of the rule';
   end if;
-  if new.taken_back_at is not null or asked.status <> 'WAITING' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
+  if new.taken_back_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
     raise exception 'this withdrawal is a matter for people';
   end if;
   scale := case asked.coin when 'BTC' then 100000000 when 'USDT' then 1000000 end;
@@ -2051,7 +2046,7 @@ AS $function$
   select w.id from withdrawal w
     join withdrawal_review r on r.withdrawal_id = w.id and r.part = 'APPROVED'
     join withdrawal_step s on s.withdrawal_id = w.id and s.step = 'CONFIRMED'
-  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.third_status = 'SUCCESS' and s.at <= by_then
+  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.phase = 'PAID' and s.at <= by_then
   order by w.id desc limit 1
 $function$;
 
@@ -2132,13 +2127,11 @@ begin
     is distinct from (new.customer_id, new.coin, new.network, new.address, new.address_key, new.amount, new.fee, new.date, new.applied_at, new.transfer_id) then
     raise exception 'what a withdrawal asks for never changes';
   end if;
-  if concat_ws(' ', old.status, old.third_status, '>', new.status, new.third_status, case when new.is_offset then 'OFFSET' end) not in (
-    'WAITING > SUCCESS WAITING', 'WAITING > SUCCESS OFFSET', 'WAITING > REJECTED', 'WAITING > CANCELLED',
-    'SUCCESS WAITING > SUCCESS KYT_VERIFICATION', 'SUCCESS WAITING > SUCCESS FAILED',
-    'SUCCESS KYT_VERIFICATION > SUCCESS APPROVAL_TO_BE_SIGNED', 'SUCCESS KYT_VERIFICATION > SUCCESS FAILED',
-    'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS IN_PAYMENT', 'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS FAILED',
-    'SUCCESS IN_PAYMENT > SUCCESS SUCCESS', 'SUCCESS IN_PAYMENT > SUCCESS FAILED') then
-    raise exception 'a withdrawal never moves like this: % % to % %', old.status, old.third_status, new.status, new.third_status;
+  if (old.phase, new.phase) not in (
+    ('AWAITING_APPROVAL', 'APPROVED'), ('AWAITING_APPROVAL', 'OFFSET'), ('AWAITING_APPROVAL', 'REJECTED'), ('AWAITING_APPROVAL', 'CANCELLED'),
+    ('APPROVED', 'SCREENING'), ('APPROVED', 'FAILED'), ('SCREENING', 'SIGNING'), ('SCREENING', 'FAILED'),
+    ('SIGNING', 'BROADCAST'), ('SIGNING', 'FAILED'), ('BROADCAST', 'PAID'), ('BROADCAST', 'FAILED')) then
+    raise exception 'a withdrawal never moves like this: % to %', old.phase, new.phase;
   end if;
   return new;
 end $function$;
@@ -2150,13 +2143,13 @@ CREATE OR REPLACE FUNCTION public.return_to_people()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if to_jsonb(old) - array['status', 'third_status'] <> to_jsonb(new) - array['status', 'third_status'] or new.third_status is not null then
+  if to_jsonb(old) - 'phase' <> to_jsonb(new) - 'phase' then
     raise exception 'only its state goes back';
   end if;
   if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
     or exists (select from withdrawal_review where withdrawal_id = new.id)
     or exists (select from withdrawal_payment where withdrawal_id = new.id) then
-    raise exception 'only what the rule had approved, and nobody has signed, goes back to people';
+    raise exception 'only an unsigned withdrawal that the policy alone approved returns to review';
   end if;
   delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
   return new;
@@ -2182,14 +2175,14 @@ $function$;
 
 -- Triggers
 
-CREATE TRIGGER door BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
-CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
-CREATE TRIGGER door BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
-CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
-CREATE TRIGGER door BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
-CREATE TRIGGER door BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_strangers();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
@@ -2212,9 +2205,9 @@ CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
-CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.status = 'WAITING'::text) AND (new.third_status = 'WAITING'::text))) EXECUTE FUNCTION check_approved();
-CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((new.status = 'WAITING'::text) AND (NOT (old.third_status IS DISTINCT FROM 'APPROVAL_TO_BE_SIGNED'::text))))) EXECUTE FUNCTION refuse_withdrawal_move();
-CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.third_status = 'APPROVAL_TO_BE_SIGNED'::text) AND (new.status = 'WAITING'::text))) EXECUTE FUNCTION return_to_people();
+CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_people();
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.spends IS DISTINCT FROM new.spends)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.given_up_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
@@ -2225,7 +2218,7 @@ CREATE TRIGGER withdrawal_rule_approval_stands BEFORE UPDATE ON public.withdrawa
 -- What the running server may do
 
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_app;
-grant insert, select, update (settled_at) on alarm to lode_app;
+grant insert, select, update (settled_at) on alert to lode_app;
 grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
 grant delete, insert, select on chain_block to lode_app;
@@ -2252,7 +2245,6 @@ grant insert, select on deposit_address_floor to lode_app;
 grant insert, select, update (return_transfer_id), update (returned_at) on deposit_settlement to lode_app;
 grant insert, select, update on electricity_account to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
-grant insert, select, update (wei_in), update (wei_out) on ether_moved to lode_app;
 grant insert, select on forced_notice_confirmation to lode_app;
 grant delete, insert, select, update on funds_password_attempt to lode_app;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
@@ -2297,6 +2289,7 @@ grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
 grant select on open_doubt to lode_app;
 grant select on open_session to lode_app;
+grant delete, insert, select on outpoint_reservation to lode_app;
 grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
 grant select on own_address to lode_app;
@@ -2304,6 +2297,7 @@ grant select on own_output to lode_app;
 grant select on own_transaction to lode_app;
 grant insert, select on pool_report to lode_app;
 grant insert, select on reference_price to lode_app;
+grant select on reorged_payment to lode_app;
 grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant delete, insert, select, update on session to lode_app;
@@ -2317,14 +2311,13 @@ grant delete, insert, select, update (bytes), update (fee_paid), update (final_a
 grant execute on taken_by_rule(text,date,bigint) to lode_app;
 grant insert, select on tariff to lode_app;
 grant select on unsettled_deposit to lode_app;
-grant select on unsteady_payment to lode_app;
 grant select on unswept to lode_app;
-grant insert, select, update (end_transfer_id), update (is_offset), update (remark), update (status), update (third_status) on withdrawal to lode_app;
+grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_app;
+grant insert, select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
 grant insert, select, update (given_up_at) on withdrawal_export to lode_app;
 grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (signed_at), update (taken_back_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
 grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (taken_back_at), update (taken_back_why) on withdrawal_rule_approval to lode_app;
 grant delete, insert, select on withdrawal_signing to lode_app;
-grant delete, insert, select on withdrawal_spend to lode_app;
 grant insert, select on withdrawal_step to lode_app;

@@ -35,7 +35,7 @@ export class Api {
   async get<Answer>(path: string, params: Record<string, string> = {}): Promise<Answer> {
     const answer = await this.request.get(path, { params, headers: { accessToken: this.token, clientType: 'H5' } });
     const { code, message, data } = (await answer.json()) as Envelope<Answer>;
-    if (code !== 200) throw new Error(`${path} answered ${code} ${message}`);
+    if (code !== 200) throw new Error(`${path} returned code ${code} ${message}`);
     return data;
   }
 

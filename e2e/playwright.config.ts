@@ -8,13 +8,18 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './start-product.ts',
   outputDir: '../test-results',
-  // Journeys share one product and one database.
-  workers: 1,
+  // Each worker has its own product; E2E_BASE_URL names one for all. The tests of a file run in order.
+  workers: process.env.E2E_BASE_URL ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
+  // The long journeys start first; the many short tests of screens fill both workers to the end.
+  projects: [
+    { name: 'journeys', testIgnore: '**/screens.spec.ts' },
+    { name: 'screens', testMatch: '**/screens.spec.ts' },
+  ],
   use: {
     viewport: phone,
     deviceScaleFactor: 2,

@@ -6,8 +6,13 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
-import { type Screen, screens } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
+import { sharedProductUrl } from './shared-product.ts';
 import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle, watchPolicy } from './test.ts';
+
+// No screen changes any data, so any worker may take any of them.
+test.describe.configure({ mode: 'parallel' });
 
 const themes: readonly Theme[] = ['default', 'vip'];
 const { SCREENS_SIZE: size = '375x812', SCREENS_CONTENT: content = 'normal' } = process.env;
@@ -23,7 +28,7 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState
 async function sessionOf(browser: Browser, account: string) {
   const known = sessions.get(account);
   if (known) return known;
-  const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL });
+  const context = await browser.newContext({ baseURL: sharedProductUrl() });
   await suppressNotices(context, 'forced', 'popups');
   await logIn(await context.newPage(), account);
   const state = await context.storageState();
@@ -38,7 +43,7 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
       test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, browserErrors }) => {
         const context = await browser.newContext({
           ...contextOptions,
-          baseURL: process.env.E2E_BASE_URL,
+          baseURL: sharedProductUrl(),
           storageState: screen.account === null ? undefined : await sessionOf(browser, screen.account),
           reducedMotion: 'reduce',
           viewport: { width, height },

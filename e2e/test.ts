@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { sharedProductUrl } from './shared-product.ts';
 
 export { expect };
 
@@ -33,7 +34,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(context);
   },
   // The port is known only after the product has started.
-  baseURL: async ({}, use) => use(process.env.E2E_BASE_URL),
+  baseURL: async ({}, use) => use(sharedProductUrl()),
   browserErrors: [
     async ({ page }, use) => {
       const browserErrors: string[] = [];
@@ -45,6 +46,8 @@ export const test = base.extend<Fixtures & Options>({
       });
       await watchPolicy(page, browserErrors);
       await use(browserErrors);
+      // A handler that fetches after the end of its test would fail the worker.
+      await page.unrouteAll({ behavior: 'wait' });
       expect(browserErrors, 'browser errors').toEqual([]);
     },
     { auto: true },

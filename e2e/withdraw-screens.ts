@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import type { Page } from '@playwright/test';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { customers, expect } from './test.ts';
 
 type Withdrawal = Data<'withdrawPage'>['records'][number];

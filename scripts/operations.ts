@@ -7,8 +7,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { declaredCatalogue } from '../apps/server/src/commands.ts';
 import { messageVariables } from '../apps/server/src/features/messages/message-config.ts';
+import { screeningVariables } from '../apps/server/src/features/payouts/screening/kyt-config.ts';
 import { priceVariables } from '../apps/server/src/features/prices/price-config.ts';
-import { screeningVariables } from '../apps/server/src/features/withdrawals/screening/kyt-config.ts';
 import { chainVariables } from '../apps/server/src/platform/chains/chain-config.ts';
 import { serverVariables } from '../apps/server/src/platform/config/config.ts';
 import { signerVariables } from '../apps/signer/src/variables.ts';

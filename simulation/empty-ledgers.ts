@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { appLogin } from '../apps/server/src/platform/db/roles.ts';
-import { startThrowawayPostgres } from '../apps/server/src/testing/throwaway-postgres.ts';
+import { memoryFolder, startThrowawayPostgres } from '../apps/server/src/testing/throwaway-postgres.ts';
 
 export interface EmptyLedgers {
   /** Gives a database in which nothing has happened, as the running server sees it, and drops it afterwards. */
@@ -12,7 +12,7 @@ export interface EmptyLedgers {
 
 /** A PostgreSQL whose migrated database is copied for every run. */
 export async function startEmptyLedgers(): Promise<EmptyLedgers> {
-  const server = await startThrowawayPostgres();
+  const server = await startThrowawayPostgres([], await memoryFolder());
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create role simulate_owner login createrole password 'simulate'`);
@@ -28,7 +28,7 @@ export async function startEmptyLedgers(): Promise<EmptyLedgers> {
   return {
     async lend(work) {
       const name = `copy_${++copies}`;
-      await admin.query(`create database ${name} template empty`);
+      await admin.query(`create database ${name} template empty strategy file_copy`);
       appUrl.pathname = `/${name}`;
       const database = openDatabase(appUrl.href, { max: 2 });
       try {

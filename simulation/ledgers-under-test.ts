@@ -19,14 +19,15 @@ function refusal(error: unknown): string {
   return `refused ${name}`;
 }
 
-const told = (replayed: boolean, answer: unknown) => `${replayed ? 'replayed' : 'posted'} ${JSON.stringify(answer)}`;
+const describeReply = (replayed: boolean, answer: unknown) =>
+  `${replayed ? 'replayed' : 'posted'} ${JSON.stringify(answer)}`;
 
 /** The model in memory, which runs thousands of times in the time of one. */
 export function inMemory(model = new LedgerModel()): LedgerUnderTest {
   const post = (transfer: Transfer) => {
     try {
       const { replayed, answer } = model.post(transfer);
-      return told(replayed, answer);
+      return describeReply(replayed, answer);
     } catch (error) {
       return refusal(error);
     }
@@ -77,7 +78,7 @@ async function performOnPostgres(database: Queryable, command: Command): Promise
       return 'posted';
     case 'post': {
       const { replayed, answer } = await postTransfer(database, command.transfer);
-      return told(replayed, answer);
+      return describeReply(replayed, answer);
     }
   }
 }

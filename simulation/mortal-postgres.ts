@@ -52,7 +52,7 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
     },
   };
 
-  /** The backends of the killed server notice its end by themselves; until they have gone nobody else may start. */
+  /** The backends of the killed server end by themselves; a new server may start only after that. */
   async function startAgain() {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -22,7 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
   },
 });
-// CI takes the same every time: a change is not judged by what it never touched. Long runs look for what nobody has seen.
+// CI takes the same every time: a change is not judged by what it never touched. Long runs look for new faults.
 const seed = Number(values.seed ?? (values.short ? 20_261_122 : Date.now() % 1_000_000_000));
 const runs = Number(values.runs ?? (values.short ? 300 : 10_000));
 const realRuns = Number(values.real ?? (values.short ? 10 : 300));

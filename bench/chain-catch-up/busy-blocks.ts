@@ -15,7 +15,7 @@ const transactions = 3_000;
 const fee = 500n;
 const payment = 1_000n;
 
-/** Mines blocks like those of a busy day: three thousand transactions, each of two inputs and three outputs, one to somebody else. */
+/** Mines blocks like those of a busy day: three thousand transactions, each of two inputs and three outputs, one to a third party. */
 export async function mineBusyBlocks(node: TestBitcoind, blocks: number, receiver: () => Buffer): Promise<void> {
   const { address } = (await node.call('decodescript', [openLock.toString('hex')])) as { address: string };
   await node.call('generatetoaddress', [1, address]);

@@ -13,7 +13,7 @@ import { takeTurns } from '../lib/rounds.ts';
 
 export const watchedAddresses = 100_000;
 
-/** How much a run does; as told by its options. */
+/** The size of a run, from its options. */
 export function catchUpSizes(): { blocks: number; rounds: number } {
   const { values } = parseArgs({ options: { blocks: { type: 'string' }, rounds: { type: 'string' } } });
   return { blocks: Number(values.blocks ?? 20), rounds: Number(values.rounds ?? 5) };
@@ -36,25 +36,25 @@ interface CatchUp {
 }
 
 /** S9: a watcher catches up with blocks, beside fetching the same blocks from the same node. */
-export async function measureCatchUp(told: CatchUp): Promise<void> {
+export async function measureCatchUp(options: CatchUp): Promise<void> {
   const addresses = watchedAddresses.toLocaleString('en-US');
-  console.log(`${describeMachine()}, ${told.blocks} blocks of ${told.blockOf}, ${addresses} addresses`);
+  console.log(`${describeMachine()}, ${options.blocks} blocks of ${options.blockOf}, ${addresses} addresses`);
   const perSecond = (work: () => Promise<void>) => async (): Promise<number> => {
     const started = performance.now();
     await work();
-    return (told.blocks * 1_000) / (performance.now() - started);
+    return (options.blocks * 1_000) / (performance.now() - started);
   };
   const [ours, yardstick] = ['watching', 'fetching'];
   const results = await takeTurns(
     [
-      { name: ours, run: perSecond(() => watch(told)) },
-      { name: yardstick, run: perSecond(told.fetchOnly) },
+      { name: ours, run: perSecond(() => watch(options)) },
+      { name: yardstick, run: perSecond(options.fetchOnly) },
     ],
-    { rounds: told.rounds },
+    { rounds: options.rounds },
   );
   report([
     {
-      title: told.title,
+      title: options.title,
       unit: 'blocks/s',
       ours: results.get(ours) ?? [],
       yardstick: { name: 'fetching and dropping', values: results.get(yardstick) ?? [] },

@@ -9,7 +9,7 @@ import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
 
-const [date = '', lanes = '2'] = process.argv.slice(2);
+const [date = '', concurrency = '2'] = process.argv.slice(2);
 const database = openDatabase(process.env.DATABASE_URL ?? '', { max: 4 });
 const now = new Date(`${addDays(date, 1)}T06:00:00Z`);
 const pepper = Buffer.from('of no use here');
@@ -27,7 +27,7 @@ const dayClose = dayCloseSlice({
   enterArrear: machines.enterArrear,
   chargeDay: electricity.chargeDay,
   catchUpDays: 7,
-  lanes: Number(lanes),
+  concurrency: Number(concurrency),
 });
 
 const started = performance.now();

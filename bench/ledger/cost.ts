@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../apps/server/src/platform/db/database.ts';
+import { asTransaction, type Database, type Queryable } from '../../apps/server/src/platform/db/database.ts';
 import { median } from '../lib/rounds.ts';
 
 export interface CountedDatabase extends Database {
@@ -11,17 +11,17 @@ export interface CountedDatabase extends Database {
 export function countingDatabase(database: Database): CountedDatabase {
   let statements = 0;
   let transactions = 0;
-  const counting = (dbTx: DbTx): DbTx => ({
+  const counting = (db: Queryable): Queryable => ({
     query(query) {
       statements++;
-      return dbTx.query(query);
+      return db.query(query);
     },
   });
   return {
     ...counting(database),
     transaction(work) {
       transactions++;
-      return database.transaction((dbTx) => work(counting(dbTx)));
+      return database.transaction((dbTx) => work(asTransaction(counting(dbTx))));
     },
     end: () => database.end(),
     get statements() {

@@ -59,10 +59,10 @@ export async function moneyCallsOf(
     /** One of the next customer, who has one code and one token. */
     async withdraw(): Promise<void> {
       const i = next('withdrawal');
-      const wish = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.001', code } as const;
+      const input = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.001', code } as const;
       mustSucceed(
         await slices.withdrawals.handlers.withdrawApply(contextOf(i), {
-          ...wish,
+          ...input,
           passwordToken: tokenOf('WITHDRAW', i, 0),
         }),
       );

@@ -11,7 +11,7 @@ export interface Figure {
   atLeast?: number;
   /** Ratio or value that must not be passed. */
   atMost?: number;
-  /** What we should like to reach; told, not judged. */
+  /** A target that is printed and does not fail the run. */
   aim?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Verdict {
 }
 
 /** One line: the figure, its yardstick, the ratio, the limit, and whether it is reached. */
-function judge(figure: Figure): Verdict {
+function verdictOf(figure: Figure): Verdict {
   const { yardstick, atLeast, atMost, aim } = figure;
   const measured = yardstick ? medianRatio(figure.ours, yardstick.values) : median(figure.ours);
   const isReached = (atLeast === undefined || measured >= atLeast) && (atMost === undefined || measured <= atMost);
@@ -38,7 +38,7 @@ function judge(figure: Figure): Verdict {
 
 /** Prints every verdict and leaves an exit code that fails when one of the figures was missed. */
 export function report(figures: readonly Figure[]): void {
-  const verdicts = figures.map(judge);
+  const verdicts = figures.map(verdictOf);
   for (const { line } of verdicts) console.log(line);
   if (verdicts.some(({ isReached }) => !isReached)) process.exitCode = 1;
 }

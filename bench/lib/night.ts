@@ -10,9 +10,9 @@ import { describeMachine } from './machine.ts';
 
 /** Who closes a day: one worker on one connection, one as the product runs it, and two of those at once. */
 const crews = [
-  { name: 'one worker, one lane', workers: 1, lanes: 1 },
-  { name: 'one worker', workers: 1, lanes: 2 },
-  { name: 'two workers', workers: 2, lanes: 1 },
+  { name: 'one worker, one lane', workers: 1, concurrency: 1 },
+  { name: 'one worker', workers: 1, concurrency: 2 },
+  { name: 'two workers', workers: 2, concurrency: 1 },
 ] as const;
 type Crew = (typeof crews)[number];
 export const crewCount = crews.length;
@@ -27,7 +27,7 @@ export interface Night {
   atLeast: number;
   aim?: number;
   /** The arguments of node for one worker that closes `date`; it prints what `Done` says. */
-  worker(date: string, lanes: number): string[];
+  worker(date: string, concurrency: number): string[];
   writeBare(adminUrl: string, date: string): Promise<Written>;
 }
 
@@ -81,7 +81,7 @@ export async function measureNights(
     unit: 'postings/s',
     ours: ours[i] ?? [],
     yardstick: { name: 'bare INSERT', values: bare[i] ?? [] },
-    // The figure is asked of a worker as it runs; the other crews are told beside it.
+    // The figure is that of the default worker; the other crews are printed beside it.
     ...(crew === worker ? { atLeast: night.atLeast, ...(night.aim === undefined ? {} : { aim: night.aim }) } : {}),
   }));
   return [...figures, { title: 'memory of a worker', unit: 'MiB', ours: [memoryMib], atMost: 300 }];
@@ -90,13 +90,13 @@ export async function measureNights(
 async function close(
   { adminUrl, appUrl }: NightServer,
   night: Night,
-  { workers, lanes }: Crew,
+  { workers, concurrency }: Crew,
   date: string,
 ): Promise<{ seconds: number; memoryMib: number }> {
   await checkpoint(adminUrl);
   const started = performance.now();
-  const words = night.worker(date, lanes);
-  const done = await Promise.all(Array.from({ length: workers }, () => work(words, appUrl)));
+  const args = night.worker(date, concurrency);
+  const done = await Promise.all(Array.from({ length: workers }, () => work(args, appUrl)));
   const waited = (performance.now() - started) / 1000;
   for (const result of done) {
     if (result.outcome === 'refused') throw new Error(`the day did not close: ${JSON.stringify(result)}`);
@@ -108,9 +108,9 @@ async function close(
   };
 }
 
-function work(words: string[], databaseUrl: string): Promise<Done> {
+function work(args: string[], databaseUrl: string): Promise<Done> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', ...words], {
+    const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
       cwd: projectFolder,
       env: { ...process.env, DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,7 +16,7 @@ export async function pgbench(url: string, connections: number): Promise<Contest
     async run(seconds) {
       const output = await call('-n', '-M', 'prepared', '-c', `${connections}`, '-j', '2', '-T', `${seconds}`, url);
       const rate = /tps = ([0-9.]+)/.exec(output)?.[1];
-      if (!rate) throw new Error(`pgbench told no rate:\n${output}`);
+      if (!rate) throw new Error(`pgbench printed no rate:\n${output}`);
       return Number(rate);
     },
   };

@@ -8,7 +8,7 @@ export type Results = ReadonlyMap<string, readonly number[]>;
 
 /**
  * Lets the contestants take turns: what slows the machine down for a while slows every one of them. The order turns
- * with each round, so that nobody always runs in the wake of the same other. A first turn that warms up does not count.
+ * with each round, so that no candidate always runs after the same other one. A first warm-up turn does not count.
  */
 export async function takeTurns(
   contestants: readonly Contestant[],

@@ -153,7 +153,7 @@ end $$;
 
 -- Grants stop the application. This guard also stops the owner, so that no migration and no manual statement repairs the
 -- books silently: it recognises the ledger's functions by the search path that they pin.
-create function ledger.refuse_strangers() returns trigger language plpgsql as $$
+create function ledger.refuse_direct_write() returns trigger language plpgsql as $$
 begin
   if current_setting('search_path') <> 'ledger, pg_temp' then
     raise exception '% of ledger.% is refused', tg_op, tg_table_name
@@ -164,12 +164,12 @@ end $$;
 
 create trigger append_only before update or delete or truncate on ledger.transfer for each statement execute function ledger.refuse();
 create trigger append_only before update or delete or truncate on ledger.posting for each statement execute function ledger.refuse();
-create trigger kept before delete or truncate on ledger.balance for each statement execute function ledger.refuse();
-create trigger kept before delete or truncate on ledger.hold for each statement execute function ledger.refuse();
-create trigger door before insert on ledger.transfer for each statement execute function ledger.refuse_strangers();
-create trigger door before insert on ledger.posting for each statement execute function ledger.refuse_strangers();
-create trigger door before insert or update on ledger.balance for each statement execute function ledger.refuse_strangers();
-create trigger door before insert or update on ledger.hold for each statement execute function ledger.refuse_strangers();
+create trigger not_deleted before delete or truncate on ledger.balance for each statement execute function ledger.refuse();
+create trigger not_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse();
+create trigger only_by_function before insert on ledger.transfer for each statement execute function ledger.refuse_direct_write();
+create trigger only_by_function before insert on ledger.posting for each statement execute function ledger.refuse_direct_write();
+create trigger only_by_function before insert or update on ledger.balance for each statement execute function ledger.refuse_direct_write();
+create trigger only_by_function before insert or update on ledger.hold for each statement execute function ledger.refuse_direct_write();
 
 -- The application may only read the ledger's tables.
 grant usage on schema ledger to lode_app;

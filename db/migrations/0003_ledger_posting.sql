@@ -117,7 +117,7 @@ begin
       locked as materialized (
         select b.account, b.posted, b.held, c.change from change c join balance b using (account) order by b.account for update of b
       ),
-      judged as materialized (
+      decided as materialized (
         select (select count(*) from change) as accounts, count(*) as found_accounts,
                min(account) filter (where posted + locked.change < held) as short_account
         from locked
@@ -125,7 +125,7 @@ begin
       taken as (
         insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, corrects, answer)
         select transfer_key, hash, transfer_kind, source, day, at, correction_of, given_answer
-        from judged j where j.found_accounts = j.accounts and j.short_account is null
+        from decided d where d.found_accounts = d.accounts and d.short_account is null
         on conflict do nothing returning id
       ),
       -- The row that this statement sees may be older than the one that it locked, and it is the seen one that the table's
@@ -145,15 +145,15 @@ begin
         from taken, summed f left join summed s on s.n = f.n and not s.is_first
         where f.is_first
       )
-    select j.accounts, j.found_accounts, j.short_account, (select id from taken)
-      into accounts, found_accounts, short_account, transfer_id from judged j;
+    select d.accounts, d.found_accounts, d.short_account, (select id from taken)
+      into accounts, found_accounts, short_account, transfer_id from decided d;
     exit when transfer_id is not null;
 
     if found_accounts < accounts then
       perform from lock_balances(debits || credits);
       continue;
     end if;
-    -- Whoever held the locks may have posted this very request: then it is no shortage, but the answer.
+    -- The transaction that held the locks may have posted this request: then the stored answer comes before a shortage.
     select r.transfer_id, r.answer into transfer_id, answer from replay(transfer_key, hash) r;
     if transfer_id is null and short_account is not null and not is_posted_event(transfer_kind, source, day) then
       perform refuse_shortage(short_account);
@@ -210,39 +210,39 @@ create function ledger.post_transfer(
 ) language plpgsql security definer set search_path = ledger, pg_temp as $$
 #variable_conflict use_column
 declare
-  kept_account bigint;
+  stored_account bigint;
   change bigint;
-  kept_after bigint;
+  stored_after bigint;
   after_debit bigint;
   after_credit bigint;
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
-      kept_account := line_debit;
+      stored_account := line_debit;
       change := -line_amount;
     elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
-      kept_account := line_credit;
+      stored_account := line_credit;
       change := line_amount;
     end if;
   end if;
-  if kept_account is not null then
+  if stored_account is not null then
     -- Should what this statement sees be out of date, it refuses too much at worst, and post_lines looks again.
-    update balance set posted = posted + change where account = kept_account and posted + change >= held returning posted into kept_after;
-    if kept_after is not null then
+    update balance set posted = posted + change where account = stored_account and posted + change >= held returning posted into stored_after;
+    if stored_after is not null then
       insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
         values (transfer_key, hash, transfer_kind, source, day, at, given_answer)
         on conflict do nothing returning id into transfer_id;
       if transfer_id is not null then
-        if change < 0 then after_debit := kept_after; else after_credit := kept_after; end if;
+        if change < 0 then after_debit := stored_after; else after_credit := stored_after; end if;
         insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-          values (post_transfer.transfer_id, 1, line_debit, line_credit, kept_account / 100, line_type, line_amount,
+          values (post_transfer.transfer_id, 1, line_debit, line_credit, stored_account / 100, line_type, line_amount,
                   after_debit, after_credit, line_date, line_source);
         replayed := false;
         answer := given_answer;
         return;
       end if;
       -- The key was taken: what was moved a moment too early goes back.
-      update balance set posted = posted - change where account = kept_account;
+      update balance set posted = posted - change where account = stored_account;
     end if;
   end if;
   select p.* into transfer_id, replayed, answer from post_few_lines(

@@ -1,6 +1,6 @@
 -- Alerts for the staff: an ongoing problem is one open row per kind and subject.
 
-create table alarm (
+create table alert (
   id bigint generated always as identity primary key,
   kind text not null check (length(kind) between 1 and 64),
   subject text not null check (length(subject) between 1 and 200),
@@ -8,6 +8,6 @@ create table alarm (
   raised_at timestamptz not null,
   settled_at timestamptz
 );
-create unique index alarm_open on alarm (kind, subject) where settled_at is null;
+create unique index alert_open on alert (kind, subject) where settled_at is null;
 
-grant select, insert, update (settled_at) on alarm to lode_app;
+grant select, insert, update (settled_at) on alert to lode_app;

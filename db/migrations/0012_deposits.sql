@@ -119,10 +119,10 @@ $$;
 
 -- Unresolved contradictions of the chain: about a customer's deposit, or (customer null) about a whole network.
 create view open_doubt as
-  select d.customer_id, d.network from alarm a join deposit d on a.subject = concat('deposit ', d.id)
+  select d.customer_id, d.network from alert a join deposit d on a.subject = concat('deposit ', d.id)
   where a.kind = 'deposit-removed' and a.settled_at is null
   union all
-  select null, a.subject from alarm a where a.kind = 'deposit-changed' and a.settled_at is null;
+  select null, a.subject from alert a where a.kind = 'deposit-changed' and a.settled_at is null;
 
 grant select, insert, update (newest_height, newest_hash, stopped_because) on chain_watcher to lode_app;
 grant select, insert, delete on chain_block to lode_app;

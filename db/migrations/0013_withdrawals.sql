@@ -13,22 +13,18 @@ create table withdrawal (
   applied_at timestamptz not null,
   device_id text check (length(device_id) <= 128),
   transfer_id bigint not null unique,           -- debits the wallet
-  status text not null default 'WAITING' check (status in ('WAITING', 'SUCCESS', 'REJECTED', 'CANCELLED')),
-  third_status text check (third_status in ('WAITING', 'KYT_VERIFICATION', 'APPROVAL_TO_BE_SIGNED', 'IN_PAYMENT', 'SUCCESS', 'FAILED')),
-  is_offset boolean not null default false,      -- moved to the customer's own account instead of being paid
+  phase text not null default 'AWAITING_APPROVAL' check (phase in ('AWAITING_APPROVAL', 'APPROVED', 'SCREENING', 'SIGNING',
+    'BROADCAST', 'PAID', 'FAILED', 'REJECTED', 'CANCELLED', 'OFFSET')),
   remark text check (length(remark) between 1 and 200),   -- why it was rejected or failed, for the customer
   end_transfer_id bigint unique,                -- returned, offset or paid: one of these, once
   check (amount > fee),
   check ((coin, network) in (('BTC', 'BITCOIN'), ('USDT', 'ERC20'))),
-  check ((third_status is not null) = (status = 'SUCCESS' and not is_offset)),
-  check (not is_offset or status = 'SUCCESS'),
-  constraint ended_when_over check ((end_transfer_id is not null)
-    = (status in ('REJECTED', 'CANCELLED') or is_offset or coalesce(third_status in ('SUCCESS', 'FAILED'), false)))
+  constraint ended_when_over check ((end_transfer_id is not null) = (phase in ('PAID', 'FAILED', 'REJECTED', 'CANCELLED', 'OFFSET')))
 ) with (fillfactor = 80);
 create index withdrawal_customer on withdrawal (customer_id, id desc);
 create index withdrawal_day on withdrawal (customer_id, coin, date);
 create index withdrawal_open on withdrawal (coin, id) where end_transfer_id is null;
-create index withdrawal_paid on withdrawal (network, id desc) where third_status = 'SUCCESS';
+create index withdrawal_paid on withdrawal (network, id desc) where phase = 'PAID';
 -- Every read of a wallet sums the customer's open withdrawals: an index-only scan.
 create index withdrawal_under_way on withdrawal (customer_id, coin) include (amount) where end_transfer_id is null;
 
@@ -113,7 +109,7 @@ create function known_destination(of_customer bigint, of_network text, of_key te
   select w.id from withdrawal w
     join withdrawal_review r on r.withdrawal_id = w.id and r.part = 'APPROVED'
     join withdrawal_step s on s.withdrawal_id = w.id and s.step = 'CONFIRMED'
-  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.third_status = 'SUCCESS' and s.at <= by_then
+  where w.customer_id = of_customer and w.network = of_network and w.address_key = of_key and w.phase = 'PAID' and s.at <= by_then
   order by w.id desc limit 1
 $$;
 
@@ -141,7 +137,7 @@ begin
   if bounds <> new.bounds then
     raise exception 'these are not the bounds of the rule';
   end if;
-  if new.taken_back_at is not null or asked.status <> 'WAITING' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
+  if new.taken_back_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
     raise exception 'this withdrawal is a matter for people';
   end if;
   scale := case asked.coin when 'BTC' then 100000000 when 'USDT' then 1000000 end;
@@ -180,7 +176,7 @@ begin
   return new;
 end $$;
 create trigger withdrawal_is_approved before update on withdrawal
-  for each row when (old.status = 'WAITING' and new.third_status = 'WAITING') execute function check_approved();
+  for each row when (old.phase = 'AWAITING_APPROVAL' and new.phase = 'APPROVED') execute function check_approved();
 
 -- Transitions ---------------------------------------------------------------------------------------------------------
 
@@ -191,39 +187,37 @@ begin
     is distinct from (new.customer_id, new.coin, new.network, new.address, new.address_key, new.amount, new.fee, new.date, new.applied_at, new.transfer_id) then
     raise exception 'what a withdrawal asks for never changes';
   end if;
-  if concat_ws(' ', old.status, old.third_status, '>', new.status, new.third_status, case when new.is_offset then 'OFFSET' end) not in (
-    'WAITING > SUCCESS WAITING', 'WAITING > SUCCESS OFFSET', 'WAITING > REJECTED', 'WAITING > CANCELLED',
-    'SUCCESS WAITING > SUCCESS KYT_VERIFICATION', 'SUCCESS WAITING > SUCCESS FAILED',
-    'SUCCESS KYT_VERIFICATION > SUCCESS APPROVAL_TO_BE_SIGNED', 'SUCCESS KYT_VERIFICATION > SUCCESS FAILED',
-    'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS IN_PAYMENT', 'SUCCESS APPROVAL_TO_BE_SIGNED > SUCCESS FAILED',
-    'SUCCESS IN_PAYMENT > SUCCESS SUCCESS', 'SUCCESS IN_PAYMENT > SUCCESS FAILED') then
-    raise exception 'a withdrawal never moves like this: % % to % %', old.status, old.third_status, new.status, new.third_status;
+  if (old.phase, new.phase) not in (
+    ('AWAITING_APPROVAL', 'APPROVED'), ('AWAITING_APPROVAL', 'OFFSET'), ('AWAITING_APPROVAL', 'REJECTED'), ('AWAITING_APPROVAL', 'CANCELLED'),
+    ('APPROVED', 'SCREENING'), ('APPROVED', 'FAILED'), ('SCREENING', 'SIGNING'), ('SCREENING', 'FAILED'),
+    ('SIGNING', 'BROADCAST'), ('SIGNING', 'FAILED'), ('BROADCAST', 'PAID'), ('BROADCAST', 'FAILED')) then
+    raise exception 'a withdrawal never moves like this: % to %', old.phase, new.phase;
   end if;
   return new;
 end $$;
 create trigger withdrawal_moves before update on withdrawal
-  for each row when (not (new.status = 'WAITING' and old.third_status is not distinct from 'APPROVAL_TO_BE_SIGNED'))
+  for each row when (not (old.phase = 'SIGNING' and new.phase = 'AWAITING_APPROVAL'))
   execute function refuse_withdrawal_move();
 
 -- The one transition back to review: the signer denied what only the policy had approved, and nothing is signed. The timeline
 -- loses the steps that no longer hold.
 create function return_to_people() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if to_jsonb(old) - array['status', 'third_status'] <> to_jsonb(new) - array['status', 'third_status'] or new.third_status is not null then
+  if to_jsonb(old) - 'phase' <> to_jsonb(new) - 'phase' then
     raise exception 'only its state goes back';
   end if;
   if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
     or exists (select from withdrawal_review where withdrawal_id = new.id)
     or exists (select from withdrawal_payment where withdrawal_id = new.id) then
-    raise exception 'only what the rule had approved, and nobody has signed, goes back to people';
+    raise exception 'only an unsigned withdrawal that the policy alone approved returns to review';
   end if;
   delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
   return new;
 end $$;
 create trigger withdrawal_returns_to_people before update on withdrawal
-  for each row when (old.third_status = 'APPROVAL_TO_BE_SIGNED' and new.status = 'WAITING') execute function return_to_people();
+  for each row when (old.phase = 'SIGNING' and new.phase = 'AWAITING_APPROVAL') execute function return_to_people();
 
-grant select, insert, update (status, third_status, is_offset, remark, end_transfer_id) on withdrawal to lode_app;
+grant select, insert, update (phase, remark, end_transfer_id) on withdrawal to lode_app;
 grant select, insert on withdrawal_step, withdrawal_review, approver_key, deny_list to lode_app;
 grant select, insert, delete on withdrawal_address to lode_app;
 grant select, insert (withdrawal_id, at, bounds, precedent_id, statement), update (taken_back_at, taken_back_why) on withdrawal_rule_approval to lode_app;

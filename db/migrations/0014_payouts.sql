@@ -44,20 +44,20 @@ create trigger withdrawal_payment_kept before delete on withdrawal_payment
   for each row when (old.txid is not null) execute function refuse_dropping_payment();
 
 -- Settled payments that are not confirmed any more, or whose recorded block is not the chain's.
-create view unsteady_payment as
+create view reorged_payment as
   select withdrawal_id, attempt from withdrawal_payment where taken_back_at is not null and lost_at is null
   union
   select p.withdrawal_id, p.attempt
   from chain_block b join withdrawal_payment p on p.network = b.network and p.block_height = b.height
   where p.final_at is not null and p.block_hash <> b.hash;
 
-create table withdrawal_spend (                -- an outpoint or a nonce reserved for one withdrawal
+create table outpoint_reservation (                -- an outpoint or a nonce reserved for one withdrawal
   network text not null,
   spend text not null check (length(spend) between 1 and 128),
   withdrawal_id bigint not null references withdrawal (id),
   primary key (network, spend)
 );
-create index withdrawal_spend_withdrawal on withdrawal_spend (withdrawal_id);
+create index outpoint_reservation_withdrawal on outpoint_reservation (withdrawal_id);
 
 -- The signing channel of a withdrawal: one of the two, never both, or two transactions could be signed.
 create table withdrawal_signing (
@@ -87,6 +87,6 @@ create trigger withdrawal_export_stands before update on withdrawal_export
 
 grant select, insert, delete, update (txid, bytes, signed_at, confirmations, final_at, fee_paid, block_height, block_hash, gone_height, taken_back_at, lost_at)
   on withdrawal_payment to lode_app;
-grant select on unsteady_payment to lode_app;
-grant select, insert, delete on withdrawal_spend, withdrawal_signing to lode_app;
+grant select on reorged_payment to lode_app;
+grant select, insert, delete on outpoint_reservation, withdrawal_signing to lode_app;
 grant select, insert, update (given_up_at) on withdrawal_export to lode_app;

@@ -18,7 +18,7 @@ create trigger account_nonce_stands before delete on account_nonce
   for each row when (old.is_signed) execute function refuse_freeing_nonce();
 
 -- The chain counts ether in wei, the books in 10⁻⁸: totals per address, so that no remainder is lost.
-create table ether_moved (
+create table wei_remainder (
   address_key text primary key check (address_key ~ '^[0-9a-f]{40}$'),
   wei_in numeric(40) not null default 0 check (wei_in >= 0),
   wei_out numeric(40) not null default 0 check (wei_out >= 0)
@@ -137,10 +137,10 @@ create view own_output as
 
 create view spendable_output as
   select o.* from own_output o
-  where not exists (select from withdrawal_spend s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index);
+  where not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index);
 
 grant select, insert, delete, update (wei, is_signed) on account_nonce to lode_app;
-grant select, insert, update (wei_in, wei_out) on ether_moved to lode_app;
+grant select, insert, update (wei_in, wei_out) on wei_remainder to lode_app;
 grant select, insert on house_address to lode_app;
 grant select, insert, update (status, height, block_hash, needed, amount, address_key, times_posted) on house_arrival to lode_app;
 grant select, insert, update (ended_at, is_paid) on sweep to lode_app;

@@ -2,6 +2,7 @@
 // renders HTML. E2E_PAYLOADS=all tries every payload in each place.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
+import { sharedProductUrl } from '../shared-product.ts';
 import { customers, expect, suppressNotices, test } from '../test.ts';
 import { markup, odd } from '../xss/markup.ts';
 import { publicPayloads } from '../xss/payloads.ts';
@@ -94,7 +95,7 @@ async function publish(context: BrowserContext, some: readonly string[]): Promis
   const answer = (data: unknown) => ({ json: { code: 200, message: 'ok', data } });
   const asked: string[] = [];
   const isElsewhere = ({ protocol, origin }: URL) =>
-    protocol.startsWith('http') && origin !== new URL(process.env.E2E_BASE_URL ?? '').origin;
+    protocol.startsWith('http') && origin !== new URL(sharedProductUrl()).origin;
   await context.route(isElsewhere, async (route) => {
     asked.push(`${route.request().resourceType()} ${route.request().url()}`);
     await route.abort();
@@ -116,6 +117,7 @@ async function publish(context: BrowserContext, some: readonly string[]): Promis
 }
 
 test.use({ notices: true });
+test.describe.configure({ mode: 'parallel' });
 
 // The policy also reports the sanitiser's inert document.
 const ofTheScratch =

@@ -6,11 +6,14 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { build } from 'esbuild';
+import { sharedProductUrl } from '../shared-product.ts';
 import { publicPayloads as payloads } from './payloads.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const site = 'http://xss.test';
 const atOnce = 50;
+
+test.describe.configure({ mode: 'parallel' });
 
 let program: string;
 test.beforeAll(async () => {
@@ -83,7 +86,7 @@ test('five hundred payloads run in no sink, and request nothing', async ({ brows
 
 test('the production policy reports nothing, since nothing is attempted', async ({ browser }) => {
   test.setTimeout(480_000);
-  const policy = (await fetch(`${process.env.E2E_BASE_URL}/login`)).headers.get('content-security-policy');
+  const policy = (await fetch(`${sharedProductUrl()}/login`)).headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self'");
   const { page } = await openSinks(browser, policy);
   const sinks = await page.evaluate(() => window.sinkNames);

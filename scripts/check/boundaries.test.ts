@@ -1,4 +1,4 @@
-// Proves, on small houses built wrong, that the boundary check sees imports at all and refuses each that points the wrong way.
+// Proves, on small repos built wrong, that the boundary check sees imports at all and refuses each that points the wrong way.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { root } from './repository.ts';
 
-const houses: string[] = [];
+const repos: string[] = [];
 afterEach(() => {
-  for (const house of houses.splice(0)) rmSync(house, { recursive: true });
+  for (const repo of repos.splice(0)) rmSync(repo, { recursive: true });
 });
 
 const packageJson = (name: string) =>
@@ -32,19 +32,19 @@ const sound: Record<string, string> = {
 };
 
 function check(changes: Record<string, string> = {}): { code: number | null; text: string } {
-  const house = mkdtempSync(join(tmpdir(), 'boundaries-'));
-  houses.push(house);
+  const repo = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  repos.push(repo);
   for (const [file, text] of Object.entries({ ...sound, ...changes })) {
-    mkdirSync(dirname(join(house, file)), { recursive: true });
-    writeFileSync(join(house, file), text);
+    mkdirSync(dirname(join(repo, file)), { recursive: true });
+    writeFileSync(join(repo, file), text);
   }
-  mkdirSync(join(house, 'node_modules/@lode'), { recursive: true });
+  mkdirSync(join(repo, 'node_modules/@lode'), { recursive: true });
   for (const name of ['money', 'contract', 'ledger', 'chain-evm']) {
-    symlinkSync(join(house, 'packages', name), join(house, 'node_modules/@lode', name));
+    symlinkSync(join(repo, 'packages', name), join(repo, 'node_modules/@lode', name));
   }
   const run = spawnSync(
     process.execPath,
-    [`${root}/node_modules/tsx/dist/cli.mjs`, `${root}/scripts/check/boundaries.ts`, house],
+    [`${root}/node_modules/tsx/dist/cli.mjs`, `${root}/scripts/check/boundaries.ts`, repo],
     {
       encoding: 'utf8',
     },
@@ -53,7 +53,7 @@ function check(changes: Record<string, string> = {}): { code: number | null; tex
 }
 
 describe('boundaries', { timeout: 60_000 }, () => {
-  it('accepts a house whose imports point the right way, and has seen them', () => {
+  it('accepts a repo whose imports point the right way, and has seen them', () => {
     const { code, text } = check();
     expect(text).toContain('boundaries: 10 modules, 6 imports, 0 wrong');
     expect(code).toBe(0);
@@ -113,11 +113,11 @@ describe('boundaries', { timeout: 60_000 }, () => {
   });
 
   it('does not pass when it sees nothing', () => {
-    const house = mkdtempSync(join(tmpdir(), 'boundaries-'));
-    houses.push(house);
+    const repo = mkdtempSync(join(tmpdir(), 'boundaries-'));
+    repos.push(repo);
     const run = spawnSync(
       process.execPath,
-      [`${root}/node_modules/tsx/dist/cli.mjs`, `${root}/scripts/check/boundaries.ts`, house],
+      [`${root}/node_modules/tsx/dist/cli.mjs`, `${root}/scripts/check/boundaries.ts`, repo],
       {
         encoding: 'utf8',
       },

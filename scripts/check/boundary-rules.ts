@@ -1,6 +1,6 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** The folders that boundaries are drawn between, read from the disk so that a new package or slice is held at once. */
+/** The folders that boundaries are drawn between, read from the disk so that a new package or slice is checked at once. */
 export interface Folders {
   packages: readonly string[];
   apps: readonly string[];
@@ -8,7 +8,7 @@ export interface Folders {
   clientSlices: readonly { app: string; slice: string }[];
 }
 
-/** What each package may use of the house. A package that is not listed may use nothing: adding one is a decision. */
+/** What each package may use of the others. A package that is not listed may use nothing: adding one is a decision. */
 const packageUses: Record<string, readonly string[]> = {
   money: [],
   contract: ['money'],
@@ -42,7 +42,7 @@ export function boundaryRules(folders: Folders): Rule[] {
     ...packages.map((name) =>
       forbid(
         `package-${name}`,
-        `${name} may use: ${packageUses[name]?.join(', ') || 'no package of the house'}`,
+        `${name} may use: ${packageUses[name]?.join(', ') || 'no other package'}`,
         { path: `^packages/${name}/` },
         { path: `^packages/(?!${oneOf([name, ...(packageUses[name] ?? [])])}/)` },
       ),
@@ -126,7 +126,13 @@ export function boundaryRules(folders: Folders): Rule[] {
       { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/' },
       { path: '\\.test\\.tsx?$|/testing/' },
     ),
+    forbid(
+      'product-without-tools',
+      'what ships never imports from bench, e2e, scripts or simulation',
+      { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      { path: '^(bench|e2e|scripts|simulation)/' },
+    ),
     forbid('no-circles', 'two modules that need each other are one', {}, { circular: true }),
-    forbid('no-unresolved', 'every import leads somewhere', { path: '^(apps|packages)/' }, { couldNotResolve: true }),
+    forbid('no-unresolved', 'every import leads somewhere', {}, { couldNotResolve: true }),
   ];
 }

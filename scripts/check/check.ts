@@ -1,8 +1,8 @@
 /**
- * Everything that can be judged without running the product.
+ * All checks that do not run the product.
  *
  *     npm run check               all gates
- *     npm run check -- lint house only these
+ *     npm run check -- lint repo only these
  *
  * Gates run two at a time; each prints its seconds, and its output when it fails. Exit 1 when one of them failed.
  */
@@ -15,7 +15,7 @@ const gates: Record<string, readonly string[]> = {
   format: ['@biomejs/biome/bin/biome', 'check'],
   'dead-code': ['knip/bin/knip.js'],
   boundaries: ['tsx/dist/cli.mjs', 'scripts/check/boundaries.ts'],
-  house: ['tsx/dist/cli.mjs', 'scripts/check/house.ts'],
+  repo: ['tsx/dist/cli.mjs', 'scripts/check/repo.ts'],
   vocabulary: ['tsx/dist/cli.mjs', 'scripts/check/vocabulary.ts'],
   operations: ['tsx/dist/cli.mjs', 'scripts/operations.ts', '--check'],
   spec: ['tsx/dist/cli.mjs', 'scripts/spec-coverage.ts', '--check'],
@@ -49,10 +49,10 @@ async function run(asked: readonly string[]): Promise<number> {
   }
   const waiting = asked.length > 0 ? [...asked] : Object.keys(gates);
   const results: boolean[] = [];
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) results.push(await runGate(name));
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([worker(), worker()]);
   return results.every(Boolean) ? 0 : 1;
 }
 

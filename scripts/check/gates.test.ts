@@ -1,5 +1,5 @@
-// Proves that each bought gate, with the house's own settings, fails on a file that is built wrong: a gate that was
-// switched off by a slip in its settings would pass everything.
+// Proves that each tool, with the repository's settings, fails on a faulty file: a tool that a wrong setting switched off would
+// pass everything.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ describe('gates', { timeout: 60_000 }, () => {
   const lint = (source: string, file = 'a.ts') =>
     run({ [file]: source, 'tsconfig.json': tsconfig }, 'oxlint/bin/oxlint', '-c', `${root}/.oxlintrc.json`, file);
 
-  // Some are spelled in two parts, so that a search of the house for these words finds none.
+  // Some are spelled in two parts, so that a search of the repository for these words finds none.
   it.each([
     ['no-explicit-any', `export const a: ${'any'} = 1;`],
     ['ban-ts-comment', `// @ts-${'ignore'}\nexport const a = 1;`],
@@ -41,6 +41,8 @@ describe('gates', { timeout: 60_000 }, () => {
     ['no-console', "export const a = (): void => console.log('x');"],
     ['no-restricted-globals', "export const a = parseFloat('1');"],
     ['no-default-export', 'export default 1;'],
+    ['max-lines', 'export const a = 1;\n'.repeat(401).replaceAll(/const a/g, (_, at) => `const a${at}`)],
+    ['no-warning-comments', `// ${'TO'}DO: later\nexport const a = 1;`],
     ['eqeqeq', 'export const a = (b: number, c: number): boolean => b == c;'],
     [
       'switch-exhaustiveness-check',
@@ -50,6 +52,10 @@ describe('gates', { timeout: 60_000 }, () => {
     const { code, text } = lint(source);
     expect(text).toContain(rule);
     expect(code).not.toBe(0);
+  });
+
+  it('lint refuses a file name in camel case', () => {
+    expect(lint('export const a = 1;', 'fooBar.ts').text).toContain('filename-case');
   });
 
   it('lint refuses a test that does not run', () => {
@@ -82,7 +88,7 @@ describe('gates', { timeout: 60_000 }, () => {
     expect(code).not.toBe(0);
   });
 
-  it('dead code is found: an export that nobody uses and a dependency that nobody imports', () => {
+  it('dead code is found: an unused export and an unused dependency', () => {
     const files = {
       'package.json': '{"name":"x","type":"module","main":"src/index.ts","dependencies":{"left-pad":"1.3.0"}}',
       'src/index.ts': "import { used } from './a.ts';\nprocess.exitCode = used;\n",

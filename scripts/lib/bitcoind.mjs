@@ -1,4 +1,4 @@
-// A bitcoind for tests and the demo. Named by BITCOIND, or fetched with apt into a folder of ours: Debian's package with the
+// A bitcoind for tests and the demo. Named by BITCOIND, or fetched with apt into .cache: Debian's package with the
 // libraries it wants, unpacked, so that nothing of the machine changes. `node scripts/lib/bitcoind.mjs` fetches it and says where it is.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -44,7 +44,7 @@ async function fetchBitcoind() {
     await rm(folder, { recursive: true, force: true });
     await rename(work, folder);
   } catch (error) {
-    // Somebody else was quicker.
+    // Another process fetched it first.
     if (existsSync(fetchedProgram)) return fetchedProgram;
     const reason = String(error.stderr || error.message).trim();
     throw new Error(`no bitcoind could be fetched: ${reason.slice(0, 500)}`, { cause: error });

@@ -48,7 +48,7 @@ it('has money for its faucet, and keeps it and its blocks whatever becomes of it
   expect(await ask('getbalance')).toBeGreaterThan(400);
 });
 
-it('shows its password to nobody who lists processes', async () => {
+it('keeps its password out of the process list', async () => {
   const command = await readFile(`/proc/${running.pid}/cmdline`, 'utf8').catch(() => '');
   expect(command).not.toContain(new URL(running.url).password);
 });

@@ -1,11 +1,6 @@
-// Proves that a red run says at its end which tests failed, were skipped or never started, a line each.
-import { join } from 'node:path';
+// Proves that a run says at its end which tests failed, were skipped or never started, and which files were slow, a line each.
 import { expect, it } from 'vitest';
-
-const { playwrightFailures, vitestFailures } = (await import(join(import.meta.dirname, 'failures.mjs'))) as {
-  vitestFailures: (report: object, unhandled: string[]) => string[];
-  playwrightFailures: (report: object) => string[];
-};
+import { playwrightFailures, playwrightTimes, slowestFiles, vitestFailures } from './failures.ts';
 
 const red = '\u001b[31m';
 
@@ -54,4 +49,20 @@ it('names each browser test that did not go as expected, however deep it stands'
     'skipped journeys/wallet.spec.ts › waits: ',
   ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(300);
+});
+
+it('lists the twenty slowest files, the slowest first', () => {
+  const files = Array.from({ length: 25 }, (_, i) => ({ name: `${i}.test.ts`, seconds: i }));
+  expect(slowestFiles(files)).toHaveLength(20);
+  expect(slowestFiles(files)[0]).toBe('   24.0 s  24.test.ts');
+});
+
+it('adds up the browser tests of a file', () => {
+  const spec = (file: string, duration: number) => ({
+    file,
+    title: 'a test',
+    tests: [{ status: 'expected', results: [{ duration }] }],
+  });
+  const report = { suites: [{ specs: [spec('a.spec.ts', 1000)], suites: [{ specs: [spec('a.spec.ts', 500)] }] }] };
+  expect(playwrightTimes(report)).toEqual([{ name: 'a.spec.ts', seconds: 1.5 }]);
 });

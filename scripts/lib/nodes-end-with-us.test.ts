@@ -1,4 +1,4 @@
-// Proves that a node ends with whoever started it also when that ends before the node is of use: `npm start` that is asked to
+// Proves that a node ends with its parent also when the parent ends before the node is ready: `npm start` that is asked to
 // stop in its first seconds leaves nothing running.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

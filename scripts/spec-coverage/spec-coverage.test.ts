@@ -53,7 +53,7 @@ describe('coverage', () => {
   it('refuses a row in both', () => {
     expect(coverageFaults({ ...whole, notBuilt: ['rule:c', 'call:GET /a'] })).toHaveLength(1);
   });
-  it('refuses a tag and a listed row that nobody knows', () => {
+  it('refuses an unknown tag and an unknown listed row', () => {
     expect(
       coverageFaults({ ...whole, tags: [...whole.tags, tag('rule:z')], notBuilt: ['rule:c', 'rule:y'] }),
     ).toHaveLength(3);

@@ -1,5 +1,5 @@
 /**
- * R7: what the nodes tell of both chains is told twice, out of order, late, or not at all, to two watchers of each at once. At
+ * R7: the events of both chains are delivered twice, out of order, late, or not at all, to two watchers of each at once. At
  * the end every deposit stands where it stands for watchers who heard everything once and in order. The controls lose a part
  * without a word.
  */
@@ -7,15 +7,15 @@ import type { Network, Payment, ScannedBlock } from '@lode/chain';
 import { ChainUnavailable } from '@lode/chain';
 import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
 import { afterEach, expect, it } from 'vitest';
-import { needed, startTwoChains } from '../../apps/server/src/features/deposits/testing/deposit-world.ts';
-import type { DepositWorld } from '../../apps/server/src/features/deposits/testing/random-life.ts';
+import { needed, startTwoChains } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
+import type { DepositFixture } from '../../apps/server/src/features/deposits/testing/random-life.ts';
 import { seededRandom } from '../random.ts';
 import { seed, sizes } from './sizes.ts';
 
 interface TwoChains {
   evm: ScriptedEvm;
   /** Bitcoin, then Ethereum, of one app. */
-  sides: readonly [DepositWorld, DepositWorld];
+  sides: readonly [DepositFixture, DepositFixture];
 }
 const worlds: TwoChains[] = [];
 afterEach(async () => {
@@ -32,24 +32,24 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return list.map(() => rest.splice(random.below(rest.length), 1)[0] as T);
 }
 
-/** Three in ten are told twice, all of them in any order. */
+/** Three in ten are delivered twice, all in random order. */
 function doubled<T>(list: readonly T[], random: Random): T[] {
   return shuffled([...list, ...list.filter(() => random.below(10) < 3)], random);
 }
 
 interface Noise {
-  /** Blocks, and what was told of in them. */
-  told: Record<Network, number>;
+  /** Blocks, and the events delivered in them. */
+  delivered: Record<Network, number>;
   isQuiet: boolean;
 }
-/** Leaves something out of what one chain tells, and says nothing. */
+/** The chain whose events are partly lost without an error. */
 type Loss = Network | null;
 
-/** Late: the newest blocks are not told of yet. */
+/** Late: the newest blocks are not delivered yet. */
 const behind = (noise: Noise, random: Random): number => (noise.isQuiet ? 0 : random.below(4));
 const isTwentieth = (random: Random): boolean => random.below(20) === 0;
 
-function makeBitcoinNoisy({ chain }: DepositWorld, noise: Noise, random: Random, isLossy: boolean): void {
+function makeBitcoinNoisy({ chain }: DepositFixture, noise: Noise, random: Random, isLossy: boolean): void {
   const { scan, scanMempool, tip } = { scan: chain.scan, scanMempool: chain.scanMempool, tip: chain.tip };
   const spoil = (payments: readonly Payment[]) =>
     isLossy ? payments.filter(() => !isTwentieth(random)) : doubled(payments, random);
@@ -60,7 +60,7 @@ function makeBitcoinNoisy({ chain }: DepositWorld, noise: Noise, random: Random,
     const block = await scan.call(chain, height, watched);
     if (block === null) return null;
     const payments = spoil(block.payments);
-    noise.told.BITCOIN += 1 + payments.length;
+    noise.delivered.BITCOIN += 1 + payments.length;
     return { ...block, payments };
   };
   chain.scanMempool = async (watched) => doubled(await scanMempool.call(chain, watched), random);
@@ -73,35 +73,35 @@ function makeBitcoinNoisy({ chain }: DepositWorld, noise: Noise, random: Random,
 function makeEthereumNoisy(evm: ScriptedEvm, noise: Noise, random: Random, isLossy: boolean): void {
   const spoil = (logs: readonly unknown[]) =>
     isLossy ? logs.filter(() => !isTwentieth(random)) : doubled(logs, random);
-  evm.tell = (method, truth, [first, second]) => {
+  evm.respond = (method, truth, [first, second]) => {
     if (!noise.isQuiet && isTwentieth(random)) throw new Error('no answer');
-    if (method === 'eth_getBlockByNumber' && second === true && truth !== null) noise.told.ERC20 += 1;
+    if (method === 'eth_getBlockByNumber' && second === true && truth !== null) noise.delivered.ERC20 += 1;
     if (method === 'eth_getBlockByNumber' && first === 'latest') {
       const { height } = evm.blocks.tip;
       const { block } = evm.blocks.at(height - behind(noise, random)) ?? { block: evm.blocks.tip };
-      return { ...(truth as object), ...asTold(block) };
+      return { ...(truth as object), ...asReported(block) };
     }
     if (method === 'eth_getLogs') {
       // A node that has not got so far answers with nothing instead of an error.
       const logs = !noise.isQuiet && isTwentieth(random) ? [] : spoil(truth as unknown[]);
-      noise.told.ERC20 += logs.length;
+      noise.delivered.ERC20 += logs.length;
       return logs;
     }
     if (method === 'eth_getBlockReceipts' && truth !== null) {
       const receipts = (truth as { logs: unknown[] }[]).map((one) => ({ ...one, logs: spoil(one.logs) }));
-      noise.told.ERC20 += receipts.flatMap(({ logs }) => logs).length;
+      noise.delivered.ERC20 += receipts.flatMap(({ logs }) => logs).length;
       return shuffled(receipts, random);
     }
     return truth;
   };
 }
 
-function asTold({ height, hash, parentHash, time }: ScannedBlock['block']) {
+function asReported({ height, hash, parentHash, time }: ScannedBlock['block']) {
   return { number: `0x${height.toString(16)}`, hash, parentHash, timestamp: `0x${time.toString(16)}` };
 }
 
 /** The same payments and blocks for both, in the same order. */
-async function tell(
+async function deliver(
   [inOrder, noisy]: [TwoChains, TwoChains],
   events: number,
   noise: Noise,
@@ -125,7 +125,7 @@ async function tell(
   }
   expect(keys[1]).toEqual(keys[0]);
   let logAt = 5_000;
-  while (noise.told.BITCOIN + noise.told.ERC20 < events) {
+  while (noise.delivered.BITCOIN + noise.delivered.ERC20 < events) {
     for (const side of [0, 1] as const) {
       for (let payment = random.below(5); payment > 0; payment--) {
         const outputs = Array.from({ length: 1 + random.below(3) }, () => ({
@@ -138,7 +138,7 @@ async function tell(
       for (const { sides } of [inOrder, noisy]) sides[side].mine(blocks);
     }
     await look();
-    if (noise.told.BITCOIN + noise.told.ERC20 >= logAt) {
+    if (noise.delivered.BITCOIN + noise.delivered.ERC20 >= logAt) {
       console.log(`R7: ${logAt} events after ${Math.round(performance.now() / 1000)} s`);
       logAt += 5_000;
     }
@@ -172,19 +172,21 @@ async function twoWorlds(loss: Loss, events: number) {
   }
   const both = worlds as [TwoChains, TwoChains];
   const [inOrder, noisy] = both;
-  const noise: Noise = { told: { BITCOIN: 0, ERC20: 0 }, isQuiet: false };
+  const noise: Noise = { delivered: { BITCOIN: 0, ERC20: 0 }, isQuiet: false };
   makeBitcoinNoisy(noisy.sides[0], noise, random, loss === 'BITCOIN');
   makeEthereumNoisy(noisy.evm, noise, random, loss === 'ERC20');
-  await tell(both, events, noise, random);
-  return { expected: await endOf(inOrder), found: await endOf(noisy), told: noise.told };
+  await deliver(both, events, noise, random);
+  return { expected: await endOf(inOrder), found: await endOf(noisy), delivered: noise.delivered };
 }
 
 it(`R7: ${sizes.events} events of both chains, doubled, shuffled, late and lost: the same end as in order`, async () => {
-  const { expected, found, told } = await twoWorlds(null, sizes.events);
-  console.log(`R7: ${told.BITCOIN} events of Bitcoin, ${told.ERC20} of Ethereum, ${expected.deposits.length} deposits`);
+  const { expected, found, delivered } = await twoWorlds(null, sizes.events);
+  console.log(
+    `R7: ${delivered.BITCOIN} events of Bitcoin, ${delivered.ERC20} of Ethereum, ${expected.deposits.length} deposits`,
+  );
   expect(found).toEqual(expected);
   for (const network of ['BITCOIN', 'ERC20'] as const) {
-    expect(told[network]).toBeGreaterThan(sizes.events / 5);
+    expect(delivered[network]).toBeGreaterThan(sizes.events / 5);
     expect(expected.deposits.filter((one) => one.network === network).length).toBeGreaterThan(10);
   }
 });

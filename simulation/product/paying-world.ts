@@ -4,10 +4,10 @@ import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
-import { startSigner } from '../../apps/server/src/features/withdrawals/testing/running-signer.ts';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 import { startTestApp, testFundsPassword, testPepper } from '../../apps/server/src/testing/app.ts';
 import { addStaff, runCommand } from '../../apps/server/src/testing/commands.ts';
+import { startSigner } from '../../apps/server/src/testing/running-signer.ts';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const confirmations = 3;
@@ -19,13 +19,13 @@ export interface PayingSide {
   /** What is asked for, and what the receiver gets of it. */
   amount: string;
   net: string;
-  /** Nobody's yet. */
+  /** An unused address. */
   newAddress(): Promise<string>;
   /** Every payment to an address that is in a block or waits for one, as the node tells. */
   paymentsTo(address: string): Promise<string[]>;
   /** Blocks, each seen by all that follow the chain. */
   mine(blocks: number): Promise<void>;
-  /** Blocks that nobody looks at yet. */
+  /** Blocks that no watcher has read yet. */
   mineUnseen(blocks: number): Promise<void>;
   /** So that the next payments have something to spend. */
   fund(times: number): Promise<void>;
@@ -136,7 +136,7 @@ export async function startPayingWorld() {
     customer,
     look,
     sides: [onBitcoin, onEthereum] as const,
-    /** What a process of its own is told of the nodes. */
+    /** The nodes, as environment of a separate process. */
     environment: {
       BITCOIN_RPC_URL: bitcoind.url,
       EVM_RPC_URL: rpcUrl,
@@ -158,7 +158,7 @@ export async function startPayingWorld() {
         ['withdrawal:propose', 'finance'],
         ['withdrawal:approve', 'approver'],
       ] as const) {
-        const command = app.slices.withdrawals.opsCommands[name] as never;
+        const command = { ...app.slices.withdrawals.opsCommands, ...app.slices.payouts.opsCommands }[name] as never;
         const { exit, failed } = await runCommand(app, command, `--id ${id} --by ${by} --reason seen`);
         if (exit !== 0) throw new Error(failed.join());
       }

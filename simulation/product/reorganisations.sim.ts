@@ -1,6 +1,6 @@
 /**
  * R6: blocks are taken back, at random on the scripted chains and on a real bitcoind and anvil. What is orphaned is taken back once and
- * credited once more when it is mined again; deeper than what is followed the watcher stops, changes nothing and alarms.
+ * credited once more when it is mined again; deeper than what is followed the watcher stops, changes nothing and raises an alert.
  */
 import type { ChainAdapter } from '@lode/chain';
 import { BitcoinChain } from '@lode/chain-bitcoin';
@@ -11,21 +11,21 @@ import { evmKeys } from '@lode/chain-evm/keys';
 import { type ScriptedEvm, startAnvil, startScriptedEvm } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startDepositWorld } from '../../apps/server/src/features/deposits/testing/deposit-world.ts';
+import { startDepositFixture } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
 import {
   compareWithChain,
-  type DepositWorld,
+  type DepositFixture,
   live,
 } from '../../apps/server/src/features/deposits/testing/random-life.ts';
 import { startTestApp, type TestApp } from '../../apps/server/src/testing/app.ts';
 import { seed, sizes } from './sizes.ts';
 
 describe.each(['BITCOIN', 'ERC20'] as const)('on the scripted chain, %s', (network) => {
-  let world: DepositWorld;
+  let world: DepositFixture;
   let evm: ScriptedEvm | null = null;
   const start = async () => {
     evm = network === 'ERC20' ? await startScriptedEvm() : null;
-    world = await startDepositWorld({ evm });
+    world = await startDepositFixture({ evm });
   };
   const stop = async () => {
     await world.app.stop();
@@ -140,9 +140,9 @@ describe.each(real)('on a real node, $network', ({ network, coin, start, paid, u
     expect(sides.ledger).toBe(sides.chain);
   }
 
-  async function alarms(): Promise<string[]> {
+  async function alertKinds(): Promise<string[]> {
     const { rows } = await app.database.query<{ kind: string }>({
-      text: 'select kind from alarm where settled_at is null',
+      text: 'select kind from alert where settled_at is null',
     });
     return rows.map(({ kind }) => kind);
   }
@@ -167,9 +167,9 @@ describe.each(real)('on a real node, $network', ({ network, coin, start, paid, u
     await node.reorganise(depth, depth + 1);
     await look();
     if (depth > followed) {
-      // Nobody takes back that much by itself: everything stays, and somebody is called.
+      // Too deep to reverse automatically: everything stays, and an alert is raised.
       expect(await statusOf()).toEqual(['CREDITED']);
-      expect(await alarms()).toContain('watcher-stopped');
+      expect(await alertKinds()).toContain('watcher-stopped');
       await assertBooksBalance(app.database, app.slices.deposits.bookChecks);
       return;
     }

@@ -32,8 +32,8 @@ const short: Sizes = {
   codeRequests: 600,
 };
 
-export function sizesOf(isShort: boolean, wishes: Partial<Sizes> = {}): Sizes {
-  return { ...(isShort ? short : full), ...wishes };
+export function sizesOf(isShort: boolean, chosen: Partial<Sizes> = {}): Sizes {
+  return { ...(isShort ? short : full), ...chosen };
 }
 
 /** As `run.ts` gave them; a run by hand is a short one. */

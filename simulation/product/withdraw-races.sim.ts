@@ -5,16 +5,14 @@
 import { methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterEach, expect, it } from 'vitest';
-import {
-  bitcoinAddress,
-  startWithdrawalWorld,
-} from '../../apps/server/src/features/withdrawals/testing/withdrawal-world.ts';
+import { asTransaction } from '../../apps/server/src/platform/db/database.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
+import { bitcoinAddress, startWithdrawalFixture } from '../../apps/server/src/testing/withdrawal-fixture.ts';
 import { seededRandom } from '../random.ts';
 import { seed, sizes } from './sizes.ts';
 
-type World = Awaited<ReturnType<typeof startWithdrawalWorld>>;
+type World = Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let world: World;
 afterEach(() => world.stop());
 
@@ -39,7 +37,7 @@ async function race(attempts: number, attempt: () => Promise<string>): Promise<M
   return outcomes;
 }
 
-/** Whoever comes waits until there are so many; later ones pass. */
+/** Each caller waits until `count` callers wait; later ones pass. */
 function meeting(size: number): () => Promise<void> {
   let missing = size;
   let open = (): void => undefined;
@@ -53,16 +51,16 @@ function meeting(size: number): () => Promise<void> {
 }
 
 /** As the use case gets it after password and code. */
-async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string> {
+async function withdraw(customer: TestCustomer, asked = '0.001'): Promise<string> {
   const { app } = world;
   const outcome = await app.database.transaction((dbTx) =>
-    app.slices.withdrawals.apply(dbTx, {
+    app.slices.withdrawals.submit(dbTx, {
       customerId: customer.id,
       deviceId: customer.caller.deviceId,
       coin: 'BTC',
       network: 'BITCOIN',
       address: bitcoinAddress,
-      amount: wish,
+      amount: asked,
       confirm: false,
       key: `race ${++requests}`,
       now: app.clock.now(),
@@ -72,7 +70,7 @@ async function withdraw(customer: TestCustomer, wish = '0.001'): Promise<string>
 }
 
 it('R1: as many win as the balance has amounts', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const winners = 100 + seededRandom(seed).below(100);
   const customer = await world.customer({ btc: BigInt(winners) * amount + 99_999n });
   const outcomes = await race(sizes.attempts, () => withdraw(customer));
@@ -82,7 +80,7 @@ it('R1: as many win as the balance has amounts', async () => {
 });
 
 it('R1: through HTTP, with password and code: a code lets one out, and the balance as many as it has', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const rounds = Math.ceil(sizes.throughHttp / callers) + 1;
   const winners = rounds - 1;
   const customer = await world.customer({ btc: BigInt(winners) * amount });
@@ -99,24 +97,26 @@ it('R1: through HTTP, with password and code: a code lets one out, and the balan
 });
 
 it('R1, control: without the lock more leaves than a day lets out', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const customer = await world.customer({ btc: 4n * dailyLimit });
   const { database } = world.app;
   const { transaction } = database;
-  const together = meeting(3);
+  const allArrived = meeting(3);
   database.transaction = (work) =>
     transaction((dbTx) =>
-      work({
-        async query(query) {
-          if (query.name === 'ledger.lock-balances') {
-            const text = `select account_id as account, posted, held from ledger.customer_balance where customer = ${customer.id}`;
-            return dbTx.query({ text });
-          }
-          const answer = await dbTx.query(query);
-          if (query.name === 'withdrawals.of-day') await together();
-          return answer as never;
-        },
-      }),
+      work(
+        asTransaction({
+          async query(query) {
+            if (query.name === 'ledger.lock-balances') {
+              const text = `select account_id as account, posted, held from ledger.customer_balance where customer = ${customer.id}`;
+              return dbTx.query({ text });
+            }
+            const answer = await dbTx.query(query);
+            if (query.name === 'withdrawals.of-day') await allArrived();
+            return answer as never;
+          },
+        }),
+      ),
     );
   const outcomes = await race(callers, () => withdraw(customer, '4').catch(() => 'failed'));
   database.transaction = transaction;
@@ -132,7 +132,7 @@ async function assertOneEffect(customer: TestCustomer, before: bigint, answers: 
 }
 
 it('R2: one request sent many times at once has one effect and one answer; with another body it is refused', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const code = await world.code(customer);
@@ -154,8 +154,8 @@ it('R2: one request sent many times at once has one effect and one answer; with 
     { amount: '0.002' },
     { address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry' },
   ]) {
-    const wish = { requestId: 'once', code, password: testFundsPassword, ...change };
-    const refused = await world.apply(customer, 'BTC', '0.001', wish);
+    const request = { requestId: 'once', code, password: testFundsPassword, ...change };
+    const refused = await world.apply(customer, 'BTC', '0.001', request);
     expect(refused.code).toBe(40007);
   }
   await assertOneEffect(customer, before, answers);
@@ -164,14 +164,14 @@ it('R2: one request sent many times at once has one effect and one answer; with 
 });
 
 it('R2, control: where a request may be written down twice it has two effects, and that is noticed', async () => {
-  world = await startWithdrawalWorld({ max: callers });
+  world = await startWithdrawalFixture({ max: callers });
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const twice = async () => {
     const answers = new Set<string>();
     for (let time = 0; time < 2; time++) {
-      const wish = { requestId: 'once', code: await world.code(customer) };
-      answers.add(JSON.stringify(await world.apply(customer, 'BTC', '0.001', wish)));
+      const request = { requestId: 'once', code: await world.code(customer) };
+      answers.add(JSON.stringify(await world.apply(customer, 'BTC', '0.001', request)));
     }
     return answers;
   };
@@ -181,10 +181,12 @@ it('R2, control: where a request may be written down twice it has two effects, a
   database.transaction = (work) =>
     transaction((dbTx) => {
       const slip = ` ${++requests}`;
-      return work({
-        query: (query) =>
-          dbTx.query({ ...query, values: query.values?.map((value) => (isKey(value) ? value + slip : value)) }),
-      });
+      return work(
+        asTransaction({
+          query: (query) =>
+            dbTx.query({ ...query, values: query.values?.map((value) => (isKey(value) ? value + slip : value)) }),
+        }),
+      );
     });
   const answers = await twice();
   database.transaction = transaction;

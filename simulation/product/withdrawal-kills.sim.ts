@@ -1,6 +1,6 @@
 /**
  * R4, withdrawals: a real worker process gets a real SIGKILL at every named point of paying, on a real bitcoind and a real
- * anvil in turn, with the real signer. Whoever takes over brings it to its end: one payment on the chain, no nonce left out,
+ * anvil in turn, with the real signer. The next worker completes it: one payment on the chain, no nonce left out,
  * and custody is what the nodes hold. The control takes the memory of what was signed away.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,27 +22,27 @@ const points = [
   'broadcast:before',
   'broadcast:sent',
   'broadcast:noted',
-  'follow:final',
-  'follow:before-commit',
-  'follow:settled',
+  'confirm:final',
+  'confirm:before-commit',
+  'confirm:settled',
 ];
-/** Where a payment is out and nothing says so yet, or is settled and nobody has been told: the short form goes here first. */
-const worst = ['broadcast:sent', 'sign:before-commit', 'follow:before-commit', 'sign:answered'];
+/** The payment is broadcast but not recorded, or confirmed but not posted: the short form takes these first. */
+const worst = ['broadcast:sent', 'sign:before-commit', 'confirm:before-commit', 'sign:answered'];
 
 type World = Awaited<ReturnType<typeof startPayingWorld>>;
 
-/** A world with workers of its own. */
-interface Lane {
+/** A world with its own worker processes. */
+interface KillWorld {
   world: World;
   work: Awaited<ReturnType<typeof mortalProcesses>>['work'];
 }
-let lanes: Lane[] = [];
+let killWorlds: KillWorld[] = [];
 const ends: (() => Promise<void>)[] = [];
 
 /** A payment is a chain of small waits for one process after the other: worlds that know nothing of each other share the machine well. */
-const laneCount = Math.min(4, Math.ceil(sizes.withdrawalKills / 2 / points.length));
+const worldCount = Math.min(4, Math.ceil(sizes.withdrawalKills / 2 / points.length));
 
-async function startLane(): Promise<Lane> {
+async function startKillWorld(): Promise<KillWorld> {
   const world = await startPayingWorld();
   ends.push(() => world.stop());
   const worker = 'apps/server/src/testing/paying-process.ts';
@@ -52,14 +52,14 @@ async function startLane(): Promise<Lane> {
 }
 
 beforeAll(async () => {
-  lanes = await Promise.all(Array.from({ length: laneCount }, startLane));
+  killWorlds = await Promise.all(Array.from({ length: worldCount }, startKillWorld));
 });
 afterAll(async () => {
   for (const end of ends.toReversed()) await end();
 });
 
 /** Whether the worker died of the kill that it gives itself; one that never gets to the point ends well. */
-async function workUntil({ world, work }: Lane, point: string): Promise<boolean> {
+async function workUntil({ world, work }: KillWorld, point: string): Promise<boolean> {
   const { signal, code, complaint } = await work([world.app.clock.now().toISOString(), point]);
   if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the worker ended with ${code ?? signal}: ${complaint}`);
   return signal === 'SIGKILL';
@@ -85,8 +85,8 @@ async function assertPaidOnce(
 let killed = 0;
 
 /** The kills `from` to before `to`, one after the other. */
-async function killAll(lane: Lane, from: number, to: number): Promise<void> {
-  const { world } = lane;
+async function killAll(killWorld: KillWorld, from: number, to: number): Promise<void> {
+  const { world } = killWorld;
   const others = points.filter((point) => !worst.includes(point));
   const all = [...worst, ...others.slice(seed % others.length), ...others.slice(0, seed % others.length)];
   const [bitcoin, ethereum] = world.sides;
@@ -100,14 +100,14 @@ async function killAll(lane: Lane, from: number, to: number): Promise<void> {
     const side = world.sides[kill % 2] ?? bitcoin;
     const address = await side.newAddress();
     const id = await world.approved(side, address, `kill ${kill}`);
-    if (point.startsWith('follow:')) {
+    if (point.startsWith('confirm:')) {
       // Out first; the worker that is killed is the one that finds it final.
       await world.app.runJobs();
       await side.mine(1);
       await side.mineUnseen(2);
     }
     const where = `${point} on ${side.network}, kill ${kill}`;
-    expect(await workUntil(lane, point), `no worker got to ${where}`).toBe(true);
+    expect(await workUntil(killWorld, point), `no worker got to ${where}`).toBe(true);
     await takeOver(world, side);
     await assertPaidOnce(world, side, id, address).catch((error) => {
       throw new Error(`after ${where}`, { cause: error });
@@ -122,34 +122,34 @@ async function killAll(lane: Lane, from: number, to: number): Promise<void> {
 }
 
 it(`R4: ${sizes.withdrawalKills} SIGKILLs of a paying worker: each withdrawal is paid once`, async () => {
-  const upTo = (lane: number) => Math.round((sizes.withdrawalKills * lane) / laneCount);
-  await Promise.all(lanes.map((lane, at) => killAll(lane, upTo(at), upTo(at + 1))));
+  const upTo = (index: number) => Math.round((sizes.withdrawalKills * index) / worldCount);
+  await Promise.all(killWorlds.map((killWorld, at) => killAll(killWorld, upTo(at), upTo(at + 1))));
   expect(killed).toBe(sizes.withdrawalKills);
 });
 
 // Last: it leaves a payment on each chain that the books do not know.
 it.each([0, 1] as const)(
-  'R4, control: where nobody remembers what was signed, a killed worker pays twice (%i)',
+  'R4, control: without any record of the signature, a killed worker pays twice (%i)',
   async (at) => {
-    const lane = lanes[0] as Lane;
-    const { world } = lane;
+    const killWorld = killWorlds[0] as KillWorld;
+    const { world } = killWorld;
     const side = world.sides[at];
     const { app, signer } = world;
     await side.fund(3);
     const address = await side.newAddress();
     const id = await world.approved(side, address, `control ${side.network}`);
-    expect(await workUntil(lane, 'broadcast:sent')).toBe(true);
+    expect(await workUntil(killWorld, 'broadcast:sent')).toBe(true);
     await side.mine(1);
     // The stored bytes, the reserved nonce, and the signer's own journal: each alone would still hold. On Bitcoin the outputs too:
-    // whoever takes the same ones makes the same transaction, so they stay taken here.
-    const guarded = ['withdrawal', 'withdrawal_payment', 'withdrawal_spend', 'withdrawal_step', 'account_nonce'];
-    const all = (deed: string) => guarded.map((table) => `alter table ${table} ${deed} trigger user;`).join('\n');
+    // a worker that takes the same ones makes the same transaction, so they stay reserved here.
+    const guarded = ['withdrawal', 'withdrawal_payment', 'outpoint_reservation', 'withdrawal_step', 'account_nonce'];
+    const all = (action: string) => guarded.map((table) => `alter table ${table} ${action} trigger user;`).join('\n');
     await app.owner.query({
       text: `${all('disable')}
            delete from withdrawal_payment where withdrawal_id = ${id};
            delete from withdrawal_step where withdrawal_id = ${id} and step in ('SIGNED', 'BROADCAST');
            delete from account_nonce where holder = 'withdrawal:${id}';
-           update withdrawal set third_status = 'APPROVAL_TO_BE_SIGNED' where id = ${id};
+           update withdrawal set phase = 'SIGNING' where id = ${id};
            ${all('enable')}`,
     });
     await signer.forget();

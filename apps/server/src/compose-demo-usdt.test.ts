@@ -7,11 +7,11 @@ import { parseAmount } from '@lode/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoOnEthereum } from './compose-demo-withdrawals.ts';
-import { type RunningSigner, startSigner } from './features/withdrawals/testing/running-signer.ts';
 import type { ChainNodes } from './platform/chains/chain-nodes.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import type { Caller, TestApp } from './testing/app.ts';
 import { logInDemo, startDemoApp } from './testing/demo-app.ts';
+import { type RunningSigner, startSigner } from './testing/running-signer.ts';
 
 const start = 180_000;
 const errorLevel = 50;
@@ -23,7 +23,7 @@ let main: Caller;
 let other: Caller;
 let demo: Tick;
 let isNodeThere = false;
-const logged: { level: number; event?: string; message?: string }[] = [];
+const logged: { level: number; event?: string; reason?: string }[] = [];
 
 beforeAll(async () => {
   [anvil, signer] = await Promise.all([startAnvil(), startSigner()]);
@@ -130,8 +130,8 @@ it('shows deposits and withdrawals at their stages, and leaves no less than ther
 });
 
 it('does nothing twice after a restart, and logs no error for a payment that waits', { timeout: start }, async () => {
-  expect(logged.filter(({ level, event }) => level >= errorLevel && event?.startsWith('withdrawal'))).toEqual([]);
-  expect(logged.map(({ message }) => message).join('\n')).toContain('waits for its screening');
+  expect(logged.filter(({ level, event }) => level >= errorLevel && event?.startsWith('payout'))).toEqual([]);
+  expect(logged.map(({ reason }) => reason).join('\n')).toContain('waits for its screening');
   demo = demoOnEthereum(app.database, app.slices, nodes);
   await live(4);
   await expectAll();

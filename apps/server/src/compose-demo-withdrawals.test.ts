@@ -6,11 +6,11 @@ import { assertBooksBalance } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoOnChains } from './compose-demo-withdrawals.ts';
-import { type RunningSigner, startSigner } from './features/withdrawals/testing/running-signer.ts';
 import type { ChainNodes } from './platform/chains/chain-nodes.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import type { Caller, TestApp } from './testing/app.ts';
 import { logInDemo, startDemoApp } from './testing/demo-app.ts';
+import { type RunningSigner, startSigner } from './testing/running-signer.ts';
 
 const start = 180_000;
 const accounts = ['13800000001', '13800000002'] as const;

@@ -26,11 +26,11 @@ const requestOf = (customerId: bigint, name: string) => ({
   requestId: `demo withdraw ${name}`,
 });
 
-type Using = Pick<Slices, 'identity' | 'staff' | 'withdrawals' | 'deposits'>;
+type Using = Pick<Slices, 'identity' | 'staff' | 'withdrawals' | 'payouts' | 'deposits'>;
 
 /** The withdrawals of the demo's customers, by the use cases of the slices. */
 function demoWithdrawals(database: Database, { identity, staff, withdrawals }: Using) {
-  const { deeds } = withdrawals;
+  const { staffActions } = withdrawals;
 
   async function customerNamed(account: string): Promise<bigint> {
     const id = await identity.findCustomerId(database, account);
@@ -38,17 +38,24 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     return id;
   }
 
-  const asked = ({ to, ...wish }: DemoWithdrawal, now: Date) =>
-    askedOn({ ...wish, coin: 'BTC', network: 'BITCOIN', address: textOf(demoDestinations[to]) }, now);
+  const submitted = ({ to, ...input }: DemoWithdrawal, now: Date) =>
+    submittedOn({ ...input, coin: 'BTC', network: 'BITCOIN', address: textOf(demoDestinations[to]) }, now);
 
-  /** Asked for once: the same request again finds it. */
-  async function askedOn({ account, name, ...where }: ChainWish, now: Date): Promise<bigint> {
+  /** Submitted once: the same request again finds it. */
+  async function submittedOn({ account, name, ...where }: ChainWithdrawal, now: Date): Promise<bigint> {
     const customerId = await customerNamed(account);
     const request = requestOf(customerId, name);
     return database.transaction(async (dbTx) => {
       if (!(await claimRequest(dbTx, request, inputHash(request.requestId), now))) return idOf(customerId, name);
       const key = `${customerId} ${request.requestId}`;
-      const id = await deeds.applyAsKnown(dbTx, { ...where, customerId, deviceId: null, confirm: true, key, now });
+      const id = await staffActions.submitTrusted(dbTx, {
+        ...where,
+        customerId,
+        deviceId: null,
+        confirm: true,
+        key,
+        now,
+      });
       if (isRefusal(id)) throw new Error(`${account} could not withdraw ${name}: ${id.envelope.message}`);
       await keepAnswer(dbTx, request, { id: String(id) });
       return id;
@@ -57,11 +64,11 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
 
   async function idOf(customerId: bigint, name: string): Promise<bigint> {
     const done = await findRequest(database, requestOf(customerId, name));
-    if (done === null) throw new Error(`the request ${name} was carried out and is not there`);
+    if (done === null) throw new Error(`the response to request ${name} is missing`);
     return BigInt((done.answer as { id: string }).id);
   }
 
-  async function deed(by: { name: string; role: StaffRole }, reason: string, now: Date) {
+  async function command(by: { name: string; role: StaffRole }, reason: string, now: Date) {
     const authority = await staff.authorise({ by: [by.role] }, { by: by.name });
     if ('refusal' in authority) throw new Error(authority.refusal);
     return { authority, reason, now };
@@ -71,20 +78,20 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     const customerId = await identity.findCustomerId(database, account);
     const done = customerId === null ? null : await findRequest(database, requestOf(customerId, name));
     if (customerId === null || done === null) return null;
-    return deeds.find(database, customerId, BigInt((done.answer as { id: string }).id));
+    return staffActions.find(database, customerId, BigInt((done.answer as { id: string }).id));
   }
 
   async function approved(id: bigint, now: Date): Promise<string | null> {
     // One that was proposed before a start is approved after it.
-    await deeds.propose({ ...(await deed(finance, liveReasons.propose, now)), id });
-    const result = await deeds.approve({ ...(await deed(approver, liveReasons.approve, now)), id });
+    await staffActions.propose({ ...(await command(finance, liveReasons.propose, now)), id });
+    const result = await staffActions.approve({ ...(await command(approver, liveReasons.approve, now)), id });
     return 'refused' in result ? result.refused : null;
   }
 
-  return { customerNamed, asked, askedOn, deed, found, approved };
+  return { customerNamed, submitted, submittedOn, command, found, approved };
 }
 
-interface ChainWish extends Pick<DemoWithdrawal, 'account' | 'name' | 'amount'> {
+interface ChainWithdrawal extends Pick<DemoWithdrawal, 'account' | 'name' | 'amount'> {
   coin: 'BTC' | 'USDT';
   network: 'BITCOIN' | 'ERC20';
   address: string;
@@ -98,25 +105,26 @@ export function pastWithdrawalPorts(
   database: Database,
   slices: Using,
 ): Pick<DemoPorts, 'knowAddress' | 'denyAddress' | 'withdraw'> {
-  const { customerNamed, asked, deed } = demoWithdrawals(database, slices);
-  const { deeds } = slices.withdrawals;
+  const { customerNamed, submitted, command } = demoWithdrawals(database, slices);
+  const { staffActions } = slices.withdrawals;
   return {
     async knowAddress({ account, addressKey, label }, now) {
       const entry = { network: 'BITCOIN', address: textOf(addressKey), label } as const;
-      await deeds.know(database, await customerNamed(account), entry, now);
+      const customerId = await customerNamed(account);
+      await database.transaction((dbTx) => staffActions.addAddress(dbTx, customerId, entry, now));
     },
     async denyAddress({ addressKey, note }, now) {
-      await deeds.deny(database, { network: 'BITCOIN', addressKey, note }, now);
+      await slices.payouts.deny(database, { network: 'BITCOIN', addressKey, note }, now);
     },
-    async withdraw(wish, { asked: askedAt, ended: now }) {
-      const { account, end, reason } = wish;
-      const id = await asked(wish, askedAt);
+    async withdraw(input, { asked: askedAt, ended: now }) {
+      const { account, end, reason } = input;
+      const id = await submitted(input, askedAt);
       const customerId = await customerNamed(account);
       // A seeding that goes on after a kill finds it ended.
-      const found = await deeds.find(database, customerId, id);
-      if (end === 'none' || found?.status !== 'WAITING') return;
+      const found = await staffActions.find(database, customerId, id);
+      if (end === 'none' || found?.phase !== 'AWAITING_APPROVAL') return;
       if (end === 'cancel') {
-        const refusal = await database.transaction((dbTx) => deeds.cancel(dbTx, { customerId, id, now }));
+        const refusal = await database.transaction((dbTx) => staffActions.cancel(dbTx, { customerId, id, now }));
         if (refusal) throw new Error(refusal.envelope.message);
         return;
       }
@@ -124,8 +132,8 @@ export function pastWithdrawalPorts(
       if ('refusal' in both) throw new Error(both.refusal);
       const result =
         end === 'reject'
-          ? await deeds.reject({ ...(await deed(finance, reason, now)), id })
-          : await deeds.offset({ authority: both, reason, now, id, to: 'OUTPUT' });
+          ? await staffActions.reject({ ...(await command(finance, reason, now)), id })
+          : await staffActions.offset({ authority: both, reason, now, id, to: 'OUTPUT' });
       if ('refused' in result) throw new Error(result.refused);
     },
   };
@@ -133,9 +141,8 @@ export function pastWithdrawalPorts(
 
 /** Deposits and withdrawals that need a chain, as soon as the demo's own node and signer are up. */
 export function demoOnChains(database: Database, slices: Using, nodes: Pick<ChainNodes, 'demoNode' | 'open'>): Tick {
-  const { asked, deed, found, approved } = demoWithdrawals(database, slices);
+  const { submitted, command, found, approved } = demoWithdrawals(database, slices);
   const { deposits, identity } = slices;
-  const { deeds } = slices.withdrawals;
   let known: { url: string; node: BitcoinDevNode } | null = null;
 
   const ports: ChainPorts = {
@@ -158,11 +165,11 @@ export function demoOnChains(database: Database, slices: Using, nodes: Pick<Chai
       return address !== null && check?.valid ? { address, script: check.key } : null;
     },
     withdrawal: found,
-    async apply(wish, now) {
-      await asked(wish, now);
+    async apply(input, now) {
+      await submitted(input, now);
     },
     async takeOffline(id, now) {
-      await deeds.takeOffline({ ...(await deed(finance, liveReasons.offline, now)), id });
+      await slices.payouts.takeOffline({ ...(await command(finance, liveReasons.offline, now)), id });
     },
     approve: approved,
     pause: () => pause(100),
@@ -172,7 +179,7 @@ export function demoOnChains(database: Database, slices: Using, nodes: Pick<Chai
 
 /** USDT of the demo's customer, as soon as the demo's own Ethereum node and signer are up. */
 export function demoOnEthereum(database: Database, slices: Using, nodes: Pick<ChainNodes, 'demoNode' | 'open'>): Tick {
-  const { customerNamed, askedOn, found, approved } = demoWithdrawals(database, slices);
+  const { customerNamed, submittedOn, found, approved } = demoWithdrawals(database, slices);
   const { deposits } = slices;
   const ports: EthereumPorts = {
     async node() {
@@ -191,7 +198,7 @@ export function demoOnEthereum(database: Database, slices: Using, nodes: Pick<Ch
     withdrawal: (name) => found(usdtCustomer, name),
     async apply({ name, amount, to }, now) {
       const address = `0x${usdtDestinations[to]}`;
-      await askedOn({ account: usdtCustomer, name, amount, coin: 'USDT', network: 'ERC20', address }, now);
+      await submittedOn({ account: usdtCustomer, name, amount, coin: 'USDT', network: 'ERC20', address }, now);
     },
     approve: approved,
   };

@@ -9,7 +9,7 @@ import { claimRequest, keepAnswer } from './platform/money-call/money-request.st
 import { moneyRoles, settingRoles } from './platform/staff/authority.ts';
 import type { Product } from './product.ts';
 
-/** The demo's wishes as the use cases of the slices. The staff who sign for it are the demo's own. */
+/** The demo's inputs as the use cases of the slices. The staff who sign for it are the demo's own. */
 export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slices): DemoPorts {
   const { identity, content, riskStatement, staff, settings, machines, electricity, wallet, coinUp, dayClose } = slices;
 
@@ -21,10 +21,10 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
 
   async function credit(
     kind: 'init' | 'deposit-usdt' | 'deposit-btc',
-    wish: { account: string; coin: 'BTC' | 'USDT'; amount: string; reason: string },
+    input: { account: string; coin: 'BTC' | 'USDT'; amount: string; reason: string },
     now: Date,
   ) {
-    const { account, coin, amount, reason } = wish;
+    const { account, coin, amount, reason } = input;
     const result = await wallet.creditByHand({
       kind,
       account,
@@ -47,20 +47,20 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       database.transaction(async (dbTx) => {
         const id = await identity.createCustomer(dbTx, { account, nickname, tags }, now);
         if (id === null) return;
-        await identity.outfitCustomer(dbTx, id, { password, fundsPassword });
+        await identity.seedDemoCredentials(dbTx, id, { password, fundsPassword });
         await electricity.setPayMode(dbTx, id, payMode);
         await riskStatement.confirmRisk(dbTx, { customerId: id, deviceId: null, now });
       }),
     giveOpeningCredit: ({ account, usdt, reason }, now) =>
       credit('init', { account, coin: 'USDT', amount: usdt, reason }, now),
-    takeDeposit: (wish, now) => credit(wish.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', wish, now),
-    async publishContent(wish, now) {
-      const { picture: _, ...words } = wish;
+    takeDeposit: (input, now) => credit(input.coin === 'BTC' ? 'deposit-btc' : 'deposit-usdt', input, now),
+    async publishContent(input, now) {
+      const { picture: _, ...words } = input;
       const names = await staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
       if ('refusal' in names) throw new Error(names.refusal);
-      const deed = { authority: names, reason: demoContentReason, now };
-      const result = await content.publishContent({ ...words, image: pictureOf(wish) }, deed);
-      if (result.outcome === 'flawed') throw new Error(`${wish.name}: ${result.flaws.join('; ')}`);
+      const staffInput = { authority: names, reason: demoContentReason, now };
+      const result = await content.publishContent({ ...words, image: pictureOf(input) }, staffInput);
+      if (result.outcome === 'flawed') throw new Error(`${input.name}: ${result.flaws.join('; ')}`);
     },
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
@@ -78,16 +78,16 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
         });
       }
     },
-    saveOrTakeOut: ({ account, deed, coin, amount, key }, now) =>
+    saveOrTakeOut: ({ account, call, coin, amount, key }, now) =>
       database.transaction(async (dbTx) => {
         const customerId = await identity.findCustomerId(dbTx, account);
         if (customerId === null) throw new Error(`there is no customer ${account}`);
         // A seeding that goes on after a kill finds the request carried out, as a customer's app would.
-        const request = { customerId, call: deed, requestId: key };
+        const request = { customerId, call, requestId: key };
         if (!(await claimRequest(dbTx, request, inputHash(key), now))) return;
-        const wish = { customerId, coin, amount, confirm: true, key: `coin-up:${customerId} ${key}`, now };
-        const deeds = { subscribe: coinUp.subscribe, redeem: coinUp.redeem, 'redeem-interest': coinUp.redeemInterest };
-        const order = await deeds[deed](dbTx, wish);
+        const input = { customerId, coin, amount, confirm: true, key: `coin-up:${customerId} ${key}`, now };
+        const orders = { subscribe: coinUp.subscribe, redeem: coinUp.redeem, 'redeem-interest': coinUp.redeemInterest };
+        const order = await orders[call](dbTx, input);
         if (isRefusal(order)) throw new Error(`${account} could not ${key}: ${order.envelope.message}`);
         await keepAnswer(dbTx, request, null);
       }),

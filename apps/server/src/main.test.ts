@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findInstallLocation } from './platform/db/embedded/install-location.ts';
 import { isAlive } from './platform/db/embedded/is-alive.ts';
-import { findPlace } from './platform/db/embedded/place.ts';
 import { type RunningServer, runCommand, runServer, startServer } from './testing/running-server.ts';
 
 let folder: string;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const isReady = async () => (await fetch(`${server.address}/api/ready`).catch(() => null))?.ok ?? false;
 async function postgresPid(): Promise<number> {
-  const { folder: place } = await findPlace(environment.DATA_DIR ?? '');
+  const { folder: place } = await findInstallLocation(environment.DATA_DIR ?? '');
   const file = join(place, 'cluster', 'data', 'postmaster.pid');
   return Number((await readFile(file, 'utf8').catch(() => '0')).split('\n')[0]);
 }
@@ -91,7 +91,7 @@ describe('a stopped server', () => {
     const pid = await postgresPid();
     const { code, output } = await server.end('SIGTERM');
     expect({ code, output }).toEqual({ code: 0, output: expect.not.stringContaining('could not stop') });
-    // It has ended; on a busy machine it is still in the list of processes until somebody has heard of it.
+    // It has ended; on a busy machine it stays in the list of processes until its parent has reaped it.
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000 });
   });
 
@@ -107,7 +107,7 @@ describe('a stopped server', () => {
     expect(await postgresPid()).toBe(0);
   });
 
-  it('refuses data whose pepper was lost, since nobody could log in', async () => {
+  it('refuses data whose pepper was lost, since no password would match', async () => {
     const refused = await runServer({ ...environment, PASSWORD_PEPPER: 'another pepper altogether' });
     expect(refused.output).toMatch(/another pepper/);
     expect(refused.code).toBe(1);

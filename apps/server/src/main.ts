@@ -3,7 +3,7 @@ import { demoOnChains, demoOnEthereum } from './compose-demo-withdrawals.ts';
 import { forgetDemoNodes } from './platform/chains/chain-nodes.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
-import { releaseLeftOverJobs } from './platform/jobs/left-over-jobs.ts';
+import { releaseLeftOverJobs } from './platform/jobs/stale-job-locks.ts';
 import { startTicking, type Ticking } from './platform/jobs/ticking.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { openProduct, type Product } from './product.ts';
@@ -13,7 +13,7 @@ import { seedDemoOnce } from './seed-demo-once.ts';
 /** Part of the running server; the newest is stopped first. */
 type Stop = () => Promise<void>;
 
-/** What whoever started this has to know: in the demo it starts chain nodes beside the server. */
+/** Messages to the parent process: in the demo it starts chain nodes beside the server. */
 export const served = await serve();
 
 async function serve(): Promise<{ dataDir: string; startsNodes: boolean }> {
@@ -124,7 +124,7 @@ function stopOnSignals(stops: Stop[], log: Log): void {
 function endOnFault(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'a fault nobody handles');
+      log.fatal({ err: error }, 'unhandled fault');
       process.exit(1);
     });
   }

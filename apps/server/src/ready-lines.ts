@@ -1,7 +1,7 @@
 import { demoCustomers, demoPasswords, demoStaff } from './features/demo/demo-people.ts';
 import type { Product } from './product.ts';
 
-/** What an operator, or whoever tries the demo, needs to know once the server answers. */
+/** What an operator or a visitor of the demo needs to know once the server is ready. */
 export function readyLines({ config, clock, installation }: Product, address: string | null): string[] {
   const lines = [`Lode is ready${address ? ` on ${address}` : ''} (ROLE=${config.role}, ${config.mode})`];
   if (config.mode === 'production') return lines;

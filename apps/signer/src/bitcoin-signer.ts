@@ -13,9 +13,9 @@ export function createBitcoinSigner(seed: Uint8Array, chain: BitcoinChainName): 
 
     decode(payload, { to }): DecodedTransaction {
       const view = decodePsbt(payload, account);
-      // A PSBT names the paths of its change only; where we pay to ourselves, the place is named beside it.
+      // A PSBT carries the paths of its change only; the receiver of an internal transfer comes with the request.
       const target = to && { ...to, key: signingAddress(account, to.branch, to.index).key };
-      const placeOf = (key: string) => (target?.key === key ? target.branch : null);
+      const branchOf = (key: string) => (target?.key === key ? target.branch : null);
       return {
         network: 'BITCOIN',
         chain,
@@ -25,7 +25,7 @@ export function createBitcoinSigner(seed: Uint8Array, chain: BitcoinChainName): 
           coin: 'BTC',
           destination: key,
           amount,
-          ownBranch: branch ?? placeOf(key),
+          ownBranch: branch ?? branchOf(key),
         })),
         fee: view.fee,
       };

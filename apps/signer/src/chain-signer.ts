@@ -1,16 +1,16 @@
 import type { Branch } from '@lode/chain';
 
-/** What a transaction does, read from its own bytes and from our keys: nothing of it is taken from who asks. */
+/** A transaction decoded from its own bytes and our keys, never from the caller's word. */
 export interface DecodedTransaction {
   network: 'BITCOIN' | 'ERC20';
   chain: string;
-  /** What it uses up: `txid:index` of each input, or `0xaddress:nonce`. Sorted. */
+  /** `txid:index` of each input, or `0xaddress:nonce`. Sorted. */
   outpoints: string[];
-  /** What each input is said to be worth. A signature of ours is worthless unless that is true; see `judge.ts`. */
+  /** Claimed amount of each input. A signature over a wrong amount is invalid; see `checkHistory`. */
   inputAmounts: Record<string, bigint>;
-  /** What it moves, to whom. Change is among it. */
+  /** All outputs, change included. */
   outputs: Output[];
-  /** Satoshi or wei; on the EVM the most that it can cost. */
+  /** Satoshi or wei; on the EVM the upper bound. */
   fee: bigint;
 }
 
@@ -18,22 +18,22 @@ export interface Output {
   coin: 'BTC' | 'USDT' | 'ETH';
   destination: string;
   amount: bigint;
-  /** The branch of our own account that it goes to, derived again here; null for everybody else. */
+  /** Branch of our account that the output pays, derived here; null for a foreign destination. */
   ownBranch: Branch | null;
 }
 
-/** The private side of one chain: reads what a transaction does, and signs it as it stands. */
+/** Keys of one chain: decodes a transaction and signs it unchanged. */
 export interface ChainSigner {
-  /** What the server derives addresses from. */
+  /** The server derives addresses from it. */
   extendedPublicKey: string;
-  /** Of the master key, for PSBTs; 0 on the EVM, which has no use for it. */
+  /** Of the master key, for PSBTs; 0 on the EVM. */
   fingerprint: number;
-  /** The first address of the house's branch: what an operator funds. */
+  /** First address of the house branch: the operator funds it. */
   hotAddress: string;
-  /** Throws in words when it is no transaction that we could have made, or spends what is not ours. */
-  decode(payload: string, places: { from?: KeyPath; to?: KeyPath }): DecodedTransaction;
+  /** Throws on a transaction that we cannot have built, and on a foreign input. */
+  decode(payload: string, paths: { from?: KeyPath; to?: KeyPath }): DecodedTransaction;
   sign(payload: string, from: KeyPath | undefined): Promise<string>;
-  /** Judges by kind whether a destination is one that money can be sent to: `P2WPKH`, …; `ADDRESS` on the EVM; null for none. */
+  /** Kind of a payable destination: `P2WPKH`, …; `ADDRESS` on the EVM; null if not payable. */
   destinationKind(destination: string): string | null;
 }
 

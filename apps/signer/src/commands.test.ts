@@ -1,6 +1,6 @@
 /**
- * Proves on real processes how a signer is set up outside the demo: keys that open with their passphrase only, a policy that only
- * the signer's own commands can change, approvers enrolled at its own machine, and signing without any wire.
+ * Proves on real processes the setup outside the demo: keys open with their passphrase only, only the signer's commands change the
+ * policy, approvers are enrolled at its machine, and request files are signed offline.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,21 +23,21 @@ afterAll(() => signer.close());
 const file = (name: string) => join(signer.folder, name);
 
 describe('outside the demo', { timeout: 180_000 }, () => {
-  it('nothing is made by itself, and keys are never made over keys', async () => {
+  it('creates nothing by itself, and never overwrites keys', async () => {
     expect(await signer.command(['serve'])).toMatchObject({ code: 1, output: expect.stringContaining('init') });
     expect((await signer.command(['init'], { SIGNER_PASSPHRASE: 'short' })).output).toContain('12 characters');
     expect((await signer.command(['init'], { SIGNER_PASSPHRASE: '' })).output).toContain('SIGNER_PASSPHRASE');
     expect((await signer.command(['init'])).code).toBe(0);
     expect((await stat(file('keys.json'))).mode & 0o077).toBe(0);
-    expect((await signer.command(['init'])).output).toContain('is there already');
+    expect((await signer.command(['init'])).output).toContain('is not overwritten');
     expect(await signer.command(['serve'], { SIGNER_PASSPHRASE: `${secret}!` })).toMatchObject({
       code: 1,
       output: expect.stringContaining('passphrase'),
     });
-    expect((await signer.command(['nothing'])).output).toContain('no such command');
+    expect((await signer.command(['nothing'])).output).toContain('unknown command');
   });
 
-  it('a command where no signer is says so and makes none', async () => {
+  it('a command in a folder without a signer fails and creates nothing', async () => {
     const elsewhere = { SIGNER_DIR: file('elsewhere'), SIGNER_KEYS: file('elsewhere/keys.json') };
     for (const command of [['show'], ['policy:set', '--file', 'p'], ['sign-file', '--in', 'a', '--out', 'b']])
       for (const DEMO of ['0', '1'])
@@ -48,16 +48,16 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     await expect(stat(file('elsewhere'))).rejects.toThrow('ENOENT');
   });
 
-  it('settings that contradict the policy, and a policy that another hand changed, stop the start', async () => {
+  it('does not start with settings that contradict the policy, or with a modified policy', async () => {
     expect((await signer.command(['serve'], { EVM_CHAIN_ID: '1' })).output).toContain("the signer's policy says 31337");
     const policy = await readFile(file('policy'), 'utf8');
     await writeFile(file('policy'), policy.replace('"approvalDays": 7', '"approvalDays": 70'));
-    expect((await signer.command(['show'])).output).toContain('changed by another hand');
+    expect((await signer.command(['show'])).output).toContain('modified outside the signer');
     await writeFile(file('policy'), policy);
     expect((await signer.command(['show'])).output).toContain('"approvalDays": 7');
   });
 
-  it('people are enrolled here, each once with a key of their own, and sign from afar', async () => {
+  it('enrols each approver once with a unique key, and verifies their approvals', async () => {
     const [finance, approver] = [
       await createApproverKey('li.wei', passphrase, 16),
       await createApproverKey('chen', passphrase, 16),
@@ -85,7 +85,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect(answer).toMatchObject({ line: 1 });
     await signer.kill();
 
-    // The same keys without a wire: what was signed is signed again, what is new is new.
+    // The same keys offline: a signed request returns the same bytes, a new one is signed.
     await writeFile(file('request'), writeRequestFile(request));
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
     expect(readResponseFile(await readFile(file('answer'), 'utf8'), request)).toEqual(answer);
@@ -104,7 +104,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     );
   });
 
-  it('the policy is set from a file of the right form', async () => {
+  it('sets the policy from a valid file', async () => {
     const policy = JSON.parse((await signer.command(['show'])).output) as { erc20: { perPayment: string } };
     policy.erc20.perPayment = '1';
     await writeFile(file('wanted.json'), JSON.stringify(policy));
@@ -114,7 +114,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['policy:set', '--file', file('wanted.json')])).code).not.toBe(0);
   });
 
-  it('an approval of one person is made with their passphrase, wherever they are', async () => {
+  it('an approval needs the approver’s passphrase', async () => {
     const approvalRequest = {
       paymentId: 'w:1',
       network: 'ERC20',
@@ -131,13 +131,13 @@ describe('outside the demo', { timeout: 180_000 }, () => {
 });
 
 describe('the demo', { timeout: 60_000 }, () => {
-  it('never signs for a main net, and says where its hot wallet is on every start', async () => {
+  it('refuses main nets, and prints its hot wallet on every start', async () => {
     const demo = await prepareSigner();
     expect((await demo.command(['serve'], { BITCOIN_CHAIN: 'main' })).output).toContain('test chains only');
     await demo.start();
     await demo.until('hot ERC20 0x');
     await demo.until('hot BITCOIN bcrt1');
-    // Two on one journal would each sign what the other has signed.
+    // Two signers on one journal could reuse the same inputs.
     expect((await demo.command(['serve'])).output).toContain('another signer is running');
     await demo.kill();
     await demo.start();

@@ -16,13 +16,13 @@ export interface CommandContext {
 
 type Command = (context: CommandContext, args: string[]) => Promise<void>;
 
-/** What a person does at the signer's own machine. While one runs, the signer does not: it takes the signer's place. */
+/** Commands at the signer's machine. They hold the signer's socket: none runs beside a serving signer. */
 export const commands: Record<string, Command> = {
   init: ({ config, print }) =>
     alone(config, async () => {
       await initSigner(config);
       print(`keys      ${config.keysFile}: back it up, and the passphrase elsewhere`);
-      print(`policy    ${config.policyFile}: usual limits, nobody enrolled yet`);
+      print(`policy    ${config.policyFile}: default limits, no approvers enrolled`);
     }),
 
   show: async ({ config, print }) => {
@@ -48,7 +48,7 @@ export const commands: Record<string, Command> = {
         if (approvers.length === policy.approvers.length) throw new SetupError(`${name} is not enrolled`);
         return { ...policy, approvers };
       });
-      print(`${name} is enrolled no longer: what ${name} has approved and is not signed yet needs another yes`);
+      print(`${name} is removed: unsigned payments approved by ${name} need another approval`);
     }),
 
   'policy:set': ({ config, print }, args) =>
@@ -63,7 +63,7 @@ export const commands: Record<string, Command> = {
     alone(config, async () => {
       const { payment = '', reason = '' } = options(args, ['payment', 'reason']);
       await withSigner(config, (signer) => signer.abandon(payment, reason.slice(0, 500)));
-      print(`${payment} is given up: it is never signed again, and what it spent is free`);
+      print(`${payment} is abandoned: it is never signed again, and its inputs or nonce are free`);
     }),
 
   'sign-file': ({ config, print }, args) =>
@@ -102,13 +102,13 @@ async function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Pro
   }
 }
 
-/** Holds the signer's socket, so that nobody else writes journal or policy meanwhile. */
+/** Holds the signer's socket: no other process writes journal or policy meanwhile. */
 async function alone(config: SignerConfig, work: () => Promise<void>): Promise<void> {
-  const place = createServer((_, response) => response.writeHead(503).end());
-  await bindExclusively(place, config.socketPath);
+  const holder = createServer((_, response) => response.writeHead(503).end());
+  await bindExclusively(holder, config.socketPath);
   try {
     await work();
   } finally {
-    await new Promise<void>((resolve) => place.close(() => resolve()));
+    await new Promise<void>((resolve) => holder.close(() => resolve()));
   }
 }

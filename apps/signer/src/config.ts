@@ -11,23 +11,23 @@ export interface SignerConfig {
   journalFile: string;
   /** Null: in demo mode a file beside the keys. */
   passphrase: string | null;
-  /** The demo's chains, from the same settings that the server reads. Null: not set up. */
+  /** Chains, from the settings that the server reads too. Null: not configured. */
   bitcoinChain: string | null;
   evmChainId: string | null;
   usdtContract: string | null;
-  /** The demo's staff that may approve, and the passphrase that everybody may know. */
+  /** The demo's approvers and their public passphrase. */
   demoApprovers: { name: string; role: 'FINANCE' | 'APPROVER' }[];
   demoPassphrase: string;
-  /** Ends when whoever started it is gone, however that ended. */
+  /** Ends when its parent process is gone. */
   endsWithInput: boolean;
 }
 
-/** What a person has to put right; its message says what. */
+/** An operator has to fix the setup; the message names the value and the fix. */
 export class SetupError extends Error {
   override readonly name = 'SetUpError';
 }
 
-/** The demo's nodes, unless others are given. */
+/** The demo's own nodes. */
 const demo = {
   bitcoinChain: 'regtest',
   evmChainId: '31337',
@@ -35,25 +35,25 @@ const demo = {
 };
 
 export function loadConfig(environment: Record<string, string | undefined>): SignerConfig {
-  const given = (name: string): string | null => environment[name]?.trim() || null;
-  const isProductionDefault = given('DATABASE_URL') !== null || given('NODE_ENV') === 'production';
-  const isDemo = (given('DEMO') ?? (isProductionDefault ? '0' : '1')) !== '0';
-  const { folder, socketPath, secretFile } = signerLocation(environment, resolve(given('DATA_DIR') ?? '.data'));
+  const setting = (name: string): string | null => environment[name]?.trim() || null;
+  const isProductionDefault = setting('DATABASE_URL') !== null || setting('NODE_ENV') === 'production';
+  const isDemo = (setting('DEMO') ?? (isProductionDefault ? '0' : '1')) !== '0';
+  const { folder, socketPath, secretFile } = signerLocation(environment, resolve(setting('DATA_DIR') ?? '.data'));
   return {
     isDemo,
     folder,
     socketPath,
     secretFile,
-    keysFile: resolve(given('SIGNER_KEYS') ?? join(folder, 'keys.json')),
+    keysFile: resolve(setting('SIGNER_KEYS') ?? join(folder, 'keys.json')),
     policyFile: join(folder, 'policy'),
     journalFile: join(folder, 'journal'),
-    passphrase: given('SIGNER_PASSPHRASE'),
-    bitcoinChain: given('BITCOIN_CHAIN') ?? (isDemo ? demo.bitcoinChain : null),
-    evmChainId: given('EVM_CHAIN_ID') ?? (isDemo ? demo.evmChainId : null),
-    usdtContract: given('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null),
-    demoApprovers: demoApprovers(given('SIGNER_DEMO_APPROVERS')),
-    demoPassphrase: given('SIGNER_DEMO_PASSPHRASE') ?? 'Lode@Console1',
-    endsWithInput: given('SIGNER_ENDS_WITH_INPUT') === '1',
+    passphrase: setting('SIGNER_PASSPHRASE'),
+    bitcoinChain: setting('BITCOIN_CHAIN') ?? (isDemo ? demo.bitcoinChain : null),
+    evmChainId: setting('EVM_CHAIN_ID') ?? (isDemo ? demo.evmChainId : null),
+    usdtContract: setting('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null),
+    demoApprovers: demoApprovers(setting('SIGNER_DEMO_APPROVERS')),
+    demoPassphrase: setting('SIGNER_DEMO_PASSPHRASE') ?? 'Lode@Console1',
+    endsWithInput: setting('SIGNER_ENDS_WITH_INPUT') === '1',
   };
 }
 

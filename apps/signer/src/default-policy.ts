@@ -6,11 +6,11 @@ const gwei = 10n ** 9n;
 const ether = 10n ** 18n;
 const text = (value: bigint): string => `${value}`;
 
-/** What a new signer begins with: the product's own limits for one payment, twice a customer's day, no rule. */
+/** A new signer's policy: the product's limit for one payment, twice a customer's daily limit, no auto-approval. */
 export function defaultPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }: SignerConfig): Policy {
   const bitcoin = 10n ** 8n;
   const usdt = 10n ** 6n;
-  // In the demo one wallet serves every tester, and a day of theirs may be a few minutes long.
+  // The demo's clock may pass a day in minutes, and all testers share one wallet.
   const days = isDemo ? 100n : 2n;
   return {
     bitcoin: bitcoinChain && {

@@ -1,4 +1,4 @@
-/** Proves that the demo's signer comes up with its server, tells why it does not, and ends with it, however that ends. */
+/** Proves that the demo's signer starts and ends with its server, and reports why it cannot start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ let bundle: Awaited<ReturnType<typeof bundleSigner>>;
 let dataDir: string;
 beforeAll(async () => {
   bundle = await bundleSigner();
-  // A path too long for a socket: then it lies elsewhere, and both sides find it.
+  // A folder whose path is too long for a socket: signer and client derive another path.
   dataDir = join(await mkdtemp(join(tmpdir(), 'lode-signer-')), 'd'.repeat(100));
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true });
 });
 
-it('answers, is the same signer at the next start, and stops when told to', async () => {
+it('responds, keeps its keys across a restart, and stops on request', async () => {
   const program = bundle.program('main');
   const first = await startDemoSigner({ dataDir, program });
   expect(first.hotAddresses).toEqual({

@@ -1,7 +1,7 @@
 import { decodeTransaction, evmKeys } from '@lode/chain-evm/keys';
 import type { ChainSigner, DecodedTransaction, KeyPath } from './chain-signer.ts';
 
-/** The house's address that deposits are swept to and payments leave from. */
+/** The hot wallet: receives sweeps, pays withdrawals. */
 const hot: KeyPath = { branch: 'house', index: 0 };
 
 export function createEvmSigner(seed: Uint8Array, chain: string, usdtContract: string): ChainSigner {
@@ -19,13 +19,13 @@ export function createEvmSigner(seed: Uint8Array, chain: string, usdtContract: s
 
     decode(payload, { from = hot, to }): DecodedTransaction {
       const { chainId, nonce, coin, to: destination, amount, fee } = decodeTransaction(payload, usdt);
-      const place = [hot, from, ...(to ? [to] : [])].find((one) => keyOf(one) === destination);
+      const own = [hot, from, ...(to ? [to] : [])].find((one) => keyOf(one) === destination);
       return {
         network: 'ERC20',
         chain: `${chainId}`,
         outpoints: [`0x${keyOf(from)}:${nonce}`],
         inputAmounts: {},
-        outputs: [{ coin, destination, amount, ownBranch: place?.branch ?? null }],
+        outputs: [{ coin, destination, amount, ownBranch: own?.branch ?? null }],
         fee,
       };
     },

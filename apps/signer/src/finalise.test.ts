@@ -1,13 +1,13 @@
 /**
- * Proves that a payment is either closed for good or known as it was signed, and never something between: what was asked for
- * before and is still on its way changes nothing any more.
+ * Proves that a finalised payment is either never signed or fully reported: a sign request still in flight changes nothing
+ * afterwards.
  */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localPayments } from './testing/local-payments.ts';
 import { prepareSigner, type TestSigner } from './testing/start-signer.ts';
 
-describe('a payment that is closed', () => {
-  it('before it was signed is never signed, also after a restart, and what it wanted to spend is free', async () => {
+describe('finalising a payment', () => {
+  it('that is unsigned prevents its signature, also after a restart, and leaves its inputs free', async () => {
     const { local: made, payments } = await localPayments();
     const source = {
       kind: 'OUTPUTS' as const,
@@ -23,7 +23,7 @@ describe('a payment that is closed', () => {
     expect(await made.signer.sign(other)).toMatchObject({ line: 2 });
   });
 
-  it('after it was signed is expected as it was signed, and nothing changes', async () => {
+  it('that is signed returns its signatures and changes nothing', async () => {
     const { local: made, payments } = await localPayments();
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answer = await made.signer.sign(request);
@@ -36,7 +36,7 @@ describe('a payment that is closed', () => {
     expect(made.journal.lines).toHaveLength(1);
   });
 
-  it('and was given up by a person says so, with what was signed: its bytes can still be sent', async () => {
+  it('that was abandoned reports that, with its signatures: they can still be broadcast', async () => {
     const { local: made, payments } = await localPayments();
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answer = await made.signer.sign(request);
@@ -65,8 +65,8 @@ describe('a payment that is closed', () => {
   );
 });
 
-describe('over the wire', () => {
-  it('a payment is asked for by name alone, and nothing else is taken', async () => {
+describe('over the socket', () => {
+  it('accepts a payment id and nothing else', async () => {
     const signer: TestSigner = await prepareSigner();
     onTestFinished(() => signer.close());
     await signer.start();

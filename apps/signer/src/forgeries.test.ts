@@ -1,7 +1,7 @@
 /**
- * Proves on a real process what a taken-over server can not do. It holds everything that a server holds: the socket, the secret,
- * approvals of other payments, every public key. Each forged request differs from a good one in one thing; it is refused, and
- * the good one under the same name is signed afterwards, so it was that one thing.
+ * Proves on a real process what a compromised server cannot do with the socket, the secret, approvals of other payments and every
+ * public key. Each forged request differs from a valid one in one field; it is refused, and the valid one with the same id is
+ * signed afterwards.
  */
 import { approve, createApproverKey, type PaymentRequest, type Refusal, type SignRequest } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,13 +92,13 @@ describe('forged approvals', () => {
         ),
     ],
     [
-      'given too long ago',
+      'expired',
       'EXPIRED',
       async (good) =>
         withApprovals(good, await signer.approvals(good.approvalRequest, new Date(Date.now() - 8 * dayMs))),
     ],
     [
-      'too old, with a fresh date put on',
+      'expired, with a fresh date',
       'APPROVALS',
       async (good) => {
         const old = await signer.approvals(good.approvalRequest, new Date(Date.now() - 8 * dayMs));
@@ -109,7 +109,7 @@ describe('forged approvals', () => {
       },
     ],
     [
-      'a rule instead of people',
+      'auto-approval that the policy does not allow',
       'AUTO_APPROVAL_POLICY',
       (good) => ({ ...good, authorization: { kind: 'AUTO_APPROVAL_POLICY' } }),
     ],
@@ -136,7 +136,7 @@ describe('forged payments of Bitcoin', () => {
       'TRANSACTION',
       async () => (await payments.bitcoinPayment('x:1', { amount: 100_001n })).unsigned.payload,
     ],
-    ['with the change to a stranger', 'TRANSACTION', async () => psbtWithChangeTo(thief.BITCOIN)],
+    ['with the change to a foreign address', 'TRANSACTION', async () => psbtWithChangeTo(thief.BITCOIN)],
     [
       "with the change to a customer's deposit address, where it would be credited",
       'TRANSACTION',
@@ -152,7 +152,7 @@ describe('forged payments of Bitcoin', () => {
       async () =>
         (await payments.bitcoinPayment('x:1', { rate: { unit: 'SAT_PER_KVB', rate: 199_000n } })).unsigned.payload,
     ],
-    ['that is none', 'TRANSACTION', async () => 'AAAA'],
+    ['that is not a PSBT', 'TRANSACTION', async () => 'AAAA'],
   ];
 
   it.each(forgeries)('%s: %s', async (_, code, forge) => {
@@ -171,7 +171,7 @@ describe('forged payments of Bitcoin', () => {
     await expectForged(good, { ...good, payload: unsigned.payload }, 'INPUTS');
   });
 
-  /** A PSBT whose change names our path, and goes elsewhere. */
+  /** A PSBT whose change carries our path and pays a foreign script. */
   async function psbtWithChangeTo(script: string): Promise<string> {
     const { unsigned } = await payments.bitcoinPayment('x:1');
     const change = unsigned.change!.owner.key;
@@ -213,17 +213,17 @@ describe('forged payments of USDT', () => {
     await expectForged(good, { ...good, payload }, code);
   });
 
-  it('from a deposit address, beside all limits of the hot wallet: INPUTS', async () => {
+  it('from a deposit address, bypassing the hot wallet: INPUTS', async () => {
     const good = await payments.approved(payments.usdtPayment(nextId()));
     await expectForged(good, { ...good, from: { branch: 'customer', index: 1 } }, 'INPUTS');
   });
 });
 
-describe('moves of our own that are none', () => {
+describe('forged internal transfers', () => {
   const own = () => payments.bitcoin;
   it.each<[string, () => Promise<SignRequest> | SignRequest]>([
     [
-      'a sweep to a stranger',
+      'a sweep to a foreign address',
       () => ({
         kind: 'SWEEP',
         id: nextId(),
@@ -237,7 +237,7 @@ describe('moves of our own that are none', () => {
       () => ({ kind: 'SWEEP', id: nextId(), network: 'ERC20', payload: payments.usdtPayment('x:1').payload }),
     ],
     [
-      "a sweep to another address of the house's than the hot wallet",
+      'a sweep to a house address other than the hot wallet',
       () => ({
         kind: 'SWEEP',
         id: nextId(),
@@ -248,7 +248,7 @@ describe('moves of our own that are none', () => {
       }),
     ],
     [
-      'gas for a stranger',
+      'gas for a foreign address',
       () => ({
         kind: 'TOP_UP',
         id: nextId(),
@@ -258,7 +258,7 @@ describe('moves of our own that are none', () => {
       }),
     ],
     [
-      'a consolidation that pays somebody',
+      'a consolidation with a foreign output',
       async () => ({
         kind: 'CONSOLIDATE',
         id: nextId(),
@@ -287,8 +287,8 @@ describe('moves of our own that are none', () => {
   });
 });
 
-describe('at the door', () => {
-  it('nobody is heard without the secret, and nothing that is not of the form of a request', async () => {
+describe('the socket', () => {
+  it('rejects callers without the secret, and malformed requests', async () => {
     const { request } = await import('node:http');
     const call = (headers: Record<string, string>, body: string, path = '/sign') =>
       new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -327,7 +327,7 @@ describe('at the door', () => {
   });
 });
 
-it('its log tells of every refusal, and holds no secret', async () => {
+it('logs every refusal, and no secret', async () => {
   const { readFile } = await import('node:fs/promises');
   await signer.until('"refused":"APPROVALS"');
   const secrets = [

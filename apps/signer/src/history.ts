@@ -1,13 +1,13 @@
 import type { JournalLine, SignedLine } from './journal.ts';
 
-/** What the journal says, in a form that is quickly asked. */
+/** Index over the journal. */
 export class History {
   private readonly byId = new Map<string, SignedLine[]>();
   private readonly abandoned = new Map<string, number>();
-  /** Which payment an input or nonce belongs to. */
+  /** Payment id by input or nonce. */
   private readonly ownerByOutpoint = new Map<string, string>();
   private readonly amounts = new Map<string, string>();
-  private readonly days = new Map<string, { paid: bigint; byRule: bigint; own: bigint }>();
+  private readonly days = new Map<string, { paid: bigint; autoApproved: bigint; internalCost: bigint }>();
   private readonly destinations = new Set<string>();
 
   constructor(lines: readonly JournalLine[] = []) {
@@ -27,18 +27,18 @@ export class History {
     for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
     const day = this.dayOf(line.network, line.day);
     day.paid += BigInt(line.countedAmount);
-    day.own += BigInt(line.countedInternalCost);
-    if (line.isAutoApproved) day.byRule += BigInt(line.countedAmount);
+    day.internalCost += BigInt(line.countedInternalCost);
+    if (line.isAutoApproved) day.autoApproved += BigInt(line.countedAmount);
     if (line.request === 'PAYMENT' && !line.isAutoApproved)
       this.destinations.add(`${line.network} ${line.destination}`);
   }
 
-  /** Everything that was signed for one payment: the first, and its replacements. */
+  /** Signatures of one payment: the first one and its replacements. */
   of(id: string): readonly SignedLine[] {
     return this.byId.get(id) ?? [];
   }
 
-  /** The journal's line that gave it up; undefined while it is good. */
+  /** Journal line that abandoned the payment. */
   abandonedOn(id: string): number | undefined {
     return this.abandoned.get(id);
   }
@@ -51,23 +51,23 @@ export class History {
     return this.ownerByOutpoint.get(outpoint);
   }
 
-  /** What an input was said to be worth when it was first signed. */
+  /** Amount of an input when it was first signed. */
   amountOf(output: string): string | undefined {
     return this.amounts.get(output);
   }
 
-  on(network: string, day: string): Readonly<{ paid: bigint; byRule: bigint; own: bigint }> {
+  on(network: string, day: string): Readonly<{ paid: bigint; autoApproved: bigint; internalCost: bigint }> {
     return this.dayOf(network, day);
   }
 
-  /** Whether people have had money sent there before. */
+  /** Whether a payment with people's approvals went there before. */
   isKnownDestination(network: string, destination: string): boolean {
     return this.destinations.has(`${network} ${destination}`);
   }
 
   private dayOf(network: string, day: string) {
     const name = `${network} ${day}`;
-    const known = this.days.get(name) ?? { paid: 0n, byRule: 0n, own: 0n };
+    const known = this.days.get(name) ?? { paid: 0n, autoApproved: 0n, internalCost: 0n };
     this.days.set(name, known);
     return known;
   }

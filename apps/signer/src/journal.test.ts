@@ -1,6 +1,6 @@
 /**
- * Proves that one payment is signed for one set of inputs or one nonce, one receiver and one amount, whatever is asked later and
- * whoever is killed in between, and that a journal that somebody else has written stops the signer.
+ * Proves that one payment is signed for one set of inputs or one nonce, one receiver and one amount, across later requests and
+ * crashes, and that a modified journal stops the signer.
  */
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +10,7 @@ import { testPayments } from './testing/payments.ts';
 import { prepareSigner } from './testing/start-signer.ts';
 
 describe('the same payment again', () => {
-  it('is the same bytes, also after a restart', async () => {
+  it('returns the same bytes, also after a restart', async () => {
     const { local: made, payments } = await localPayments();
     const requests = [
       await payments.approved(await payments.bitcoinPayment('w:1')),
@@ -23,7 +23,7 @@ describe('the same payment again', () => {
     expect(made.journal.lines).toHaveLength(2);
   });
 
-  it('asked for many times at once is signed once', async () => {
+  it('requested concurrently is signed once', async () => {
     const { local: made, payments } = await localPayments();
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answers = await Promise.all(Array.from({ length: 20 }, () => made.signer.sign(request)));
@@ -56,14 +56,14 @@ describe('the same payment again', () => {
 });
 
 describe('a higher fee', () => {
-  it('is signed for the same inputs, and the first stays as it was', async () => {
+  it('is signed for the same inputs, and the first signature stays', async () => {
     const { local: made, payments } = await localPayments();
     const first = await payments.bitcoinPayment('w:1');
     const request = await payments.approved(first);
     const answer = await made.signer.sign(request);
     const bumped = await payments.bitcoin.bump(first.unsigned, { unit: 'SAT_PER_KVB', rate: 20_000n });
     if ('refused' in bumped) throw new Error(bumped.refused);
-    // Long after the approvals have become too old for a first signature.
+    // The approvals have expired for a first signature.
     made.setTime('2026-05-01T04:00:00.000Z');
     expect(await made.signer.sign({ ...request, payload: bumped.payload })).toMatchObject({ line: 2 });
     expect(await made.signer.sign(request)).toEqual(answer);
@@ -84,7 +84,7 @@ describe('a higher fee', () => {
     const none = { ...request, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
     expect(await made.signer.sign({ ...none, payload: await at(30_000n) })).toMatchObject({
       refused: 'SIGNED_DIFFERENTLY',
-      detail: expect.stringContaining('no more of it now'),
+      detail: expect.stringContaining('this replacement is refused'),
     });
     const [higher, lower] = [await at(40_000n), await at(30_000n)];
     expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 2 });
@@ -93,7 +93,7 @@ describe('a higher fee', () => {
 });
 
 describe('inputs and nonces', () => {
-  it('of one payment are never signed for another, until a person gives that one up', async () => {
+  it('of one payment are never signed for another, unless an operator abandons it', async () => {
     const { local: made, payments } = await localPayments();
     const source = {
       kind: 'OUTPUTS' as const,
@@ -118,7 +118,7 @@ describe('inputs and nonces', () => {
     await expect(made.signer.abandon('w:99', 'never')).rejects.toThrow('never signed');
   });
 
-  it('are worth one sum for ever: two lies about two inputs never make one whole transaction', async () => {
+  it('keep their amount: two false amounts never combine into one valid transaction', async () => {
     const { local: made, payments } = await localPayments();
     const [true1, true2] = [payments.output(300_000n), payments.output(300_000n)];
     const change = payments.bitcoin.ownAddress('house', 4);
@@ -126,7 +126,7 @@ describe('inputs and nonces', () => {
       payments.bitcoinPayment(id, { amount: 500_000n, source: { kind: 'OUTPUTS', outputs, change } });
     const first = await make([true1, { ...true2, amount: 250_000n }], 'w:1');
     expect(await made.signer.sign(await payments.approved(first))).toMatchObject({ line: 1 });
-    // The very same transaction, which now says the truth about the other input: its fee is 50,000 satoshi higher than seen.
+    // The same transaction with the true amount of the other input: its fee is 50,000 satoshi higher than evaluated.
     const amountText = (amount: number) => Buffer.from(new BigUint64Array([BigInt(amount)]).buffer).toString('hex');
     const bytes = Buffer.from(first.unsigned.payload, 'base64').toString('hex');
     expect(bytes.split(amountText(250_000))).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('inputs and nonces', () => {
 });
 
 describe('the file', () => {
-  it('with a torn last line is cut, with any other change it is refused', async () => {
+  it('with an incomplete last line is truncated, with any other change refused', async () => {
     const { local: made, payments } = await localPayments();
     for (const id of ['w:1', 'w:2', 'w:3']) await made.signer.sign(await payments.approved(payments.usdtPayment(id)));
     const { journalFile, secrets } = made;
@@ -166,7 +166,7 @@ describe('the file', () => {
       [...lines, lines[2]].join('\n'),
     ]) {
       await writeFile(journalFile, `${changed.trimEnd()}\n`);
-      await expect(reopen()).rejects.toThrow('not the one that was written');
+      await expect(reopen()).rejects.toThrow('was modified');
     }
     await writeFile(journalFile, whole);
     await expect(Journal.open(journalFile, Buffer.alloc(32))).rejects.toThrow('line 1');
@@ -175,8 +175,8 @@ describe('the file', () => {
   });
 });
 
-describe('a process that is killed between journal and answer', { timeout: 120_000 }, () => {
-  it('has signed: the next one gives those very bytes, and no others', async () => {
+describe('a process killed between journal and response', { timeout: 120_000 }, () => {
+  it('has signed: after a restart the same bytes are returned', async () => {
     const signer = await prepareSigner();
     onTestFinished(() => signer.close());
     await signer.start('stops-after-journal-process');

@@ -3,35 +3,35 @@ import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promis
 import { dirname } from 'node:path';
 import { syncFolder } from './policy.ts';
 
-/** A signature that was given away, or may have been: the line is on the disk before the answer leaves. */
+/** A signature. The line is on disk before the response leaves. */
 export interface SignedLine {
   kind: 'SIGNED';
   line: number;
   at: string;
-  /** Business day (Shanghai) that its sums count for. */
+  /** Business date (Shanghai) that its amounts count for. */
   day: string;
   request: 'PAYMENT' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE';
   id: string;
   network: 'BITCOIN' | 'ERC20';
   chain: string;
   outpoints: string[];
-  /** What each input was said to be worth, in satoshi. */
+  /** Claimed amount of each input, in satoshi. */
   inputAmounts: Record<string, string>;
   destination: string;
   coin: string;
   amount: string;
   fee: string;
-  /** What this line adds to the day's payments and to the day's own costs: nothing twice for one payment. */
+  /** Amounts that this line adds to the day's limits: a payment counts once, however often it is replaced. */
   countedAmount: string;
   countedInternalCost: string;
-  /** Who said yes; empty where the rule did, and for our own moves. */
+  /** Names of the approvers; empty for auto-approved payments and internal transfers. */
   approvers: string[];
   isAutoApproved: boolean;
   payload: string;
   signed: string;
 }
 
-/** A person gave a payment up: it is never signed again, and its inputs or nonce are free for others. */
+/** A payment that is never signed again; its inputs or nonce are free for others. */
 export interface AbandonedLine {
   kind: 'ABANDONED';
   line: number;
@@ -44,9 +44,9 @@ export type JournalLine = SignedLine | AbandonedLine;
 export type NewLine = Omit<SignedLine, 'line'> | Omit<AbandonedLine, 'line'>;
 
 /**
- * The signer's own memory, which no database of ours can change: a file that only grows. Each line carries a code over itself
- * and the line before, made with a key that only the signer has; a line that was changed, left out or put in stops the start.
- * A last line without its end was never answered for: the process died while writing it, and it is cut off.
+ * Append-only file that the server cannot change. Each line carries an HMAC over itself and the line before, with a key derived
+ * from the signer's seed: a changed, removed or inserted line stops the start. An incomplete last line is truncated: the process
+ * died before it responded.
  */
 export class Journal {
   readonly lines: JournalLine[];
@@ -76,7 +76,7 @@ export class Journal {
       const next = text.slice(0, 64);
       const body = text.slice(65);
       if (next !== macOf(macKey, mac, body))
-        throw new Error(`line ${lines.length + 1} of ${file} is not the one that was written`);
+        throw new Error(`line ${lines.length + 1} of ${file} was modified: see docs/runbooks/signer.md`);
       lines.push(JSON.parse(body) as JournalLine);
       mac = next;
     }
@@ -86,9 +86,9 @@ export class Journal {
     return new Journal(handle, macKey, lines, mac);
   }
 
-  /** On the disk when this resolves. After a failed write nothing more is taken: what the file holds is no longer known. */
+  /** On disk when it resolves. After a failed write the content of the file is unknown, so every later append fails. */
   async append(line: NewLine): Promise<JournalLine> {
-    if (this.isBroken) throw new Error('the journal could not be written: start the signer again');
+    if (this.isBroken) throw new Error('an earlier write to the journal failed: restart the signer');
     const numbered = { ...line, line: this.lines.length + 1 } as JournalLine;
     const body = JSON.stringify(numbered);
     const mac = macOf(this.macKey, this.mac, body);

@@ -7,16 +7,16 @@ import { writeDurably } from './policy.ts';
 const purpose = 'lode signer keys';
 const seedBytes = 64;
 
-/** All keys of the house come from one seed; so do the codes that guard the signer's own files. */
+/** All keys derive from one seed, and so do the HMAC keys of journal and policy. */
 export interface Secrets {
   seed: Buffer;
   journalKey: Buffer;
   policyKey: Buffer;
 }
 
-/** Makes a file with a fresh seed. Never over one that is there: with it would go everything that it holds. */
+/** Writes a new seed. Never overwrites a file: the funds under its keys would be lost. */
 export async function createKeyFile(file: string, passphrase: string, N?: number): Promise<void> {
-  if ((await read(file)) !== null) throw new SetupError(`${file} is there already`);
+  if ((await read(file)) !== null) throw new SetupError(`${file} exists and is not overwritten`);
   const sealed = await seal(randomBytes(seedBytes), passphrase, purpose, N);
   await writeDurably(file, `${JSON.stringify({ version: 1, seed: sealed })}\n`);
 }
@@ -26,7 +26,7 @@ export async function openKeyFile(file: string, passphrase: string): Promise<Sec
   const text = await read(file);
   if (text === null) return null;
   const { version, seed: sealed } = JSON.parse(text) as { version?: unknown; seed?: unknown };
-  if (version !== 1 || typeof sealed !== 'string') throw new SetupError(`${file} is no key file of this version`);
+  if (version !== 1 || typeof sealed !== 'string') throw new SetupError(`${file} is not a key file of version 1`);
   const seed = await unseal(sealed, passphrase, purpose);
   const derived = (name: string): Buffer => Buffer.from(hkdfSync('sha256', seed, '', `lode signer ${name}`, 32));
   return { seed, journalKey: derived('journal'), policyKey: derived('policy') };

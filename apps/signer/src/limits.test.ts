@@ -1,4 +1,4 @@
-/** Proves the signer's own limits to the last unit, whose day is Shanghai's, and that nothing counts twice or is forgotten. */
+/** Proves the signer's limits to the last unit, per business date, and that each payment counts once. */
 import { describe, expect, it } from 'vitest';
 import { localPayments } from './testing/local-payments.ts';
 import { receiver } from './testing/payments.ts';
@@ -7,11 +7,11 @@ const pay = async (
   { local, payments }: Awaited<ReturnType<typeof localPayments>>,
   id: string,
   amount: bigint,
-  byRule = false,
+  isAutoApproved = false,
   to = receiver.ERC20,
 ) => {
   const good = await payments.approved(payments.usdtPayment(id, { amount, to }));
-  return local.signer.sign(byRule ? { ...good, authorization: { kind: 'AUTO_APPROVAL_POLICY' } } : good);
+  return local.signer.sign(isAutoApproved ? { ...good, authorization: { kind: 'AUTO_APPROVAL_POLICY' } } : good);
 };
 const signed = { signed: expect.any(String) };
 
@@ -22,7 +22,7 @@ describe('one payment', () => {
     expect(await pay(made, 'w:1', 1000n)).toMatchObject(signed);
   });
 
-  it('of nothing is none', async () => {
+  it('of zero is refused', async () => {
     expect(await pay(await localPayments({}), 'w:1', 0n)).toMatchObject({ refused: 'TRANSACTION' });
   });
 
@@ -34,7 +34,7 @@ describe('one payment', () => {
     expect(await local.signer.sign(await payments.approved(payments.usdtPayment('w:1')))).toMatchObject(signed);
   });
 
-  it('goes to the kinds of destinations that the policy names', async () => {
+  it('goes only to kinds of destinations that the policy allows', async () => {
     const { local, payments } = await localPayments({ bitcoin: { destinationKinds: ['P2WPKH'] } });
     const to = `5120${'ab'.repeat(32)}`;
     const taproot = await payments.approved(await payments.bitcoinPayment('w:1', { to }));
@@ -48,7 +48,7 @@ describe('one payment', () => {
 });
 
 describe('a day', () => {
-  it('is full at its limit, also for a signer that was started again, and begins anew at midnight in Shanghai', async () => {
+  it('is full at its limit, also after a restart, and starts again at midnight in Shanghai', async () => {
     const made = await localPayments({ erc20: { perDay: '1000' } });
     const { local } = made;
     local.setTime('2026-03-01T15:59:59.999Z');
@@ -61,7 +61,7 @@ describe('a day', () => {
     expect(await pay(made, 'w:3', 1000n)).toMatchObject(signed);
   });
 
-  it('is not used up by what was refused, nor twice by what was asked again or replaced', async () => {
+  it('counts neither refused payments nor repeated or replaced ones', async () => {
     const made = await localPayments({ erc20: { perDay: '1000', perPayment: '900' } });
     const { local, payments } = made;
     expect(await pay(made, 'w:1', 901n)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
@@ -75,7 +75,7 @@ describe('a day', () => {
     expect(await pay(made, 'w:4', 1n)).toMatchObject({ refused: 'DAY_LIMIT' });
   });
 
-  it('bounds what our own moves may cost, gas given away included', async () => {
+  it('limits the cost of internal transfers, top-ups of gas included', async () => {
     const gas = 21_000n * 10n ** 9n;
     const { local, payments } = await localPayments({ erc20: { internalCostPerDay: `${2n * (gas + 5000n)}` } });
     // The first deposit address of the seed that every in-process signer has.
@@ -108,8 +108,8 @@ describe('a day', () => {
   });
 });
 
-describe('a rule', () => {
-  it('pays small sums without people, where people have paid before, within a day of its own', async () => {
+describe('the auto-approval policy', () => {
+  it('signs small payments to known destinations, within its own daily limit', async () => {
     const made = await localPayments({ erc20: { autoApproval: { perPayment: '100', perDay: '150' } } });
     expect(await pay(made, 'w:1', 50n, true)).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
     expect(await pay(made, 'w:2', 5000n)).toMatchObject(signed);
@@ -117,20 +117,23 @@ describe('a rule', () => {
     expect(await pay(made, 'w:3', 100n, true)).toMatchObject(signed);
     expect(await pay(made, 'w:4', 51n, true)).toMatchObject({ refused: 'DAY_LIMIT' });
     expect(await pay(made, 'w:4', 50n, true)).toMatchObject(signed);
-    // What a rule has paid makes no destination known.
+    // An auto-approved payment makes no destination known.
     expect(await pay(made, 'w:5', 1n, true, 'dd'.repeat(20))).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
     expect(await pay(made, 'w:6', 5000n)).toMatchObject(signed);
   });
 
-  it('that is off, like people who are not asked, does not hide that a payment was signed', async () => {
+  it('reports an earlier signature also when it is off or approvals are missing', async () => {
     const made = await localPayments({});
     expect(await pay(made, 'w:1', 50n)).toMatchObject(signed);
     expect(await pay(made, 'w:1', 51n, true)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     const other = await made.payments.approved(made.payments.usdtPayment('w:1', { amount: 51n }));
-    const nobody = { ...other, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
-    expect(await made.local.signer.sign(nobody)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
+    const unapproved = { ...other, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
+    expect(await made.local.signer.sign(unapproved)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     expect(
-      await made.local.signer.sign({ ...nobody, approvalRequest: { ...nobody.approvalRequest, paymentId: 'w:2' } }),
+      await made.local.signer.sign({
+        ...unapproved,
+        approvalRequest: { ...unapproved.approvalRequest, paymentId: 'w:2' },
+      }),
     ).toMatchObject({
       refused: 'APPROVALS',
     });

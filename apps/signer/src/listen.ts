@@ -6,24 +6,24 @@ import { SetupError } from './config.ts';
 import type { Signer } from './signer.ts';
 import { bindExclusively } from './socket.ts';
 
-const longestRequest = 256 * 1024;
+const maxRequestBytes = 256 * 1024;
 
 export interface Listening {
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** May come later than the socket: that is taken first, so that no two signers ever write one journal. */
+  /** Resolves after the socket is bound: binding first keeps two signers off one journal. */
   signer: Promise<Signer>;
   socketPath: string;
   secretFile: string;
-  /** Outside the demo the server runs as another user, and reaches the socket by its group. */
+  /** Outside the demo the server runs as another user, with access to the socket by its group. */
   isShared: boolean;
-  /** A line for the log; never with a secret in it. */
-  log: (what: Record<string, string | number>) => void;
+  /** Writes a log event; never with a secret in it. */
+  log: (event: Record<string, string | number>) => void;
 }
 
-/** Answers on a unix socket, to whoever knows the secret that lies beside it. */
+/** Serves callers that know the shared secret, on a unix socket. */
 export async function listen({
   signer: coming,
   socketPath,
@@ -35,37 +35,39 @@ export async function listen({
   const secret = hashOf(await loadSecret(secretFile, isShared ? 0o640 : 0o600));
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
-      log({ event: 'failed', why: error instanceof Error ? error.message : 'unknown' });
-      send(response, 500, { error: 'the signer failed' });
+      log({ event: 'request.failed', reason: error instanceof Error ? error.message : 'unknown' });
+      send(response, 500, { error: 'internal error: see the log of the signer' });
     });
   });
   server.requestTimeout = 10_000;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const given = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(hashOf(given), secret)) return send(response, 401, { error: 'unknown caller' });
+    const token = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(hashOf(token), secret)) return send(response, 401, { error: 'wrong secret' });
     const signer = await coming;
     if (request.method === 'GET' && request.url === '/info') return send(response, 200, signer.info());
-    if (request.method === 'POST' && request.url === '/finalise') return close(signer, await bodyOf(request), response);
-    if (request.method !== 'POST' || request.url !== '/sign') return send(response, 404, { error: 'no such call' });
+    if (request.method === 'POST' && request.url === '/finalise')
+      return finalise(signer, await bodyOf(request), response);
+    if (request.method !== 'POST' || request.url !== '/sign')
+      return send(response, 404, { error: `unknown call: ${request.method} ${request.url}` });
 
-    const wanted = readRequest(await bodyOf(request));
-    if ('refused' in wanted) return send(response, 200, wanted);
-    const found = await signer.sign(wanted);
-    const id = wanted.kind === 'PAYMENT' ? wanted.approvalRequest.paymentId : wanted.id;
+    const message = readRequest(await bodyOf(request));
+    if ('refused' in message) return send(response, 200, message);
+    const found = await signer.sign(message);
+    const id = message.kind === 'PAYMENT' ? message.approvalRequest.paymentId : message.id;
     log({
-      event: 'refused' in found ? 'refused' : 'signed',
+      event: 'refused' in found ? 'payment.refused' : 'payment.signed',
       id,
       ...('refused' in found ? found : { line: found.line }),
     });
     send(response, 200, found);
   };
 
-  const close = async (signer: Signer, text: string | null, response: ServerResponse): Promise<void> => {
-    const wanted = readClose(text);
-    if (wanted === null) return send(response, 400, { error: 'no request to close' });
-    const found = await signer.finalise(wanted.id);
-    if (found.finalisedLine !== null) log({ event: 'payment.finalised', id: wanted.id, line: found.finalisedLine });
+  const finalise = async (signer: Signer, text: string | null, response: ServerResponse): Promise<void> => {
+    const message = readFinalise(text);
+    if (message === null) return send(response, 400, { error: 'malformed finalise request' });
+    const found = await signer.finalise(message.id);
+    if (found.finalisedLine !== null) log({ event: 'payment.finalised', id: message.id, line: found.finalisedLine });
     send(response, 200, found);
   };
 
@@ -81,7 +83,7 @@ export async function listen({
 }
 
 function readRequest(text: string | null): SignRequest | { refused: 'MALFORMED'; detail: string } {
-  if (text === null) return { refused: 'MALFORMED', detail: 'too long' };
+  if (text === null) return { refused: 'MALFORMED', detail: `request longer than ${maxRequestBytes} bytes` };
   try {
     return readSignRequest(text);
   } catch (error) {
@@ -90,7 +92,7 @@ function readRequest(text: string | null): SignRequest | { refused: 'MALFORMED';
   }
 }
 
-function readClose(text: string | null): { id: string } | null {
+function readFinalise(text: string | null): { id: string } | null {
   try {
     return text === null ? null : readFinaliseRequest(text);
   } catch (error) {
@@ -104,21 +106,21 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
   let bytes = 0;
   for await (const chunk of request) {
     bytes += (chunk as Buffer).length;
-    if (bytes <= longestRequest) chunks.push(chunk as Buffer);
+    if (bytes <= maxRequestBytes) chunks.push(chunk as Buffer);
   }
-  return bytes > longestRequest ? null : Buffer.concat(chunks).toString('utf8');
+  return bytes > maxRequestBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Comparing hashes tells nothing by the time that it takes, whatever the lengths. */
+/** Comparing hashes leaks neither content nor length by its duration. */
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Made once, kept: a server that read it stays able to ask. */
+/** Created once and kept: a server that has read it stays connected. */
 async function loadSecret(file: string, mode: number): Promise<string> {
   await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -126,6 +128,6 @@ async function loadSecret(file: string, mode: number): Promise<string> {
     },
   );
   const secret = (await readFile(file, 'utf8')).trim();
-  if (secret.length < 40) throw new SetupError(`${file} is no secret: remove it, and a new one is made`);
+  if (secret.length < 40) throw new SetupError(`${file} holds no valid secret: remove it and restart the signer`);
   return secret;
 }

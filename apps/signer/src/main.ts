@@ -10,13 +10,13 @@ const fail = (line: string): void => void process.stderr.write(`${line}\n`);
 const [name = 'serve', ...args] = process.argv.slice(2);
 try {
   const config = loadConfig(process.env);
-  // What is in the environment is in every dump of it.
+  // Environment variables end up in process dumps.
   delete process.env.SIGNER_PASSPHRASE;
   if (name === 'serve') await serveUntilStopped(config);
   else if (commands[name]) {
     if (name !== 'init') await assertInitialised(config);
     await commands[name]({ config, print }, args);
-  } else throw new SetupError(`no such command: ${name}. There are serve, ${Object.keys(commands).join(', ')}`);
+  } else throw new SetupError(`unknown command: ${name}. Commands: serve, ${Object.keys(commands).join(', ')}`);
 } catch (error) {
   if (!(error instanceof SetupError) && !(error instanceof WrongPassphrase)) throw error;
   fail(`the signer does not start: ${error.message}`);
@@ -25,7 +25,7 @@ try {
 
 async function serveUntilStopped(config: SignerConfig): Promise<void> {
   const serving = await serve(config, {
-    log: (what) => print(JSON.stringify({ time: new Date().toISOString(), ...what })),
+    log: (event) => print(JSON.stringify({ time: new Date().toISOString(), ...event })),
   });
   print(`signer is ready on ${config.socketPath}`);
   for (const { network, address } of serving.signer.hotAddresses()) print(`hot ${network} ${address}`);
@@ -37,6 +37,6 @@ async function serveUntilStopped(config: SignerConfig): Promise<void> {
     void serving.close().then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // The pipe of a parent that was killed closes too, which no signal would tell.
+  // A killed parent sends no signal, but its pipe closes.
   if (config.endsWithInput) process.stdin.on('end', stop).on('error', stop).resume();
 }

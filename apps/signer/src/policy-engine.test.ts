@@ -1,6 +1,6 @@
 /**
- * Proves that no change of a request makes the signer do another thing than people approved: whatever byte of the transaction and
- * whatever field around it is changed, it is refused, or receiver, amount and consent are as they were, and the fee is under its cap.
+ * Proves that a mutated request is refused or still pays the approved amount to the approved receiver with a fee under its cap,
+ * for mutations of any byte of the transaction and any field around it.
  */
 import { InvalidMessage, type PaymentRequest, readSignRequest, type SignRequest } from '@lode/signing';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { type LocalSigner, localSigner } from './testing/in-process.ts';
 import { testPayments } from './testing/payments.ts';
 
 let local: LocalSigner;
-let given: PolicyContext;
+let context: PolicyContext;
 const requests: PaymentRequest[] = [];
 beforeAll(async () => {
   local = await localSigner();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await payments.approved(payments.usdtPayment('w:2')),
   );
   const { policy, secrets } = local;
-  given = {
+  context = {
     policy,
     history: new History(),
     signers: createChainSigners(secrets.seed, policy),
@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 afterAll(() => local.close());
 
-/** What would be signed, or the code of the refusal. Anything else that is thrown fails the test. */
+/** The decision, or the code of the refusal; any other error fails the test. */
 function verdictOf(request: SignRequest) {
   try {
-    // As it comes through the door.
-    const verdict = evaluate(readSignRequest(JSON.stringify(request)), given);
-    return verdict.kind === 'SIGN' ? verdict.draft : null;
+    // Parsed as on the socket.
+    const decision = evaluate(readSignRequest(JSON.stringify(request)), context);
+    return decision.kind === 'SIGN' ? decision.draft : null;
   } catch (error) {
     if (error instanceof InvalidMessage) return 'MALFORMED';
     if (error instanceof Refused) return error.code;
@@ -47,10 +47,10 @@ function verdictOf(request: SignRequest) {
 }
 
 function expectHarmless(changed: PaymentRequest, good: PaymentRequest): void {
-  const verdict = verdictOf(changed);
-  if (typeof verdict === 'string') return;
+  const decision = verdictOf(changed);
+  if (typeof decision === 'string') return;
   const { paymentId, destination, amount, coin, feeCap, chain } = good.approvalRequest;
-  expect(verdict).toMatchObject({
+  expect(decision).toMatchObject({
     id: paymentId,
     destination,
     amount,
@@ -58,9 +58,9 @@ function expectHarmless(changed: PaymentRequest, good: PaymentRequest): void {
     chain,
     approvers: ['finance', 'approver'],
   });
-  expect(BigInt(verdict?.fee ?? '') <= BigInt(feeCap)).toBe(true);
-  const reading = given.signers[good.approvalRequest.network]?.decode(changed.payload, {});
-  const leaving = reading?.outputs.filter(({ ownBranch }) => ownBranch !== 'house');
+  expect(BigInt(decision?.fee ?? '') <= BigInt(feeCap)).toBe(true);
+  const decoded = context.signers[good.approvalRequest.network]?.decode(changed.payload, {});
+  const leaving = decoded?.outputs.filter(({ ownBranch }) => ownBranch !== 'house');
   expect(leaving).toMatchObject([{ destination, amount: BigInt(amount) }]);
 }
 
@@ -99,7 +99,7 @@ describe.each([0, 1])('request %i', (which) => {
     }
   });
 
-  it('with fields of its approvalRequest or its approvals changed', () => {
+  it('with fields of its approval request or its approvals changed', () => {
     const value = fc.constantFrom(
       'w:1',
       'w:2',

@@ -11,13 +11,13 @@ const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' });
 const Limits = {
   perPayment: Amount,
   perDay: Amount,
-  /** The most that the network may take for one transaction. */
+  /** Largest network fee of one transaction. */
   feePerTransaction: Amount,
-  /** The most that transactions between our own addresses may cost in a day, gas given to deposit addresses included. */
+  /** Largest cost of internal transfers in a day, top-ups of gas included. */
   internalCostPerDay: Amount,
-  /** Kinds of destinations that are paid to: `P2PKH`, `P2SH`, `P2WPKH`, `P2WSH`, `P2TR`; `ADDRESS` on the EVM. */
+  /** Kinds of payable destinations: `P2PKH`, `P2SH`, `P2WPKH`, `P2WSH`, `P2TR`; `ADDRESS` on the EVM. */
   destinationKinds: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10 }),
-  /** Payments without people, to destinations that people have paid to before. Null: none. */
+  /** Payments without approvals, to destinations that approved payments went to before. Null: none. */
   autoApproval: Type.Union([Type.Null(), Type.Object({ perPayment: Amount, perDay: Amount }, closed)]),
 };
 
@@ -49,7 +49,7 @@ const Policy = Type.Object(
       ),
       { maxItems: 100 },
     ),
-    /** Days after which a yes no longer counts. */
+    /** Days after which an approval expires. */
     approvalDays: Type.Integer({ minimum: 1, maximum: 90 }),
   },
   closed,
@@ -63,22 +63,21 @@ export function networkPolicy(policy: Policy, network: 'BITCOIN' | 'ERC20'): Net
   return network === 'BITCOIN' ? policy.bitcoin : policy.erc20;
 }
 
-/** Reads a policy as a person wrote it; throws in words. */
 export function parsePolicy(text: string): Policy {
   const value: unknown = JSON.parse(text);
   if (!checker.Check(value))
-    throw new Error(`the policy is not of its form at ${checker.Errors(value).First()?.path || 'its root'}`);
+    throw new Error(`invalid value in the policy at ${checker.Errors(value).First()?.path || 'its root'}`);
   const keys = value.approvers.map(({ publicKey }) => publicKey);
   const names = value.approvers.map(({ name }) => name);
   if (new Set(keys).size !== keys.length || new Set(names).size !== names.length) {
-    throw new Error('each approver stands in the policy once, with a key of their own');
+    throw new Error('every approver in the policy needs a unique name and a unique key');
   }
   return value;
 }
 
 /**
- * The policy on the disk, under a code that only the signer's own seed makes: whoever can write files here, but has not the
- * passphrase, cannot enrol himself or raise a limit.
+ * Reads the policy and verifies its HMAC, keyed from the signer's seed: write access to the file alone can neither enrol an
+ * approver nor raise a limit.
  */
 export async function readPolicy(file: string, macKey: Buffer): Promise<Policy> {
   const text = await readFile(file, 'utf8');
@@ -86,7 +85,7 @@ export async function readPolicy(file: string, macKey: Buffer): Promise<Policy> 
   const body = lines.join('\n');
   const [found, expected] = [Buffer.from(mac, 'hex'), macOf(body, macKey)];
   if (found.length !== expected.length || !timingSafeEqual(found, expected)) {
-    throw new Error(`${file} was changed by another hand than the signer's: put it right with the signer's commands`);
+    throw new Error(`${file} was modified outside the signer: restore it from the backup, or set it with policy:set`);
   }
   return parsePolicy(body);
 }
@@ -101,7 +100,7 @@ function macOf(body: string, macKey: Buffer): Buffer {
   return createHmac('sha256', macKey).update(body).digest();
 }
 
-/** Whole and on the disk, or not at all. */
+/** Atomic and durable. */
 export async function writeDurably(file: string, content: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(`${file}.new`, 'w', 0o600);

@@ -1,6 +1,6 @@
 /**
- * Proves on real nodes, with the signer as a process of its own, that what two people approved is what arrives: payments of
- * Bitcoin and USDT, a bump of each, a deposit swept with gas from the hot wallet, small outputs made into one.
+ * Proves on real nodes, with the signer as its own process, that the approved payment arrives: Bitcoin and USDT, a fee bump of
+ * each, a sweep with gas from the hot wallet, a consolidation.
  */
 import type { ChainAdapter, OwnAddress, PaymentOrder, Unsigned } from '@lode/chain';
 import { BitcoinChain } from '@lode/chain-bitcoin';
@@ -68,7 +68,7 @@ async function send(chain: ChainAdapter, unsigned: Unsigned, answer: SignRespons
   return signed.txid;
 }
 
-/** Pays, replaces it at a higher rate, mines: the replacement alone has paid. */
+/** Pays, replaces at a higher rate, mines: only the replacement is confirmed. */
 async function payAndBump(
   chain: ChainAdapter,
   id: string,
@@ -122,7 +122,7 @@ describe('Bitcoin', () => {
     );
   });
 
-  it('makes outputs of ours into one', async () => {
+  it('consolidates outputs', async () => {
     const deposits = [bitcoin.ownAddress('customer', 3), bitcoin.ownAddress('customer', 4)];
     for (const { address } of deposits) await bitcoind.pay(address, '0.01');
     await bitcoind.mine(1);

@@ -1,6 +1,6 @@
 import type { Refusal } from '@lode/signing';
 
-/** A request that is not signed, and why. */
+/** A refused request. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: Refusal;

@@ -10,11 +10,11 @@ export interface Serving {
 }
 
 export interface ServeHooks {
-  log: (what: Record<string, string | number>) => void;
+  log: (event: Record<string, string | number>) => void;
   afterJournal?: () => void;
 }
 
-/** Takes the socket, opens keys, policy and journal, and answers. */
+/** Binds the socket first, then opens the journal: no two signers write one journal. */
 export async function serve(config: SignerConfig, { log, afterJournal }: ServeHooks): Promise<Serving> {
   const { secrets, policy } = await openSigner(config);
   let ready: (signer: Signer) => void = () => undefined;

@@ -10,9 +10,9 @@ import { Refused } from './refused.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignResponse>;
-  /** Closes what was never signed, or gives all that was signed of it, given up or not: between the two nothing can happen. */
+  /** Ends an unsigned payment, or returns all its signatures. Atomic with `sign`. */
   finalise(id: string): Promise<FinaliseResponse>;
-  /** Gives a payment up for good. Throws when it was never signed or is given up already. */
+  /** Ends a signed payment by an operator's decision. Throws when it was never signed or is abandoned already. */
   abandon(id: string, reason: string): Promise<void>;
   info(): SignerInfo;
   hotAddresses(): { network: string; address: string }[];
@@ -23,14 +23,14 @@ export interface SignerParts {
   policy: Policy;
   journal: Journal;
   now: () => Date;
-  /** Called when the line is on the disk and the answer has not left. Tests end the process here. */
+  /** Failpoint between the journal write and the response. */
   afterJournal?: () => void;
 }
 
-/** The newest transactions of one payment; no payment has as many. */
+/** Upper bound of a finalise response; no payment has as many replacements. */
 const maxSignedTransactions = 20;
 
-/** One request after the other: each is judged by a journal that holds all before it. */
+/** Handles one request at a time: each is evaluated against a journal that holds all earlier ones. */
 export function createSigner({ secrets, policy, journal, now, afterJournal }: SignerParts): Signer {
   const signers = createChainSigners(secrets.seed, policy);
   const history = new History(journal.lines);
@@ -43,9 +43,9 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
 
   const sign = async (request: SignRequest): Promise<SignResponse> => {
     try {
-      const verdict = evaluate(request, { policy, history, signers, now: now() });
-      if (verdict.kind === 'REPEAT') return { signed: verdict.line.signed, line: verdict.line.line };
-      const { draft } = verdict;
+      const decision = evaluate(request, { policy, history, signers, now: now() });
+      if (decision.kind === 'REPEAT') return { signed: decision.line.signed, line: decision.line.line };
+      const { draft } = decision;
       const signed = await signers[draft.network]?.sign(draft.payload, request.from);
       if (!signed) throw new Refused('NETWORK', draft.network);
       const line = await journal.append({ ...draft, signed });
@@ -58,29 +58,29 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
     }
   };
 
-  const giveUp = async (id: string, reason: string): Promise<number> => {
+  const end = async (id: string, reason: string): Promise<number> => {
     const line = await journal.append({ kind: 'ABANDONED', at: now().toISOString(), id, reason });
     history.add(line);
     return line.line;
   };
 
-  const close = async (id: string): Promise<FinaliseResponse> => {
+  const finalise = async (id: string): Promise<FinaliseResponse> => {
     const lines = history.of(id).slice(-maxSignedTransactions);
     const signed = lines.map(({ payload, signed: bytes }) => ({ payload, signed: bytes }));
-    const given = history.abandonedOn(id);
-    if (given !== undefined) return { finalisedLine: given, signed };
+    const endedOn = history.abandonedOn(id);
+    if (endedOn !== undefined) return { finalisedLine: endedOn, signed };
     if (signed.length > 0) return { finalisedLine: null, signed };
-    return { finalisedLine: await giveUp(id, 'finalised unsigned'), signed: [] };
+    return { finalisedLine: await end(id, 'finalised unsigned'), signed: [] };
   };
 
   return {
     sign: (request) => inTurn(() => sign(request)),
-    finalise: (id) => inTurn(() => close(id)),
+    finalise: (id) => inTurn(() => finalise(id)),
     abandon: (id, reason) =>
       inTurn(async () => {
         if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
-        if (history.isAbandoned(id)) throw new SetupError(`${id} is given up already`);
-        await giveUp(id, reason);
+        if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
+        await end(id, reason);
       }),
     info: () => infoOf(policy, signers),
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),

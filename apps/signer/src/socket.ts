@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SetupError } from './config.ts';
 
-/** A signer whose server was killed ends a moment later by itself. */
-const longestEndMs = 3000;
+/** A demo signer ends shortly after its killed parent. */
+const maxShutdownMs = 3000;
 
-/** Takes the place of a signer; throws while another living one has it. A socket that nobody answers on was left by one that was killed. */
+/** Binds the socket; throws while another process serves it. A dead socket, left by a killed signer, is removed. */
 export async function bindExclusively(server: Server, path: string): Promise<void> {
   const started = performance.now();
   for (;;) {
@@ -16,8 +16,8 @@ export async function bindExclusively(server: Server, path: string): Promise<voi
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
-    if (!(await isAnswered(path))) await unlinkIfThere(path);
-    else if (performance.now() - started > longestEndMs) throw new SetupError(`another signer is running on ${path}`);
+    if (!(await isServed(path))) await unlinkIfThere(path);
+    else if (performance.now() - started > maxShutdownMs) throw new SetupError(`another signer is running on ${path}`);
     else await pause(100);
   }
 }
@@ -30,9 +30,9 @@ async function unlinkIfThere(path: string): Promise<void> {
 
 function bind(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const done = (settle: () => void) => () => {
+    const done = (finish: () => void) => () => {
       server.off('error', failed).off('listening', listens);
-      settle();
+      finish();
     };
     const listens = done(resolve);
     const failed = (error: Error) => done(() => reject(error))();
@@ -40,7 +40,7 @@ function bind(server: Server, path: string): Promise<void> {
   });
 }
 
-function isAnswered(path: string): Promise<boolean> {
+function isServed(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {

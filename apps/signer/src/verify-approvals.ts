@@ -5,8 +5,8 @@ import { Refused } from './refused.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Two different people with two different keys, both enrolled here, one as FINANCE and one as APPROVER, said yes to exactly this
- * payment. `now` is null where it does not matter how long ago. Gives their names.
+ * Requires valid approvals of exactly this payment by an enrolled FINANCE and an enrolled APPROVER, two people with two keys.
+ * Returns their names. `now` is null where their age does not matter.
  */
 export function verifyApprovals(
   approvalRequest: ApprovalRequest,
@@ -14,22 +14,26 @@ export function verifyApprovals(
   policy: Policy,
   now: Date | null,
 ): string[] {
-  const good = approvals.filter((approval) => {
+  const valid = approvals.filter((approval) => {
     const enrolled = policy.approvers.find(({ name }) => name === approval.approver);
     return enrolled?.role === approval.role && isValidApproval(enrolled.publicKey, approvalRequest, approval);
   });
-  const finance = good.find(({ role }) => role === 'FINANCE');
-  const approver = good.find(({ role, approver }) => role === 'APPROVER' && approver !== finance?.approver);
+  const finance = valid.find(({ role }) => role === 'FINANCE');
+  const approver = valid.find(({ role, approver }) => role === 'APPROVER' && approver !== finance?.approver);
   if (!finance || !approver) {
     throw new Refused(
       'APPROVALS',
-      `${good.length} of ${approvals.length} are good, and a FINANCE and an APPROVER are needed`,
+      `${valid.length} of ${approvals.length} approvals are valid; one FINANCE and one APPROVER are required`,
     );
   }
   if (now !== null) {
     const oldest = now.getTime() - policy.approvalDays * dayMs;
     const tooOld = [finance, approver].find(({ approvedAt }) => !(Date.parse(approvedAt) >= oldest));
-    if (tooOld) throw new Refused('EXPIRED', `${tooOld.approver} said yes on ${tooOld.approvedAt}`);
+    if (tooOld)
+      throw new Refused(
+        'EXPIRED',
+        `${tooOld.approver} approved at ${tooOld.approvedAt}, more than ${policy.approvalDays} days ago`,
+      );
   }
   return [finance.approver, approver.approver];
 }

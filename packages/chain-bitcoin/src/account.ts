@@ -6,7 +6,7 @@ import { HDKey } from '@scure/bip32';
 import { bitcoinAddress } from './addresses.ts';
 import { type BitcoinChainName, formsOf } from './networks.ts';
 
-/** BIP32 and SLIP-132 version bytes of public account keys. The product's addresses are BIP84, whatever the letters say. */
+/** BIP32 and SLIP-132 version bytes of public account keys. The addresses are BIP84 with every version. */
 const publicVersions: { name: string; version: number; coinType: 0 | 1 }[] = [
   { name: 'xpub', version: 0x0488b21e, coinType: 0 },
   { name: 'zpub', version: 0x04b24746, coinType: 0 },
@@ -14,11 +14,11 @@ const publicVersions: { name: string; version: number; coinType: 0 | 1 }[] = [
   { name: 'vpub', version: 0x045f1cf6, coinType: 1 },
 ];
 
-/** BIP84: 0 are addresses given out, 1 are our own. */
+/** BIP84: 0 is the external chain, 1 the internal one. */
 export const branchNumbers: Record<Branch, 0 | 1> = { customer: 0, house: 1 };
 const lastIndex = 2 ** 31 - 1;
 
-/** Where the account key comes from, so that a signer finds its private key: BIP174 writes it into each input. */
+/** Origin of the account key: BIP174 writes it into each input, so that a signer finds its private key. */
 export interface AccountOrigin {
   /** Fingerprint of the master key; 0 when unknown. */
   fingerprint: number;
@@ -32,12 +32,12 @@ export class BitcoinAccount {
   private readonly chain: BitcoinChainName;
   private readonly branches: Record<Branch, HDKey>;
 
-  /** Throws a `TypeError` for a private key, a key of another network, and anything that is no account key. */
+  /** Throws a `TypeError` for a private key, a key of another network, and anything else than an account key. */
   constructor(extendedPublicKey: string, chain: BitcoinChainName, masterFingerprint = 0) {
     const { coinType } = formsOf(chain);
     const version = publicVersions.find(({ name }) => extendedPublicKey.startsWith(name));
     if (!version) throw new TypeError('expected an extended public key of an account: xpub, zpub, tpub or vpub');
-    if (version.coinType !== coinType) throw new TypeError(`a ${version.name} is no key of the chain ${chain}`);
+    if (version.coinType !== coinType) throw new TypeError(`a ${version.name} is not a key of the chain ${chain}`);
     const account = HDKey.fromExtendedKey(extendedPublicKey, { public: version.version, private: 0 });
     if (account.depth !== 3) throw new TypeError(`an account key has depth 3, and this one has ${account.depth}`);
     this.chain = chain;
@@ -62,7 +62,7 @@ export class BitcoinAccount {
     return publicKey;
   }
 
-  /** The whole path of an address, as BIP174 wants it. */
+  /** Full derivation path of an address (BIP174). */
   path(branch: Branch, index: number): number[] {
     return [...this.origin.path, branchNumbers[branch], index];
   }

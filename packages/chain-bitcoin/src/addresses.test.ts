@@ -60,7 +60,7 @@ describe('segwit addresses (BIP173, BIP350) [rule:bitcoin-address]', () => {
     }
   });
 
-  it('are told from those of another network, after the checksum', () => {
+  it('of another network are reported as NETWORK, after the checksum', () => {
     const mainnet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
     const testnet = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
     expect(checkBitcoinAddress(testnet, 'main')).toEqual({ valid: false, reason: 'NETWORK' });
@@ -90,7 +90,7 @@ describe('base58check addresses [rule:bitcoin-address]', () => {
     expect(bitcoinAddress(key, chain)).toBe(text);
   });
 
-  it('are told from a wrong checksum, another network and another shape', () => {
+  it('with a wrong checksum, network or form are refused with that reason', () => {
     expect(checkBitcoinAddress('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'main')).toMatchObject({ reason: 'CHECKSUM' });
     expect(checkBitcoinAddress('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'main')).toMatchObject({ reason: 'NETWORK' });
     for (const text of [

@@ -5,7 +5,7 @@ import { type BitcoinChainName, formsOf, mainForms, type NetworkForms } from './
 
 const base58check = createBase58check(sha256);
 
-/** The product's own pattern for what a customer types on the public chain; the checksum is judged after it. */
+/** The spec's pattern for typed addresses on the public chain; the checksum is verified after it. */
 const mainLegacy = /^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/;
 const mainSegwit = /^bc1[0-9a-z]{11,87}$/;
 const testLegacy = /^[2mn][1-9A-HJ-NP-Za-km-z]{24,34}$/;
@@ -16,7 +16,7 @@ const badChecksum: AddressCheck = { valid: false, reason: 'CHECKSUM' };
 const otherNetwork: AddressCheck = { valid: false, reason: 'NETWORK' };
 
 /**
- * Judges an address as typed (base58check; bech32 for version 0; bech32m from version 1 on: BIP173, BIP350). An address all
+ * Validates an address as typed (base58check; bech32 for version 0; bech32m from version 1 on: BIP173, BIP350). An address all
  * in capitals is bech32 too, mixed case is not. On a test network mainnet's forms count as well: they name the same script.
  */
 export function checkBitcoinAddress(text: string, chain: BitcoinChainName): AddressCheck {
@@ -36,7 +36,7 @@ function segwitInCapitals(text: string): string {
 
 interface ReadAddress {
   script: AddressKey;
-  /** Whether a network writes its addresses so. */
+  /** Whether a network uses this form. */
   form: (forms: NetworkForms) => boolean;
 }
 
@@ -55,7 +55,7 @@ function legacyKey(text: string): ReadAddress | null {
 }
 
 function segwitKey(text: string): ReadAddress | null {
-  // Version 0 has one checksum, all others have the other: exactly one of the two fits a text.
+  // Version 0 uses bech32, all others bech32m: a text matches one of them.
   for (const code of [bech32, bech32m]) {
     const decoded = attempt(() => code.decode(text as `${string}1${string}`));
     if (!decoded) continue;
@@ -74,7 +74,7 @@ function witnessScript(version: number, program: Uint8Array): string {
   return hex.encode(Uint8Array.of(opcode, program.length, ...program));
 }
 
-/** The one text that a script's address has on a chain; throws a `TypeError` for a script without an address. */
+/** Canonical address of a script; throws a `TypeError` for a script without an address. */
 export function bitcoinAddress(script: AddressKey, chain: BitcoinChainName): string {
   const { hrp, pubKeyHash, scriptHash } = formsOf(chain);
   const hashOf = (pattern: RegExp): string | undefined => pattern.exec(script)?.[1];
@@ -97,7 +97,6 @@ export function bitcoinAddress(script: AddressKey, chain: BitcoinChainName): str
   return code.encode(hrp, [version, ...code.toWords(program)]);
 }
 
-/** Codes report what is wrong with a text by throwing. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work();

@@ -51,7 +51,7 @@ export interface BitcoinOptions {
   patientMs?: number;
 }
 
-/** What a node wants on top of the fee that a replacement replaces, per 1,000 virtual bytes (its incremental relay fee). */
+/** Incremental relay fee: what a replacement adds per 1,000 virtual bytes. */
 const replacementStep = 1_000n;
 const satoshis = (atomic: bigint): ChainSum => ({ coin: 'BTC', atomic, decimals: 8 });
 const onlyBlock = ({ height, hash, parentHash, time }: Block): Block => ({ height, hash, parentHash, time });
@@ -211,7 +211,7 @@ export class BitcoinChain implements ChainAdapter {
     return [satoshis(await this.node.unspentSum([...new Set(addresses.map(({ key }) => key))]))];
   }
 
-  /** What the chain did on a mining day; null while the day is not over for the chain. */
+  /** Blocks, difficulty and fees of a mining date; null until the date is final on the chain. */
   networkDay(date: string): Promise<BitcoinNetworkDay | null> {
     return networkDayFromNode(this.node, date);
   }
@@ -232,7 +232,7 @@ export class BitcoinChain implements ChainAdapter {
   private ownerAt(path: readonly number[]): OwnAddress {
     const [branchNumber, index = -1] = path.slice(-2);
     const branch = (['customer', 'house'] as const).find((name) => branchNumbers[name] === branchNumber);
-    if (!branch) throw new Error(`no address of ours has the path ${path.join('/')}`);
+    if (!branch) throw new Error(`not a path of our account: ${path.join('/')}`);
     return this.ownAddress(branch, index);
   }
 }

@@ -7,8 +7,8 @@ interface Fetched {
 }
 
 /**
- * Fetches the next block while the caller reads one: who catches up reads upwards. What was fetched ahead is used only for
- * exactly the hash that the node then gives, so it can never stand for another branch.
+ * Prefetches the next block while the caller processes one. A prefetched block is used only for its exact hash, never for
+ * another branch.
  */
 export class BlockReader {
   private readonly node: BitcoinNode;
@@ -25,12 +25,12 @@ export class BlockReader {
     this.ahead = nextHash === null ? null : this.fetch(nextHash);
     if (hash === null) return null;
     const block = (ahead?.hash === hash ? await ahead.block : null) ?? (await this.node.rawBlock(hash));
-    // The next question leaves before the caller's work on the block holds the thread.
+    // Sends the prefetch before the caller's work blocks the event loop.
     if (this.ahead) await turn();
     return block && { ...block, hash };
   }
 
-  /** A failure is the next reader's to see, who then asks again. */
+  /** A failed prefetch is fetched again by the next read. */
   private fetch(hash: string): Fetched {
     return { hash, block: this.node.rawBlock(hash).catch(() => null) };
   }

@@ -4,7 +4,7 @@ import { dustLimit, feeFor, virtualBytes } from './sizes.ts';
 export interface Selection {
   outputs: OwnOutput[];
   fee: bigint;
-  /** Null when the rest is worth less than it costs: then it is part of the fee. */
+  /** Null when change would cost more than it is worth: then it goes to the fee. */
   change: bigint | null;
 }
 
@@ -20,7 +20,7 @@ export interface Need {
 export interface Limits {
   /** Taken in any case. */
   required?: readonly OwnOutput[];
-  /** Where one choice costs more, another is looked for. */
+  /** A selection above it is discarded for another one. */
   maxFee?: bigint | undefined;
 }
 
@@ -43,7 +43,7 @@ export function selectOutputs(available: readonly OwnOutput[], need: Need, limit
   return exact && (maxFee === undefined || exact.fee <= maxFee) ? exact : largest(largestFirst, need);
 }
 
-/** What is left of a set of outputs for change and fee. Null when they do not reach. */
+/** Splits the rest of a set of outputs into change and fee. Null when they are not enough. */
 export function withChangeAndFee(
   outputs: OwnOutput[],
   { amount, to, changeTo, rate }: Need,

@@ -3,7 +3,7 @@ import { formatAmount } from '@lode/money';
 import { JsonRpc, RpcRefusal } from './json-rpc.ts';
 import { bytesOf, hashOf, objectOf, satoshiOf, textOf, wholeOf } from './responses.ts';
 
-/** What only a development node lets one do: it mines for itself and has a wallet of its own. For demo and tests. */
+/** Operations of a development node that mines and has a wallet. For demo and tests. */
 export interface BitcoinDevNode {
   /** From the node's own wallet: the txid. */
   pay(address: string, satoshi: bigint): Promise<string>;
@@ -13,16 +13,16 @@ export interface BitcoinDevNode {
    * node must relay for less than it mines for (`minrelaytxfee` under `blockmintxfee`).
    */
   excludeFromBlocks(txid: string): Promise<boolean>;
-  /** Sends what a waiting payment of the wallet spends back to the wallet: false when it waits no more. */
+  /** Double-spends an unconfirmed payment of the wallet back to the wallet: false when it is no longer in the mempool. */
   doubleSpend(txid: string): Promise<boolean>;
-  /** Mines a block with nothing in it whose reward goes to a script in part: fresh money, spendable after 100 blocks. */
+  /** Mines an empty block whose coinbase pays a script in part. */
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
 
-/** A held transaction seems to pay half a satoshi per byte: enough to stay, too little to be mined. */
-const heldBytesPerSatoshi = 2n;
-/** Above what the first one pays, whatever its size. */
-const dearer = 20_000n;
+/** Modified fee of an excluded transaction: half a satoshi per byte stays in the mempool and is not mined. */
+const excludedBytesPerSatoshi = 2n;
+/** Exceeds the fee of the replaced payment. */
+const replacementFee = 20_000n;
 const notThere = -5;
 
 export function bitcoinDevNode(url: string): BitcoinDevNode {
@@ -49,7 +49,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
       const entry = await waitingEntry(txid);
       if (entry === null) return false;
       const { modified } = objectOf('fees', entry.fees);
-      const wanted = BigInt(wholeOf('vsize', entry.vsize)) / heldBytesPerSatoshi;
+      const wanted = BigInt(wholeOf('vsize', entry.vsize)) / excludedBytesPerSatoshi;
       const surplus = satoshiOf('modified fee', modified) - wanted;
       if (surplus > 0n) await rpc.call('prioritisetransaction', [txid, 0, -Number(surplus)]);
       return true;
@@ -60,7 +60,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
       const tx = objectOf('transaction', raw);
       const inputs = listOf(tx.vin).map(({ txid: from, vout }) => ({ txid: from, vout, sequence: 0xfffffffd }));
       const total = listOf(tx.vout).reduce((sum, { value }) => sum + satoshiOf('value', value), 0n);
-      const outputs = [{ [await newAddress()]: formatAmount(total - dearer, 'BTC') }];
+      const outputs = [{ [await newAddress()]: formatAmount(total - replacementFee, 'BTC') }];
       const unsigned = await rpc.call('createrawtransaction', [inputs, outputs]);
       const { hex } = objectOf('signed', await rpc.call('signrawtransactionwithwallet', [unsigned]));
       await rpc.call('sendrawtransaction', [hex]);
@@ -76,7 +76,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
         { script: bytesOf('scriptPubKey', own.scriptPubKey), satoshi: rest },
       ]);
       const refused = await rpc.call('submitblock', [blockOf(template, coinbase)]);
-      // A block that came in between has taken its place.
+      // `inconclusive`: another block arrived in between.
       if (refused !== null && refused !== 'inconclusive')
         throw new Error(`the block is refused: ${JSON.stringify(refused)}`);
     },
@@ -84,7 +84,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
 }
 
 function listOf(value: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(value)) throw new Error('the node answers no list');
+  if (!Array.isArray(value)) throw new Error('the node returned no list');
   return value.map((one) => objectOf('element', one));
 }
 
@@ -97,7 +97,7 @@ const twice = (bytes: Buffer): Buffer =>
   createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest();
 const reversed = (hex: string): Buffer => Buffer.from(Buffer.from(hex, 'hex').toReversed());
 
-/** The reward's transaction: it spends nothing, and says the height of its block (BIP34). */
+/** The coinbase transaction, with the block height (BIP34). */
 function coinbaseOf(height: number, outputs: readonly { script: Buffer; satoshi: bigint }[]): Buffer {
   // The sign's bit stays free; heights below 17 are written otherwise, and no such node is asked.
   const number = little(BigInt(height), height < 2 ** 15 ? 2 : height < 2 ** 23 ? 3 : 4);
@@ -132,5 +132,5 @@ function blockOf(template: Record<string, unknown>, coinbase: Buffer): string {
     if (reversed(twice(header).toString('hex')).toString('hex') > target) continue;
     return Buffer.concat([header, Buffer.from([1]), coinbase]).toString('hex');
   }
-  throw new Error('this chain asks for too much work');
+  throw new Error('no proof of work found: the difficulty of this chain is too high');
 }

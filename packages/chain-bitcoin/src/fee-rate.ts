@@ -9,7 +9,7 @@ export interface FeeLimits {
 /** Blocks within which a payment should be confirmed. */
 const targetBlocks = 6;
 
-/** What the node expects to be needed, never below what it takes now nor the floor, and never above the cap. */
+/** The node's estimate, at least its mempool minimum and the floor, at most the cap. */
 export async function currentFeeRate(node: BitcoinNode, { floor, cap }: FeeLimits): Promise<bigint> {
   const [estimate, minimum] = await Promise.all([node.estimatedRate(targetBlocks), node.mempoolMinimumRate()]);
   const wanted = [estimate ?? floor, minimum, floor].reduce((a, b) => (a > b ? a : b));

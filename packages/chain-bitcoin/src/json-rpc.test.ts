@@ -1,4 +1,4 @@
-// Proves that each way in which a node can fail is told apart, that answers are bounded, and that no amount passes a float.
+// Proves that every failure of a node is classified, responses are bounded, and no amount passes through a float.
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { JsonRpc, quoteDecimals, RpcRefusal } from './json-rpc.ts';

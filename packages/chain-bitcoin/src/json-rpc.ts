@@ -8,7 +8,7 @@ export interface RpcOptions {
   timeoutMs: number;
 }
 
-/** The node understood and said no. `code` is the node's own: -5 not found, -8 out of range, -25…-27 about transactions. */
+/** The node refused the call. `code` is the node's own: -5 not found, -8 out of range, -25…-27 about transactions. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal';
   readonly code: number;
@@ -21,20 +21,20 @@ export class RpcRefusal extends Error {
 export interface CallOptions {
   timeoutMs?: number;
   maxBytes?: number;
-  /** Numbers with a point or an exponent come as texts, so that no amount passes through a float. Not for huge answers. */
+  /** Returns decimals as strings, so that no amount passes through a float. Not for huge responses. */
   exactDecimals?: boolean;
 }
 
 const mebibyte = 2 ** 20;
 /** A block has at most 4 million bytes, twice as many hex digits. */
 export const blockBytes = 9 * mebibyte;
-/** Work queue full, and still loading: ask again later. */
+/** Work queue full or still loading: retry later. */
 const busyStatus = 503;
 const warmingUp = -28;
-/** Bodies are also sent with these statuses when the node refuses a call. */
+/** A refusal carries a JSON body under these statuses too. */
 const answerStatuses = new Set([200, 400, 404, 500]);
 
-/** JSON-RPC of a Bitcoin node: each call bounded in time and bytes, each failure told apart. Answers are `unknown`: check them. */
+/** JSON-RPC of a Bitcoin node: each call bounded in time and bytes, each failure classified. Results are `unknown`: parse them. */
 export class JsonRpc {
   private readonly url: URL;
   private readonly timeoutMs: number;
@@ -44,7 +44,7 @@ export class JsonRpc {
   constructor({ url, timeoutMs }: RpcOptions) {
     this.url = new URL(url);
     if (this.url.protocol !== 'http:' && this.url.protocol !== 'https:')
-      throw new TypeError('a node has an http address');
+      throw new TypeError(`expected an http or https URL of a node, got ${this.url.protocol}`);
     const secret = `${decodeURIComponent(this.url.username)}:${decodeURIComponent(this.url.password)}`;
     this.authorization = `Basic ${Buffer.from(secret).toString('base64')}`;
     this.timeoutMs = timeoutMs;
@@ -76,7 +76,7 @@ export class JsonRpc {
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         ...(isSecure ? {} : { agent: this.agent }),
       });
-      // The whole answer counts, not only the pauses in it.
+      // Bounds the whole response, not only its pauses.
       const timer = setTimeout(() => {
         fail(unavailable('slow', new Error(`no whole answer in ${timeoutMs} ms`)));
       }, timeoutMs);
@@ -88,8 +88,7 @@ export class JsonRpc {
         asking.destroy();
       };
       asking.on('error', (error: NodeJS.ErrnoException) => {
-        // A node closes connections that were idle for long: one that was kept may be gone just as it is used. Every call that we
-        // make may be made twice, the sending of a transaction too.
+        // The node may close an idle connection just as it is reused. All calls are idempotent, so one retry is safe.
         if (asking.reusedSocket && error.code === 'ECONNRESET' && !isSecond && !isOver) {
           clearTimeout(timer);
           resolve(this.post(body, options, true));
@@ -140,7 +139,7 @@ function readAnswer(method: string, text: string, exactDecimals: boolean): unkno
   throw code === warmingUp ? unavailable('down', refusal) : refusal;
 }
 
-/** Puts quotes around every number that is no integer; strings are passed over whole. */
+/** Quotes every non-integer number outside strings. */
 export function quoteDecimals(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     token.startsWith('"') || /^-?\d+$/.test(token) ? token : `"${token}"`,

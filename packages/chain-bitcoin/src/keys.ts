@@ -14,7 +14,7 @@ const slip132: Record<0 | 1, { public: number; private: number }> = {
 
 /** The private half of a BIP84 account. Only the signer ever makes one. */
 export interface SigningAccount {
-  /** zpub or vpub: what the server gets. */
+  /** zpub or vpub, for the server. */
   extendedPublicKey: string;
   /** Fingerprint of the master key, for the PSBTs. */
   fingerprint: number;
@@ -33,14 +33,14 @@ export function signingAccount(seed: Uint8Array, chain: BitcoinChainName): Signi
 
 export interface DecodedPsbt {
   inputs: { outpoint: string; amount: bigint }[];
-  /** `isOwn`: the script was derived again here from the path that the PSBT names, on that branch. Everything else is a payment. */
+  /** `isOwn`: the script was derived here from the PSBT's path, on that branch. Every other output is a payment. */
   outputs: { key: string; amount: bigint; isOwn: boolean; branch?: Branch }[];
   fee: bigint;
 }
 
 /**
- * What a PSBT would do, judged from the keys alone and from nothing that its maker says. Throws unless every input is ours. A
- * signer compares this with what was approved before it signs.
+ * Decodes a PSBT from its bytes and our keys, never from its maker's claims. Throws unless every input is ours. The signer
+ * compares the result with the approval request before it signs.
  */
 export function decodePsbt(payload: string, signing: SigningAccount): DecodedPsbt {
   const { inputs, outputs, tx } = readPsbt(payload);
@@ -53,13 +53,13 @@ export function decodePsbt(payload: string, signing: SigningAccount): DecodedPsb
     ...ownership(signing, key, tx.getOutput(at).bip32Derivation),
   }));
   const names = inputs.map(({ txid, index, amount }) => ({ outpoint: `${txid}:${index}`, amount }));
-  if (new Set(names.map(({ outpoint }) => outpoint)).size !== names.length) throw new Error('an input stands twice');
+  if (new Set(names.map(({ outpoint }) => outpoint)).size !== names.length) throw new Error('duplicate input');
   const fee = sum(inputs) - sum(outputs);
-  if (fee < 0n) throw new Error('it pays more than it spends');
+  if (fee < 0n) throw new Error('the outputs exceed the inputs');
   return { inputs: names, outputs: seen, fee };
 }
 
-/** Signs every input with the key that its path names, and all of the transaction (SIGHASH_ALL). Answers the signed PSBT in base64. */
+/** Signs every input with the key of its path (SIGHASH_ALL). Returns the signed PSBT in base64. */
 export function signPsbt(payload: string, signing: SigningAccount): string {
   decodePsbt(payload, signing);
   const { inputs, tx } = readPsbt(payload);
@@ -78,7 +78,7 @@ function isOwnScript(signing: SigningAccount, script: string, derivations: Deriv
   return publicKey !== undefined && publicKey !== null && hex.encode(witnessPubKeyHash(publicKey)) === script;
 }
 
-/** Change goes to the house's branch; an output to a customer's address would be a deposit of theirs. */
+/** Change goes to the house branch: an output to a customer's address would be credited as a deposit. */
 function ownership(
   signing: SigningAccount,
   script: string,

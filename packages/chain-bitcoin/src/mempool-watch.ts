@@ -2,10 +2,10 @@ import type { Payment, Watched } from '@lode/chain';
 import type { BitcoinNode } from './bitcoin-node.ts';
 import type { RawTransaction } from './raw-block.ts';
 
-/** A busy mempool is read over several calls: being seen early is a courtesy, the blocks are what counts. */
+/** Bounds one call; a busy mempool is read over several. Only blocks are credited. */
 const mostPerCall = 2_000;
 
-/** Remembers which waiting transactions were read, so that each is fetched once. Forgets what has left. */
+/** Caches the mempool's transactions, so that each is fetched once. */
 export class MempoolWatch {
   private readonly node: BitcoinNode;
   private read = new Map<string, Payment[]>();

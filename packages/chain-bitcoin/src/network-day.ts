@@ -2,7 +2,7 @@ import { formatShortest } from '@lode/money';
 import type { BitcoinNode, Header } from './bitcoin-node.ts';
 import { unavailable } from './json-rpc.ts';
 
-/** What the chain did on one mining day (00:00 to 24:00 UTC), from the node's own blocks. Sums in satoshi. */
+/** Blocks of one mining date (00:00 to 24:00 UTC). Sums in satoshi. */
 export interface BitcoinNetworkDay {
   coin: 'BTC';
   date: string;
@@ -19,15 +19,15 @@ export interface BitcoinNetworkDay {
 }
 
 const secondsOfDay = 86_400;
-/** So many blocks in a row that are older than the day, and more than two hours so, have none of the day's below them. */
+/** After so many consecutive blocks older than the date by two hours, no earlier block belongs to it. */
 const olderInARow = 24;
 /** A node accepts a block that is at most this far ahead of the clock. */
 const aheadOfClock = 7_200;
 const difficultyScale = 8;
 
 /**
- * A mining day as the node's blocks tell it. A block belongs to the day that its own time stands in: times may run backwards
- * from block to block, so heights decide only where to look.
+ * Reads a mining date from the node. A block belongs to the date of its own time; block times are not monotonic, so heights only
+ * bound the search.
  *
  * Null while a block could still come into the day: the median time of the last eleven blocks must have passed its end (the next
  * block has to be later than that), and `confirmations` blocks must lie on the day's last one. Null, too, for a day without a block.
@@ -38,7 +38,8 @@ export async function networkDayFromNode(
   confirmations = 6,
 ): Promise<BitcoinNetworkDay | null> {
   const start = Date.parse(`${date}T00:00:00Z`) / 1_000;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !Number.isInteger(start)) throw new TypeError(`no calendar date: ${date}`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !Number.isInteger(start))
+    throw new TypeError(`expected a date YYYY-MM-DD, got ${date}`);
   const end = start + secondsOfDay;
   const tip = await node.tip();
   if (tip.medianTime < end) return null;

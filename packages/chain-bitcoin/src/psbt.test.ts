@@ -1,5 +1,5 @@
-// Proves that our PSBTs are what other software takes for PSBTs, that only exactly what was built is ever sent, and that the
-// signer's view of a PSBT comes from its keys alone.
+// Proves that our PSBTs interoperate, that only exactly the built transaction is broadcast, and that the signer decodes a PSBT from
+// its keys alone.
 import type { Unsigned } from '@lode/chain';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { base64, createBase58check, hex } from '@scure/base';
@@ -25,8 +25,8 @@ async function build(amount = 1_000_000n): Promise<Unsigned> {
   return built;
 }
 
-describe('a PSBT of ours', () => {
-  it("is read by the node as what it is, with its fee, and signed by the node's own signer into what we send", async () => {
+describe('a built PSBT', () => {
+  it("is decoded by the node with its fee, and signed by the node's signer into what we broadcast", async () => {
     const unsigned = await build();
     const { node, chain, signing } = harness;
     const analysed = (await node.call('analyzepsbt', [unsigned.payload], { exactDecimals: true })) as Record<
@@ -53,7 +53,7 @@ describe('a PSBT of ours', () => {
     expect(await chain.broadcast(theirs)).toEqual({ accepted: true, isNew: true });
   });
 
-  it('costs what it says, at no less than the rate and hardly more', async () => {
+  it('pays its fee, at no less than the rate and hardly more', async () => {
     const unsigned = await build();
     const { node, chain, signing } = harness;
     const { bytes } = chain.finish(unsigned, signPsbt(unsigned.payload, signing));
@@ -62,7 +62,7 @@ describe('a PSBT of ours', () => {
     expect(Number(unsigned.fee.atomic)).toBeLessThanOrEqual((vsize + 2) * 3);
   });
 
-  it('says that it may be replaced, and which change is ours', async () => {
+  it('signals replaceability and carries the path of its change', async () => {
     const unsigned = await build();
     const { tx, outputs } = readPsbt(unsigned.payload);
     expect(tx.getInput(0).sequence).toBe(0xfffffffd);
@@ -73,7 +73,7 @@ describe('a PSBT of ours', () => {
   });
 });
 
-describe("the signer's view", () => {
+describe('decoding at the signer', () => {
   it('knows payment, change and fee from its own keys', async () => {
     const unsigned = await build();
     const view = decodePsbt(unsigned.payload, harness.signing);
@@ -86,7 +86,7 @@ describe("the signer's view", () => {
     expect(view.outputs.filter(({ isOwn }) => isOwn)).toHaveLength(1);
   });
 
-  it('takes no word for it: a foreign output with our path in it is a payment', async () => {
+  it('treats a foreign output with our path as a payment', async () => {
     const { tx, outputs } = readPsbt((await build()).payload);
     const change = outputs.findIndex((_, at) => tx.getOutput(at).bip32Derivation);
     tx.updateOutput(change, { script: hex.decode(`0014${'ab'.repeat(20)}`) });
@@ -94,7 +94,7 @@ describe("the signer's view", () => {
     expect(view.outputs.every(({ isOwn }) => !isOwn)).toBe(true);
   });
 
-  it("tells the house's addresses from those of customers, by the path that it derived itself", async () => {
+  it('distinguishes house and customer addresses by the derived path', async () => {
     const { tx, outputs } = readPsbt((await build()).payload);
     const at = outputs.findIndex((_, index) => !tx.getOutput(index).bip32Derivation);
     const [publicKey, { fingerprint }] = tx.getInput(0).bip32Derivation![0]!;
@@ -117,7 +117,7 @@ describe("the signer's view", () => {
   });
 });
 
-describe('a signed answer is thrown away', () => {
+describe('a signed PSBT is rejected', () => {
   it('when an output was changed, one was added, or a signature belongs to other amounts', async () => {
     const unsigned = await build();
     const { chain, signing } = harness;
@@ -127,9 +127,9 @@ describe('a signed answer is thrown away', () => {
       return signPsbt(base64.encode(tx.toPSBT()), signing);
     };
     const richer = changed((tx) => tx.updateOutput(0, { amount: tx.getOutput(0).amount! + 1n }));
-    expect(() => chain.finish(unsigned, richer)).toThrow('another transaction');
+    expect(() => chain.finish(unsigned, richer)).toThrow('differs from the built one');
     const longer = changed((tx) => tx.addOutput({ script: hex.decode(`0014${'ab'.repeat(20)}`), amount: 300n }));
-    expect(() => chain.finish(unsigned, longer)).toThrow('another transaction');
+    expect(() => chain.finish(unsigned, longer)).toThrow('differs from the built one');
     const amount = readPsbt(unsigned.payload).inputs[0]!.amount;
     const script = hex.decode(readPsbt(unsigned.payload).inputs[0]!.key);
     const lied = changed((tx) => tx.updateInput(0, { witnessUtxo: { script, amount: amount + 1n } }));

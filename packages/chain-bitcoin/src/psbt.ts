@@ -5,7 +5,7 @@ import { SigHash, Transaction } from '@scure/btc-signer';
 import { type BitcoinAccount, witnessPubKeyHash } from './account.ts';
 import { outpointOf, type Selection } from './coin-selection.ts';
 
-/** Says to the network that a higher fee may replace this one (BIP125). */
+/** Signals replaceability (BIP125). */
 const replaceable = 0xfffffffd;
 /** Any script that has an address may be paid to, future witness versions too. */
 const options = { version: 2, allowUnknownOutputs: true };
@@ -30,8 +30,8 @@ export interface PsbtParts {
 }
 
 /**
- * Writes a PSBT (BIP174) that pays `amount` and our change. Inputs and outputs are sorted (BIP69), so one selection has one
- * PSBT, and the order tells nobody which output is the change.
+ * Writes a PSBT (BIP174) that pays `amount` and our change. Inputs and outputs are sorted (BIP69): one selection has one PSBT, and
+ * the order does not reveal the change.
  */
 export function writePsbt(
   account: BitcoinAccount,
@@ -74,28 +74,28 @@ function derivation(
   return [[publicKey, { fingerprint: account.origin.fingerprint, path: account.path(branch, index) }]];
 }
 
-/** What a PSBT spends and pays, by its own word. Throws on what is no PSBT with P2WPKH inputs of known amounts. */
+/** Inputs and outputs as the PSBT claims them. Throws unless it is a PSBT with P2WPKH inputs of known amounts. */
 export function readPsbt(payload: string): { inputs: PsbtInput[]; outputs: PsbtOutput[]; tx: Transaction } {
   const tx = Transaction.fromPSBT(base64.decode(payload), options);
   const inputs = Array.from({ length: tx.inputsLength }, (_, at) => {
     const { txid, index, witnessUtxo } = tx.getInput(at);
-    if (!txid || index === undefined || !witnessUtxo) throw new Error(`input ${at} does not say what it spends`);
+    if (!txid || index === undefined || !witnessUtxo) throw new Error(`input ${at} lacks its outpoint or witness UTXO`);
     return { txid: hex.encode(txid), index, amount: witnessUtxo.amount, key: hex.encode(witnessUtxo.script) };
   });
   const outputs = Array.from({ length: tx.outputsLength }, (_, at) => {
     const { script, amount } = tx.getOutput(at);
-    if (!script || amount === undefined) throw new Error(`output ${at} is not whole`);
+    if (!script || amount === undefined) throw new Error(`output ${at} lacks its script or amount`);
     return { key: hex.encode(script), amount };
   });
   return { inputs, outputs, tx };
 }
 
-/** Known before anybody signs: the signatures of segwit inputs are no part of it. */
+/** Final before signing: a txid does not cover witnesses. */
 export function psbtTxid(payload: string): string {
   return readPsbt(payload).tx.id;
 }
 
-/** The outputs that a PSBT spends, with their owners looked up by the paths in it. */
+/** The UTXOs that a PSBT spends, with their owners by derivation path. */
 export function spentOutputs(payload: string, ownerOf: (path: readonly number[]) => OwnAddress): OwnOutput[] {
   const { inputs, tx } = readPsbt(payload);
   return inputs.map(({ txid, index, amount, key }, at) => {
@@ -106,7 +106,7 @@ export function spentOutputs(payload: string, ownerOf: (path: readonly number[])
   });
 }
 
-/** A payment of ours as `writePsbt` wrote it: what it spends, its one receiver, and the change, told by its path. Throws on any other. */
+/** Decodes a payment that `writePsbt` wrote: inputs, receiver, change (by its path). Throws on any other PSBT. */
 export function paymentOf(payload: string, ownerOf: (path: readonly number[]) => OwnAddress) {
   const outputs = spentOutputs(payload, ownerOf);
   const { outputs: paid, tx } = readPsbt(payload);
@@ -114,9 +114,10 @@ export function paymentOf(payload: string, ownerOf: (path: readonly number[]) =>
   const [payment, ...others] = paid.filter((_, at) => pathOf(at) === undefined);
   const changeAt = paid.findIndex((_, at) => pathOf(at) !== undefined);
   const back = paid[changeAt];
-  if (!payment || others.length > 0 || paid.length > 2) throw new Error('it is no payment of ours');
+  if (!payment || others.length > 0 || paid.length > 2)
+    throw new Error('not a payment of this wallet: expected one receiver and at most one change');
   const change = back ? { owner: ownerOf(pathOf(changeAt) ?? []), index: changeAt, amount: back.amount } : null;
-  if (back && change?.owner.key !== back.key) throw new Error('its change is not ours');
+  if (back && change?.owner.key !== back.key) throw new Error('the change is not ours');
   const held = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   return {
     outputs,
@@ -128,17 +129,17 @@ export function paymentOf(payload: string, ownerOf: (path: readonly number[]) =>
 }
 
 /**
- * Takes the signatures of a signed PSBT, final or not, into the unsigned one. Each is verified against exactly the transaction
- * that was built, so whatever else the answer holds has no effect.
+ * Copies the signatures of a signed PSBT, final or not, into the unsigned one. Each is verified against exactly the transaction
+ * that was built; all other fields are ignored.
  */
 export function finishPsbt(unsigned: string, signed: string): Signed {
   const { tx, inputs } = readPsbt(unsigned);
-  const answer = readPsbt(signed).tx;
-  if (hex.encode(answer.unsignedTx) !== hex.encode(tx.unsignedTx)) {
-    throw new Error('signed is another transaction than the one that was built');
+  const signedTx = readPsbt(signed).tx;
+  if (hex.encode(signedTx.unsignedTx) !== hex.encode(tx.unsignedTx)) {
+    throw new Error('the signed transaction differs from the built one');
   }
   for (const [at, { amount, key }] of inputs.entries()) {
-    const { signature, publicKey } = signatureOf(answer, at);
+    const { signature, publicKey } = signatureOf(signedTx, at);
     if (hex.encode(witnessPubKeyHash(publicKey)) !== key) throw new Error(`input ${at} is signed by another key`);
     const digest = tx.preimageWitnessV0(at, hex.decode(`76a914${key.slice(4)}88ac`), derSighashAll, amount);
     const der = signature.subarray(0, -1);

@@ -1,7 +1,7 @@
 import { type Block, type Payment, type SpentOutput, type Watched, WatchSet } from '@lode/chain';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Bytes that are no block or transaction. */
+/** The bytes are not a valid block or transaction. */
 export class MalformedBlock extends Error {
   override readonly name = 'MalformedBlock';
 }
@@ -11,7 +11,7 @@ const headerBytes = 80;
 const coinbaseMaturity = 100;
 
 export interface RawTransaction {
-  /** Where the transaction lies in the bytes. */
+  /** Offsets of the transaction in the bytes. */
   from: number;
   to: number;
   inputs: { txid: string; index: number }[];
@@ -20,10 +20,10 @@ export interface RawTransaction {
 }
 
 const doubleHash = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes));
-/** Hashes are written backwards. */
+/** Hashes are displayed in reverse byte order. */
 const hashText = (bytes: Uint8Array): string => Buffer.from(bytes.toReversed()).toString('hex');
 
-/** Reads the header; `height` is not in it. Throws unless the bytes hash to `hash`: then a block is what the node calls it. */
+/** Reads the header, which lacks the height. Throws unless the bytes hash to `hash`. */
 export function readHeader(bytes: Buffer, hash: string): Omit<Block, 'height'> {
   if (bytes.length < headerBytes) throw new MalformedBlock('shorter than a header');
   const header = bytes.subarray(0, headerBytes);
@@ -31,7 +31,7 @@ export function readHeader(bytes: Buffer, hash: string): Omit<Block, 'height'> {
   return { hash, parentHash: hashText(header.subarray(4, 36)), time: header.readUInt32LE(68) };
 }
 
-/** What of a block concerns us, found in one pass over its bytes: one look-up per output and per input. */
+/** Watched payments and spends of a block, in one pass over its bytes. */
 export function scanBlock(
   bytes: Buffer,
   height: number,
@@ -83,7 +83,7 @@ export function scanBlock(
   return { payments, spentOutputs };
 }
 
-/** Every transaction of a block, decoded: for looking up one of ours. */
+/** Decodes every transaction of a block. */
 export function decodeBlock(bytes: Buffer): RawTransaction[] {
   const all: RawTransaction[] = [];
   readTransactions(bytes, (reader) => all.push(decode(reader)));
@@ -171,7 +171,7 @@ class TransactionScan {
     this.reader.skip(4);
   }
 
-  /** The witness is no part of a txid. */
+  /** A txid does not cover witnesses. */
   txid(from: number): string {
     const { bytes, at } = this.reader;
     const parts = [bytes.subarray(from, from + 4), bytes.subarray(this.body, this.bodyEnd), bytes.subarray(at - 4, at)];

@@ -107,7 +107,7 @@ describe('one transaction', () => {
     await mine(1);
   });
 
-  it('whose txid somebody changed on the way is one payment, under the txid of the block', async () => {
+  it('with a malleated txid is one payment, under the txid of the block', async () => {
     const { chain, node } = harness;
     const { key, address } = chain.ownAddress('customer', 311);
     const book = new DepositBook([key]);

@@ -1,7 +1,7 @@
 import { parseDecimal } from '@lode/money';
 import { unavailable } from './json-rpc.ts';
 
-/** Readers of a node's answers. What is not of the expected shape is malformed, whoever sent it. */
+/** Parsers of a node's responses: an unexpected shape throws `ChainUnavailable` (`malformed`). */
 export function malformed(what: string, value: unknown): Error {
   return unavailable('malformed', new Error(`${what} is ${JSON.stringify(value)?.slice(0, 80) ?? 'absent'}`));
 }

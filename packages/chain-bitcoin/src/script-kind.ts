@@ -1,6 +1,6 @@
 import type { AddressKey } from '@lode/chain';
 
-/** Scripts that money is sent to, by the names that everybody gives them. */
+/** Standard output scripts. */
 const kinds = [
   ['P2PKH', /^76a914[0-9a-f]{40}88ac$/],
   ['P2SH', /^a914[0-9a-f]{40}87$/],
@@ -16,7 +16,7 @@ export function scriptKind(key: AddressKey): ScriptKind | null {
   return kinds.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
 }
 
-/** A segwit version that has no rules yet (BIP173): an address like any other, but anybody could take what is paid to it. */
+/** A witness version without consensus rules yet (BIP173): anyone can spend such an output. */
 export function isUndefinedWitnessVersion(key: AddressKey): boolean {
   const [, length = '', program = ''] = /^(?:5[1-9a-f]|60)([0-9a-f]{2})((?:[0-9a-f]{2}){2,40})$/.exec(key) ?? [];
   return program !== '' && Number.parseInt(length, 16) * 2 === program.length && scriptKind(key) === null;

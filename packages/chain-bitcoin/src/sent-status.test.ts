@@ -1,5 +1,4 @@
-// Of a payment whose inputs are gone each block is read once, however often it is asked about; and what was read counts only for
-// the chain that it was read from.
+// Proves that polling a payment with missing inputs reads each block once, and that cached results hold only for their chain.
 import type { SentPayment } from '@lode/chain';
 import { expect, it } from 'vitest';
 import type { BitcoinNode } from './bitcoin-node.ts';
@@ -57,7 +56,7 @@ function scripted() {
   };
 }
 
-it('reads each block once while nothing spends what it spends', async () => {
+it('reads each block once while its inputs are unspent', async () => {
   const { become, look, reads } = scripted();
   expect(await look()).toEqual({ state: 'UNKNOWN' });
   expect(reads()).toEqual(['a4', 'a3', 'a2', 'a1']);
@@ -68,7 +67,7 @@ it('reads each block once while nothing spends what it spends', async () => {
   expect(reads()).toEqual(['a6', 'a5']);
 });
 
-it('reads all again on another branch, and finds who spent it there; that one is remembered as long as it stands', async () => {
+it('searches again on another branch, and caches the spender found there', async () => {
   const { become, look, reads, rivals } = scripted();
   await look();
   reads();

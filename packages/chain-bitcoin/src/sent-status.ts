@@ -7,33 +7,32 @@ import { decodeBlock, MalformedBlock, type RawTransaction } from './raw-block.ts
 const mostOutputs = 2;
 
 /**
- * What became of a payment, from the node's mempool, its set of unspent outputs and, where those are silent, its blocks. An
- * index of transactions is not asked for.
+ * Status of a payment from the node's mempool, its UTXO set and, where both lack it, its blocks. Needs no transaction index.
  */
 export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<SentStatus> {
   const tip = await node.tip();
   const found = (await inNamedBlock(node, sent)) ?? (await byOutputs(node, sent, tip));
   if (found) return confirmed(node, found, sent, tip);
   if (await node.isInMempool(sent.txid)) return { state: 'MEMPOOL' };
-  // As long as no block has spent what it spends, nothing has happened to it.
+  // Its inputs are unspent, so it is unconfirmed.
   const spent = await Promise.all(sent.outpoints.map((output) => isSpent(node, output)));
   if (!spent.includes(true)) return { state: 'UNKNOWN' };
 
   const rival = await findSpender(node, sent, tip);
   if (rival && 'transaction' in rival) return confirmed(node, rival, sent, tip);
   if (rival) return { state: 'CONFLICTED', by: rival.by, confirmations: tip.height - rival.height + 1 };
-  // What it spends is not there, and nobody spent it: a reorganisation took it away for now.
+  // Its inputs are missing and unspent: a reorganisation removed them.
   return { state: 'UNKNOWN' };
 }
 
-/** What a search through the blocks has told: `by` in this block, or null: nothing up to it. */
+/** Result of a search through the blocks: the spender in this block, or null: none up to it. */
 interface Searched {
   hash: string;
   by: string | null;
 }
 
-/** At most so many payments of which it is remembered: they are few that lose what they spend. */
-const mostRemembered = 1_000;
+/** Bounds the cache: few payments lose their inputs. */
+const maxCachedSearches = 1_000;
 const memory = new WeakMap<BitcoinNode, Map<string, Searched>>();
 
 function searchesOf(node: BitcoinNode): Map<string, Searched> {
@@ -43,8 +42,8 @@ function searchesOf(node: BitcoinNode): Map<string, Searched> {
 }
 
 /**
- * Whatever spent what a payment spends: itself, or another one. Asked every few seconds of one whose inputs a reorganisation took
- * away, so each block is read once: the next search ends at the block where the last one began, as long as the chain has that.
+ * Finds the transaction that spent a payment's inputs: itself or another one. Polled while inputs are missing, so each block is
+ * read once: a search ends where the previous one began, as long as that block is on the chain.
  */
 async function findSpender(
   node: BitcoinNode,
@@ -61,9 +60,9 @@ async function findSpender(
     searches.delete(name);
     searches.set(name, searched);
     const [oldest] = searches.keys();
-    if (searches.size > mostRemembered && oldest !== undefined) searches.delete(oldest);
+    if (searches.size > maxCachedSearches && oldest !== undefined) searches.delete(oldest);
   };
-  // Downwards by each block's own word of its parent: all that was read is one chain, the tip's.
+  // Follows parent hashes down from the tip, so all blocks read belong to one chain.
   for (let { height, hash } = tip; height >= lowest; height -= 1) {
     const whole = await blockOf(node, { height, hash });
     if (!whole) return null;
@@ -108,7 +107,7 @@ async function inNamedBlock(node: BitcoinNode, { blockHash, txid }: SentPayment)
   return findIn(await blockOf(node, header), txid);
 }
 
-/** An output that nobody has spent yet tells how many confirmations its transaction has. */
+/** An unspent output reveals the confirmations of its transaction. */
 async function byOutputs(node: BitcoinNode, { txid }: SentPayment, tip: Header): Promise<Found | null> {
   for (let index = 0; index < mostOutputs; index += 1) {
     const output = await node.unspent(txid, index);

@@ -1,12 +1,12 @@
 import { type Hex, hexToBytes, keccak256 } from 'viem';
 
 /**
- * Whether a block can hold a log with this address or topic, by the bloom filter in its header (yellow paper, 4.3.1). It may
- * say yes for nothing, and never no for something.
+ * Whether a block can hold a log with this address or topic, by the bloom filter in its header (yellow paper, 4.3.1). It has
+ * false positives and no false negatives.
  */
 export function mayHold(logsBloom: Hex, item: Hex): boolean {
   const bloom = hexToBytes(logsBloom);
-  // A node that gives no bloom tells nothing by it.
+  // Without a bloom filter every item is possible.
   if (bloom.length !== 256) return true;
   const digest = hexToBytes(keccak256(item));
   return [0, 2, 4].every((at) => {

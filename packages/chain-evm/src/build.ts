@@ -6,7 +6,7 @@ import type { EvmNode } from './node.ts';
 import { readTransferCall, transferCall } from './token.ts';
 import { type EvmTransaction, readUnsigned, writeUnsigned } from './transaction.ts';
 
-/** What one transfer may use. The estimate lies between, with a quarter on top of it. */
+/** Bounds of a transfer's gas limit: the estimate plus a quarter lies between them. */
 export interface GasBounds {
   floor: bigint;
   cap: bigint;
@@ -75,19 +75,19 @@ export function bumpPayment(
   return { ...previous, ...payloadOf({ ...transaction, maxFee: rate.maxFee, maxPriorityFee: rate.maxPriorityFee }) };
 }
 
-/** The payment that a text of ours makes. Throws on one that is none. */
+/** Restores a payment from its payload. Throws on any other transaction. */
 export function decodePayment(usdt: string, payload: string, from: string): Unsigned {
   const transaction = readUnsigned(payload);
   const { to: target, value, data, nonce } = transaction;
   const call = target === usdt && value === 0n ? readTransferCall(data) : null;
   const isPlain = data === '0x' && value > 0n;
-  if (!call && !isPlain) throw new Error('it is no payment of ours');
+  if (!call && !isPlain) throw new Error('not a transfer of USDT or ether');
   const { to, amount } = call ?? { to: target, amount: value };
   const coin = call ? 'USDT' : 'ETH';
   return { ...payloadOf(transaction), outpoints: [accountNonce(from, nonce)], to, coin, amount, change: null };
 }
 
-/** How `Unsigned.outpoints` names an account's nonce. */
+/** An account's nonce in `Unsigned.outpoints`. */
 function accountNonce(from: string, nonce: number): string {
   return `0x${from}:${nonce}`;
 }
@@ -116,7 +116,7 @@ function payloadOf(transaction: EvmTransaction): Pick<Unsigned, 'format' | 'payl
   };
 }
 
-/** Null when the chain says that the call would fail. */
+/** Null when the call would revert. */
 async function gasLimitOf(
   { node, gas }: BuildContext,
   from: string,
@@ -125,20 +125,20 @@ async function gasLimitOf(
   try {
     const estimate = await node.estimateGas({ from, ...call });
     if (call.data === '0x' && estimate === plainTransferGas) return estimate;
-    const roomy = estimate + estimate / 4n;
-    // More than a transfer can need is no transfer.
+    const withMargin = estimate + estimate / 4n;
+    // Above any transfer's gas: not a plain transfer.
     if (estimate > gas.cap) return null;
-    if (roomy > gas.cap) return gas.cap;
-    return roomy > gas.floor ? roomy : gas.floor;
+    if (withMargin > gas.cap) return gas.cap;
+    return withMargin > gas.floor ? withMargin : gas.floor;
   } catch (error) {
     if (!(error instanceof NodeRefusal)) throw error;
-    if (isOfContract(error)) return null;
+    if (isRevert(error)) return null;
     throw new ChainUnavailable('ERC20', 'refused', error);
   }
 }
 
-/** The call itself ran, and would not go through. Whatever else a node refuses is about the node: over its limit, behind, in trouble. */
-function isOfContract({ code, message, data }: NodeRefusal): boolean {
-  const words = typeof data === 'string' ? `${message} ${data}` : message;
-  return code === 3 || /\brevert|invalid opcode/i.test(words);
+/** A revert of the call itself; every other refusal is about the node. */
+function isRevert({ code, message, data }: NodeRefusal): boolean {
+  const text = typeof data === 'string' ? `${message} ${data}` : message;
+  return code === 3 || /\brevert|invalid opcode/i.test(text);
 }

@@ -36,7 +36,7 @@ export interface EvmOptions {
 
 const gwei = 10n ** 9n;
 
-/** From a price that a quiet chain takes to one that a payment of USDT is never worth. */
+/** From the price on a quiet chain to one above the worth of a USDT payment. */
 export const defaultFeeBounds: FeeBounds = { floor: gwei / 10n, cap: 300n * gwei };
 
 /** A transfer of USDT uses 35,000 to 65,000 gas on the main net, a first one to an address the most. */
@@ -91,7 +91,7 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
   };
 }
 
-/** A refusal where none is expected: the node is not in a state to answer. */
+/** An unexpected refusal means that the node cannot serve. */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -11,7 +11,7 @@ export interface FeeBounds {
 
 const gwei = 10n ** 9n;
 
-/** Nothing is mined quickly without some tip; above this nobody has to go. */
+/** Miners expect some tip; a larger one is never needed. */
 const smallestTip = gwei / 10n;
 const largestTip = 5n * gwei;
 

@@ -1,4 +1,4 @@
-// A node is asked with the credentials of its address, and no failure tells them; its refusals are told from its silence.
+// Proves that credentials of the URL are sent and never leaked, and that refusals and failures are distinguished.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -24,18 +24,18 @@ async function node(answer: RequestListener): Promise<(credentials?: string) => 
     jsonRpc({ url: `http://${credentials}127.0.0.1:${port}/v3/key`, timeoutMs: 2000, maxBytes: 1000 });
 }
 
-const says =
+const responds =
   (body: unknown, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status).end(JSON.stringify(body));
 
 it('credentials go into a header, and into no message', async () => {
   let seen: string | undefined;
-  const reach = await node((request, response) => {
+  const connectTo = await node((request, response) => {
     seen = request.headers.authorization;
     response.writeHead(401).end('no');
   });
-  const failure = await reach('us%40er:pa%20ss@')
+  const failure = await connectTo('us%40er:pa%20ss@')
     .ask('eth_chainId')
     .catch((error: unknown) => error);
   expect(Buffer.from(seen?.slice(6) ?? '', 'base64').toString()).toBe('us@er:pa ss');
@@ -44,12 +44,12 @@ it('credentials go into a header, and into no message', async () => {
 });
 
 describe('an answer', () => {
-  it('of the node is told from a refusal and from nonsense', async () => {
-    expect(await (await node(says({ id: 0, result: '0x1' })))().ask('a')).toBe('0x1');
+  it('is distinguished from a refusal and from a malformed response', async () => {
+    expect(await (await node(responds({ id: 0, result: '0x1' })))().ask('a')).toBe('0x1');
     expect(
       await (
         await node(
-          says([
+          responds([
             { id: 1, result: 2 },
             { id: 0, result: 1 },
           ]),
@@ -61,11 +61,11 @@ describe('an answer', () => {
     ).toEqual([1, 2]);
     const refusal = { name: 'NodeRefusal', code: -32601, message: 'no such method' };
     for (const id of [0, null]) {
-      const refused = (await node(says({ id, error: { code: -32601, message: 'no such method' } }, 400)))();
+      const refused = (await node(responds({ id, error: { code: -32601, message: 'no such method' } }, 400)))();
       await expect(refused.ask('a')).rejects.toMatchObject(refusal);
     }
     for (const nonsense of [null, [], 5, 'x', { id: 0 }, { id: 7, result: 1 }, [{ id: 0, result: 1 }]]) {
-      const silly = (await node(says(nonsense)))();
+      const silly = (await node(responds(nonsense)))();
       await expect(
         silly.askAll([
           { method: 'a', params: [] },

@@ -1,17 +1,17 @@
 import { ChainUnavailable } from '@lode/chain';
 
-/** How a node is asked: never longer than this, never more bytes than this. */
+/** Endpoint and bounds of one call. */
 export interface RpcOptions {
   url: string;
   timeoutMs: number;
   maxBytes: number;
 }
 
-/** The node understood the question and refused it: its own words, and the JSON-RPC code. */
+/** The node refused the call, with its message and JSON-RPC code. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal';
   readonly code: number;
-  /** What stands beside the words: of a contract's own refusal its reason. */
+  /** Error data: the reason of a revert. */
   readonly data: unknown;
 
   constructor(code: number, message: string, data?: unknown) {
@@ -26,7 +26,7 @@ export interface Question {
   params: readonly unknown[];
 }
 
-/** Asks the node. Answers are `unknown`: whoever asks judges them (`answers.ts`). */
+/** Calls the node. Results are `unknown`: the caller parses them (`responses.ts`). */
 export interface JsonRpc {
   /** Throws `NodeRefusal` when the node refuses, `ChainUnavailable` when it gives no usable answer. */
   ask(method: string, ...params: unknown[]): Promise<unknown>;
@@ -38,7 +38,7 @@ export interface JsonRpc {
 const largestBatch = 100;
 
 export function jsonRpc(wanted: RpcOptions): JsonRpc {
-  const options = { ...wanted, ...reachOf(wanted.url) };
+  const options = { ...wanted, ...endpointOf(wanted.url) };
   const askAll = async (questions: readonly Question[]): Promise<unknown[]> => {
     const answers: unknown[] = [];
     for (let from = 0; from < questions.length; from += largestBatch) {
@@ -52,13 +52,13 @@ export function jsonRpc(wanted: RpcOptions): JsonRpc {
   };
 }
 
-interface Reach {
+interface Endpoint {
   url: string;
   headers: Record<string, string>;
 }
 
-/** A name and password in the address go into a header: `fetch` refuses such addresses, and says them aloud as it does. */
-function reachOf(address: string): Reach {
+/** Moves credentials from the URL into a header: `fetch` rejects such URLs and prints them. */
+function endpointOf(address: string): Endpoint {
   const url = new URL(address);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (url.username || url.password) {
@@ -70,7 +70,7 @@ function reachOf(address: string): Reach {
   return { url: url.href, headers };
 }
 
-async function askBatch(options: RpcOptions & Reach, questions: readonly Question[]): Promise<unknown[]> {
+async function askBatch(options: RpcOptions & Endpoint, questions: readonly Question[]): Promise<unknown[]> {
   if (questions.length === 0) return [];
   const calls = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
   // Not every node takes a batch of one.
@@ -103,7 +103,7 @@ function resultOf(answers: readonly unknown[], id: number, method: string): unkn
   return answer.result;
 }
 
-/** A node that could not even read the question answers with an error for nobody. */
+/** A node that cannot parse the request returns an error without an id. */
 function loneError(answers: readonly unknown[]): unknown {
   const [only] = answers;
   return answers.length === 1 && isObject(only) && only.id == null && only.error != null ? only : undefined;
@@ -113,7 +113,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-async function post({ url, headers, timeoutMs, maxBytes }: RpcOptions & Reach, body: string): Promise<string> {
+async function post({ url, headers, timeoutMs, maxBytes }: RpcOptions & Endpoint, body: string): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -135,7 +135,7 @@ async function post({ url, headers, timeoutMs, maxBytes }: RpcOptions & Reach, b
   }
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** The cause of `fetch failed` holds the reason. */
 function rootCause(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -5,9 +5,9 @@ import { accountPath, branchNumber, ownAddresses } from './own-address.ts';
 import { readTransferCall } from './token.ts';
 import { readUnsigned, serializable } from './transaction.ts';
 
-/** The private side, for the signer alone: nothing of the server imports this. */
+/** Private keys, for the signer only: the server never imports this module. */
 export interface EvmKeys {
-  /** What the server derives addresses from. */
+  /** The server derives addresses from it. */
   extendedPublicKey: string;
   ownAddress(branch: Branch, index: number): OwnAddress;
   /** Signs an unsigned transaction as it stands, with RFC 6979: the same transaction gives the same bytes. */
@@ -32,23 +32,23 @@ export async function signUnsigned(privateKey: Hex, payload: string): Promise<He
   return signTransaction({ privateKey, transaction: serializable(readUnsigned(payload)) });
 }
 
-/** What an unsigned transaction would do, read from its own bytes. */
+/** An unsigned transaction decoded from its bytes. */
 export interface DecodedEvmTransaction {
   chainId: number;
   nonce: number;
   coin: 'USDT' | 'ETH';
   to: AddressKey;
   amount: bigint;
-  /** The most that it can cost, in wei. */
+  /** Upper bound of its fee, in wei. */
   fee: bigint;
 }
 
-/** Throws on whatever is neither a transfer of the given token nor a plain transfer of ether. */
+/** Throws unless it is a transfer of the token or a plain transfer of ether. */
 export function decodeTransaction(payload: string, usdt: AddressKey): DecodedEvmTransaction {
   const { chainId, nonce, to, value, data, gasLimit, maxFee } = readUnsigned(payload);
   const common = { chainId, nonce, fee: gasLimit * maxFee };
   if (data === '0x') return { ...common, coin: 'ETH', to, amount: value };
   const transfer = to === usdt && value === 0n ? readTransferCall(data) : null;
-  if (!transfer) throw new Error('it is neither a transfer of USDT nor a plain one of ether');
+  if (!transfer) throw new Error('neither a transfer of USDT nor a plain transfer of ether');
   return { ...common, coin: 'USDT', to: transfer.to, amount: transfer.amount };
 }

@@ -81,7 +81,7 @@ describe('a payment is refused', () => {
 });
 
 describe('on chain', () => {
-  it('a call that failed took its gas and paid nobody', async () => {
+  it('a reverted call costs its gas and pays nothing', async () => {
     const { anvil, chain } = harness;
     const { signed, record } = await sign();
     await anvil.call(anvil.usdt, 'setPaused(bool)', true);
@@ -189,7 +189,7 @@ describe('a node in doubt', () => {
     node.close();
   });
 
-  it('that refuses what it does not know says why', async () => {
+  it('that refuses an unknown transaction reports the reason', async () => {
     const { signed } = await sign({ source: { kind: 'ACCOUNT', from, nonce: 0 } });
     const node = await behind((method) =>
       method === 'eth_sendRawTransaction'

@@ -3,8 +3,8 @@ import type { Hex } from 'viem';
 import { isObject } from './json-rpc.ts';
 
 /**
- * A node's answers are judged before they are believed: whatever is not of the form that the protocol gives it is
- * `ChainUnavailable`, never a zero, never a guess.
+ * Parsers of a node's responses: a value that violates the protocol throws `ChainUnavailable` (`malformed`), it never becomes a
+ * zero.
  */
 export function malformed(what: string, found: unknown): ChainUnavailable {
   return new ChainUnavailable('ERC20', 'malformed', `${what}: ${JSON.stringify(found)?.slice(0, 100)}`);
@@ -52,7 +52,7 @@ export function bytes(what: string, found: unknown): Hex {
   return found.toLowerCase() as Hex;
 }
 
-/** What a call returns that returns one number: 32 bytes. An address without a contract answers with none. */
+/** A call result of one number: 32 bytes. An address without a contract returns no bytes. */
 export function word(what: string, found: unknown): bigint {
   return BigInt(hash(what, found));
 }

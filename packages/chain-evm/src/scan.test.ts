@@ -25,7 +25,7 @@ async function scanTip(options: Partial<EvmOptions> = {}, watched = everything) 
 
 describe('what is no deposit', () => {
   it.each([
-    ['a transfer that an unknown contract tells of', 'FakeUsdt', 'transfer(address,uint256)'],
+    ['a transfer log of an unknown contract', 'FakeUsdt', 'transfer(address,uint256)'],
     ['a transfer of an unknown token of the same make', 'TestUsdt', 'issue(address,uint256)'],
   ] as const)('%s', async (_, contract, signature) => {
     const fake = await harness.anvil.deploy(contract);
@@ -59,7 +59,7 @@ describe('what is no deposit', () => {
 });
 
 describe('a deposit', () => {
-  it('that a node tells twice, and in another order, is one', async () => {
+  it('reported twice and out of order is one', async () => {
     const { anvil } = harness;
     for (const amount of [7n, 8n, 9n]) await anvil.issue(customer(3).address, amount);
     await anvil.mine();
@@ -104,7 +104,7 @@ describe('a deposit', () => {
     expect(after).toEqual(before);
   });
 
-  it('of two transfers in one transaction is two, and a zero one between them moves nobody', async () => {
+  it('of two transfers in one transaction is two, and a zero one between them keeps their indexes', async () => {
     const { anvil } = harness;
     await anvil.call(anvil.usdt, 'setFee(uint256)', 10n);
     await anvil.issue(anvil.rich, 1_000_000n);
@@ -112,7 +112,7 @@ describe('a deposit', () => {
     const other = (await anvil.ask('eth_accounts')) as string[];
     await anvil.call(anvil.usdt, 'transfer(address,uint256)', other[1], 1_000_000n);
     await anvil.mine();
-    // With a fee the token tells of two transfers: to the receiver, and to its owner.
+    // With a fee the token logs two transfers: to the receiver, and to its owner.
     expect((await scanTip()).payments.map(({ index, amount }) => [index, amount])).toEqual([
       [0, 999_000n],
       [1, 1000n],

@@ -6,8 +6,8 @@ import { malformed } from './responses.ts';
 import { transferTopic } from './token.ts';
 
 /**
- * The block of the best chain at a height with what came in: USDT by the logs of the pinned contract and of no other, ether by
- * plain transfers (what a contract pays out inside leaves no trace in a block and is not seen).
+ * The block of the best chain at a height with incoming payments: USDT by logs of the pinned contract, ether by plain transfers
+ * (internal transfers of contracts leave no trace in a block).
  */
 export async function scanBlock(
   node: EvmNode,
@@ -32,7 +32,7 @@ async function transfersOf(node: EvmNode, usdt: AddressKey, block: FullBlock): P
   const logs = await node.transfers(block.hash, usdt);
   const ours = logs.filter(({ contract }) => contract === usdt);
   if (ours.length !== logs.length) throw malformed('a log of another contract', block.hash);
-  // Behind a provider's one address stand many nodes, and one that is late answers with nothing instead of an error.
+  // A lagging node behind a provider's load balancer returns no logs instead of an error.
   return ours.length > 0 ? ours : transfersByReceipts(node, usdt, block);
 }
 
@@ -44,27 +44,26 @@ async function transfersByReceipts(node: EvmNode, usdt: AddressKey, block: FullB
       throw malformed('receipts of another block', block.hash);
     return receipts.flatMap(({ transfers }) => transfers).filter(({ contract }) => contract === usdt);
   } catch (error) {
-    // Not every node has the call. Then the first answer stands: the bloom filter may have said yes for nothing.
+    // The node lacks the call: accept the empty result, as the bloom filter may be a false positive.
     if (error instanceof NodeRefusal) return [];
     throw error;
   }
 }
 
 /**
- * `index` counts the token's transfers within their transaction, zero ones too. The position within the block would change
- * when a reorganisation mines the same transaction behind others, and one deposit would look like two. That position is what
- * tells logs apart: one that is told twice is one.
+ * `index` counts the token's transfers within their transaction, zero ones too: the log index within the block changes in a
+ * reorganisation. The log index removes duplicates.
  */
 function usdtPayments(logs: readonly TransferLog[], watched: Watched): Payment[] {
   const counts = new Map<string, number>();
-  const told = new Map<string, TransferLog>();
+  const byLogIndex = new Map<string, TransferLog>();
   for (const log of logs) {
     const name = `${log.txid}:${log.logIndex}`;
-    const before = told.get(name) ?? log;
+    const before = byLogIndex.get(name) ?? log;
     if (before.to !== log.to || before.value !== log.value) throw malformed('log', name);
-    told.set(name, log);
+    byLogIndex.set(name, log);
   }
-  const inOrder = [...told.values()].sort((one, other) => one.logIndex - other.logIndex);
+  const inOrder = [...byLogIndex.values()].sort((one, other) => one.logIndex - other.logIndex);
   return inOrder.flatMap(({ txid, to, value }) => {
     const index = counts.get(txid) ?? 0;
     counts.set(txid, index + 1);

@@ -4,8 +4,7 @@ import { NodeRefusal } from './json-rpc.ts';
 import type { BlockTransaction, EvmNode, Receipt } from './node.ts';
 
 /**
- * What became of a payment. That another transaction used up its nonce is said only with that transaction in hand: a node that
- * has not got round to it yet must never turn a payment into one that failed.
+ * Status of a payment. `CONFLICTED` requires the transaction that used its nonce: a lagging node must never fail a payment.
  */
 export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): Promise<SentStatus> {
   const tip = await tipOf(node);
@@ -17,7 +16,12 @@ export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): 
     return { state: (await node.isKnown(sent.txid)) ? 'MEMPOOL' : 'UNKNOWN' };
   }
   const used = await findNonce(node, from, nonce, Math.min(sent.sinceHeight, tip.height), tip.height);
-  if (!used) throw new ChainUnavailable('ERC20', 'malformed', `nonce ${nonce} of 0x${from} is used up, and by nothing`);
+  if (!used)
+    throw new ChainUnavailable(
+      'ERC20',
+      'malformed',
+      `nonce ${nonce} of 0x${from} is used, but no block holds its transaction`,
+    );
   if (used.transaction.txid === sent.txid) {
     const late = await node.receipt(sent.txid);
     if (!late)
@@ -41,7 +45,7 @@ async function byReceipt(
   tip: Block,
 ): Promise<SentStatus> {
   const block = await node.block(receipt.height);
-  // Between two questions the chain may have turned: this receipt is of a block that no longer counts.
+  // A reorg between two calls: the receipt belongs to a stale block.
   if (block?.hash !== receipt.blockHash) return { state: 'UNKNOWN' };
   return {
     state: 'CONFIRMED',
@@ -52,7 +56,7 @@ async function byReceipt(
   };
 }
 
-/** A call that succeeds has not paid yet: the token must say that this amount went from us to the receiver. */
+/** A successful call is not enough: the token has to log this amount from us to the receiver. */
 function hasTransfer({ transfers }: Receipt, usdt: string, { to, amount, outpoints }: SentPayment): boolean {
   const { from } = readAccountNonce(outpoints[0] ?? '');
   return transfers.some((log) => log.contract === usdt && log.from === from && log.to === to && log.value === amount);
@@ -74,7 +78,7 @@ async function findNonce(node: EvmNode, from: string, nonce: number, low: number
   return null;
 }
 
-/** The first block after which the nonce was used, by halving; null when the node no longer knows the old states. */
+/** Binary search for the block that used the nonce; null when the node has pruned the old states. */
 async function heightOfNonce(
   node: EvmNode,
   from: string,

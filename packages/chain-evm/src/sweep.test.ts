@@ -26,7 +26,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('never gives away more gas than the budget, nor makes more steps than allowed', () => {
+  it('keeps to the gas budget and the number of actions', () => {
     const holder = fc.record({ usdt: fc.bigInt(0n, 1000n), wei: fc.bigInt(0n, 2000n) });
     fc.assert(
       fc.property(fc.array(holder, { maxLength: 40 }), fc.bigInt(0n, 5000n), fc.nat(12), (found, gasBudget, most) => {

@@ -1,7 +1,7 @@
 import type { OwnAddress, PaymentOrder } from '@lode/chain';
 import type { GasRate } from './fees.ts';
 
-/** A deposit address with what it holds in confirmed blocks. */
+/** Confirmed balance of a deposit address. */
 export interface AddressBalance {
   owner: OwnAddress;
   usdt: bigint;
@@ -9,22 +9,22 @@ export interface AddressBalance {
 }
 
 export interface SweepLimits {
-  /** Less USDT than this stays where it is: moving it costs more than it is worth to have it together. */
+  /** Smaller balances are not worth the gas. */
   smallest: bigint;
-  /** Gas that one sweep may need: above what `build` asks for, so that an address topped up once is topped up enough. */
+  /** Gas of one sweep, above what `build` estimates: one top-up is enough. */
   gas: bigint;
   rate: GasRate;
-  /** Wei that the hot wallet may give away for gas in this round. */
+  /** Wei for top-ups in this round. */
   gasBudget: bigint;
   /** Sweeps and top-ups together, so that a round stays small. */
   most: number;
 }
 
 export type SweepAction =
-  /** The address lacks gas: it is given `wei` first, and is swept in a later round. */
+  /** The address lacks gas: it receives `wei`, and is swept in a later round. */
   { kind: 'TOP_UP'; to: OwnAddress; wei: bigint } | { kind: 'SWEEP'; from: OwnAddress; amount: bigint };
 
-/** What to do next with what lies at the deposit addresses, the largest sums first. Pure: it decides, and asks nobody. */
+/** Plans sweeps and top-ups of deposit addresses, largest balances first. Pure. */
 export function planSweeps(holders: readonly AddressBalance[], rules: SweepLimits): SweepAction[] {
   const needed = rules.gas * rules.rate.maxFee;
   const worthIt = holders.filter(({ usdt }) => usdt > 0n && usdt >= rules.smallest);
@@ -45,7 +45,7 @@ export function planSweeps(holders: readonly AddressBalance[], rules: SweepLimit
   return steps;
 }
 
-/** The order that `build` makes a step into. The caller reserved `nonce`: of the hot wallet for a top-up, else of the address. */
+/** Payment order of an action. The caller reserved `nonce`: of the hot wallet for a top-up, else of the address. */
 export function sweepOrder(step: SweepAction, hot: OwnAddress, nonce: number, rate: GasRate): PaymentOrder {
   return step.kind === 'TOP_UP'
     ? { to: step.to.key, coin: 'ETH', amount: step.wei, source: { kind: 'ACCOUNT', from: hot, nonce }, rate }

@@ -24,7 +24,7 @@ export function balanceCall(holder: AddressKey): Hex {
 
 export const decimalsCall: Hex = encodeFunctionData({ abi, functionName: 'decimals' });
 
-/** What a call's data transfers to whom; null unless it is exactly a `transfer`, with nothing before, between or behind. */
+/** Receiver and amount of call data; null unless it is exactly one canonical `transfer`. */
 export function readTransferCall(data: Hex): { to: AddressKey; amount: bigint } | null {
   if (data.length !== 2 + 2 * (4 + 32 + 32)) return null;
   try {
@@ -40,7 +40,7 @@ export function readTransferCall(data: Hex): { to: AddressKey; amount: bigint } 
 
 const testAbi = parseAbi(['function issue(address to, uint256 value)']);
 
-/** The test token's way to make money out of nothing. */
+/** Mints the test token. */
 export function encodeIssue(to: string, amount: bigint): Hex {
   return encodeFunctionData({ abi: testAbi, functionName: 'issue', args: [addressOfKey(keyOfAddress(to)), amount] });
 }

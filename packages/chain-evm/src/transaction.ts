@@ -34,7 +34,7 @@ export function serializable(transaction: EvmTransaction): TransactionSerializab
   };
 }
 
-/** Reads an unsigned transaction; throws on another type, on fields that we never set, and on a text that is not the canonical one. */
+/** Parses an unsigned transaction; throws on another type, on fields that we never set, and on a non-canonical encoding. */
 export function readUnsigned(payload: string): EvmTransaction {
   const transaction = readFields(payload as Hex);
   if (writeUnsigned(transaction) !== payload)
@@ -47,7 +47,7 @@ export function readFields(payload: Hex): EvmTransaction {
   if (!/^0x02([0-9a-f]{2})+$/.test(payload) || payload.length > 4096) throw new Error('not an EIP-1559 transaction');
   const found = parseTransaction(payload);
   if (found.type !== 'eip1559' || !found.to) throw new Error('not an EIP-1559 transaction to an address');
-  if (found.accessList && found.accessList.length > 0) throw new Error('an access list is never ours');
+  if (found.accessList && found.accessList.length > 0) throw new Error('unexpected access list');
   return {
     chainId: found.chainId,
     nonce: found.nonce ?? 0,

@@ -63,10 +63,10 @@ describe('EIP-1559', () => {
     expect(finishPayment(unsigned, `0x${signed}`).bytes).toBe(`0x${signed}`);
     // The signature of another account, and of the same one for another nonce.
     expect(() => finishPayment({ ...unsigned, outpoints: [`0x${to}:${nonce}`] }, `0x${signed}`)).toThrow(
-      'another account',
+      'paying account',
     );
     expect(() => finishPayment({ ...unsigned, outpoints: [`0x${sender}:${nonce + 1}`] }, `0x${signed}`)).toThrow(
-      'another account',
+      'paying account',
     );
     expect(() => finishPayment(unsigned, `0x${signed}00`)).toThrow();
   });
@@ -97,7 +97,7 @@ describe('EIP-1559', () => {
 });
 
 describe('BIP44', () => {
-  it('gives the addresses that every wallet gives for the phrase that everybody knows', () => {
+  it('derives the well-known addresses of the test phrase', () => {
     const own = ownAddresses(evmKeys(testSeed).extendedPublicKey);
     expect([0, 1, 2].map((index) => own('customer', index).address)).toEqual([
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

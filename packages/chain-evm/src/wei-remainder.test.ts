@@ -1,11 +1,11 @@
-/** However ether moves, the books lie less than one of their units beside the chain, and never above it. */
+/** Proves that the ledger stays less than one unit below the chain for any movements of ether. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addToWeiRemainder, weiToLedgerUnits } from './wei-remainder.ts';
 
-it('rounds each movement down and carries the rest to the next', () => {
-  expect(addToWeiRemainder(0n, 15_000_000_000n)).toEqual({ units: 1n, carryWei: 5_000_000_000n });
-  expect(addToWeiRemainder(5_000_000_000n, 5_000_000_000n)).toEqual({ units: 1n, carryWei: 0n });
+it('rounds each movement down and carries the remainder', () => {
+  expect(addToWeiRemainder(0n, 15_000_000_000n)).toEqual({ units: 1n, remainderWei: 5_000_000_000n });
+  expect(addToWeiRemainder(5_000_000_000n, 5_000_000_000n)).toEqual({ units: 1n, remainderWei: 0n });
 });
 
 it('adds up to what really moved', () => {
@@ -14,7 +14,7 @@ it('adds up to what really moved', () => {
       let [carry, units] = [0n, 0n];
       for (const wei of movements) {
         const booked = addToWeiRemainder(carry, wei);
-        [carry, units] = [booked.carryWei, units + booked.units];
+        [carry, units] = [booked.remainderWei, units + booked.units];
       }
       const total = movements.reduce((sum, wei) => sum + wei, 0n);
       expect(units * 10n ** 10n + carry).toBe(total);

@@ -4,20 +4,22 @@ import { divFloor } from '@lode/money';
 const weiPerUnit = 10n ** 10n;
 
 /**
- * Ether as the books take it: rounded down to 10⁻⁸, and what is left over is carried to the address's next movement. So the
- * books never lie more than one unit beside the chain, however many movements there were.
+ * Rounds a movement of ether down to the ledger's 10⁻⁸ and carries the remainder to the address's next movement, so ledger and
+ * chain never differ by more than one unit.
  *
- *     intoBooks(0n, 15_000_000_000n)  // { units: 1n, carryWei: 5_000_000_000n }
+ *     intoBooks(0n, 15_000_000_000n)  // { units: 1n, remainderWei: 5_000_000_000n }
  */
-export function addToWeiRemainder(carryWei: bigint, movedWei: bigint): { units: bigint; carryWei: bigint } {
-  if (carryWei < 0n || carryWei >= weiPerUnit || movedWei < 0n)
-    throw new Error('wei to carry lie under one unit, and nothing moves backwards');
-  const wei = carryWei + movedWei;
+export function addToWeiRemainder(remainderWei: bigint, movedWei: bigint): { units: bigint; remainderWei: bigint } {
+  if (remainderWei < 0n || remainderWei >= weiPerUnit || movedWei < 0n)
+    throw new Error(
+      `expected a remainder below ${weiPerUnit} wei and a positive amount, got ${remainderWei} and ${movedWei}`,
+    );
+  const wei = remainderWei + movedWei;
   const units = divFloor(wei, weiPerUnit);
-  return { units, carryWei: wei - units * weiPerUnit };
+  return { units, remainderWei: wei - units * weiPerUnit };
 }
 
-/** What an address holds, as the books compare it. */
+/** Wei in ledger units, rounded down. */
 export function weiToLedgerUnits(wei: bigint): bigint {
   return divFloor(wei, weiPerUnit);
 }

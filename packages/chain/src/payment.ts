@@ -1,12 +1,12 @@
 import type { Coin } from '@lode/money';
 import type { AddressKey, Block, ChainSum, OwnAddress } from './shapes.ts';
 
-/** Rates are never mixed up: each says its unit. A thousandth of satoshi per virtual byte is exact enough for any node. */
+/** A rate carries its unit. */
 export type FeeRate =
   | { unit: 'SAT_PER_KVB'; rate: bigint }
   | { unit: 'WEI_PER_GAS'; maxFee: bigint; maxPriorityFee: bigint };
 
-/** An output of ours that may be spent. The caller has reserved it: no two orders get the same one. */
+/** One of our UTXOs. The caller has reserved it: no two orders share one. */
 export interface OwnOutput {
   txid: string;
   index: number;
@@ -14,11 +14,11 @@ export interface OwnOutput {
   owner: OwnAddress;
 }
 
-/** What a payment is made from. */
+/** Funding of a payment. */
 export type Source =
-  /** All of `required` and enough of `outputs` are taken, the rest goes to `change`. No output stands in both. */
+  /** Spends all of `required` and as many of `outputs` as needed; the rest returns to `change`. The lists are disjoint. */
   | { kind: 'OUTPUTS'; outputs: readonly OwnOutput[]; required?: readonly OwnOutput[]; change: OwnAddress }
-  /** The account's `nonce` is used up by exactly one payment; the caller has reserved it. */
+  /** The caller has reserved the `nonce` for this payment. */
   | { kind: 'ACCOUNT'; from: OwnAddress; nonce: number };
 
 /** `amount` in atomic units is what the receiver gets: the network fee comes on top, from the source. */
@@ -28,7 +28,7 @@ export interface PaymentOrder {
   amount: bigint;
   source: Source;
   rate: FeeRate;
-  /** The most that the network may take, in the smallest units of the chain's own coin. */
+  /** Largest network fee, in the smallest unit of the chain's own coin. */
   maxFee?: bigint;
 }
 
@@ -37,20 +37,20 @@ export interface BuildRefusal {
     | 'NOT_ENOUGH'
     /** The amount is too small for the network to relay. */
     | 'DUST'
-    /** The rate is above the cap of this network, or not above the one that it should replace. */
+    /** The rate is above the network's cap, or not above the rate that it replaces. */
     | 'FEE_RATE'
-    /** At this rate the network would take more than `maxFee`. */
+    /** At this rate the fee exceeds `maxFee`. */
     | 'FEE_CAP'
-    /** The chain says that the call would fail, for instance a token that refuses this receiver. */
+    /** The call would revert, for instance a token that refuses this receiver. */
     | 'WOULD_FAIL';
 }
 
-/** An unsigned payment. Plain data: it is stored, exported for offline signing and compared as it is. */
+/** An unsigned payment. Plain data: stored, exported for offline signing and compared unchanged. */
 export interface Unsigned {
   format: 'PSBT' | 'EIP1559';
   /** PSBT in base64; EIP-1559 transaction in hex with `0x`. */
   payload: string;
-  /** What it uses up: `txid:index` of each input; on the EVM `address:nonce`, the address with `0x` in lower case. Sorted. */
+  /** `txid:index` of each input; on the EVM `address:nonce`, the address with `0x` in lower case. Sorted. */
   outpoints: string[];
   to: AddressKey;
   coin: Coin;
@@ -84,7 +84,7 @@ export interface SentPayment {
 }
 
 export type SentStatus =
-  /** The node knows nothing of it, and what it spends is still there: broadcast the same bytes again. */
+  /** Unknown to the node, and its inputs or nonce are free: broadcast the same bytes again. */
   | { state: 'UNKNOWN' }
   | { state: 'MEMPOOL' }
   | {
@@ -92,10 +92,10 @@ export type SentStatus =
       block: Block;
       /** Its own block is the first. */
       confirmations: number;
-      /** What the network really took. */
+      /** The fee paid. */
       feePaid: ChainSum;
       /** The receiver got the amount. False where a chain includes a failed call and takes its fee. */
       isPaid: boolean;
     }
-  /** What it spends was used up by another transaction in a block: this one can never be. `by` is its txid where the chain tells. */
+  /** A confirmed transaction used its inputs or nonce: this one can never confirm. `by`: its txid, if known. */
   | { state: 'CONFLICTED'; by: string | null; confirmations: number };

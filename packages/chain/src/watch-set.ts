@@ -1,8 +1,8 @@
 import type { AddressKey, Watched } from './shapes.ts';
 
 /**
- * What a watcher looks for, kept so that most of a block's outputs are passed over by one bit: 100,000 keys and more. Two
- * sets, each behind a table of bits that knows four bytes of every entry.
+ * Watched keys and outputs, each behind a bitmap over four bytes of every entry: one bit rejects most outputs of a block, also
+ * with 100,000 keys.
  *
  *     const watched = new WatchSet(customerKeys, ownOutputs);
  *     watched.addKey(newAddress.key);
@@ -42,7 +42,7 @@ export class WatchSet implements Watched {
   }
 }
 
-/** Bits per entry: one look-up in about 64 goes on to the set for nothing. */
+/** Bits per entry: a false-positive rate of about 1 in 64. */
 const bitsPerEntry = 64;
 const fewestBits = 2 ** 16;
 const mostBits = 2 ** 28;
@@ -73,7 +73,7 @@ class FilteredSet {
     return (((this.bits[(word >>> 5) & (this.bits.length - 1)] as number) >>> (word & 31)) & 1) === 1;
   }
 
-  /** An entry without such bytes marks a bit all the same: it is found by its full text or not at all. */
+  /** A short entry marks bit 0 and is found by its full text. */
   private mark(word: number): void {
     const at = (word >>> 5) & (this.bits.length - 1);
     this.bits[at] = (this.bits[at] as number) | (1 << (word & 31));

@@ -1,5 +1,5 @@
-// Proves that a watcher which reads from its last stored block ends with what the node's best chain says, whatever happens on
-// the way: forks, kills, notices lost, doubled and shuffled, a node that fails or changes while it is read (R6, R7).
+// Proves that a watcher ends with the state of the node's best chain through forks, kills, lost, duplicated and shuffled
+// notifications, and a node that fails or changes during a read (R6, R7).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChainUnavailable } from './errors.ts';
@@ -46,7 +46,7 @@ class Follower {
   }
 }
 
-/** What the best chain says, read without any watcher. */
+/** The best chain's payments and spends, read without a watcher. */
 function truth(chain: ScriptedChain): string[] {
   const outputs = chain.blocks.transactions().flatMap(({ tx, block }) =>
     tx.outputs.map(({ key, amount }, index) => ({
@@ -120,7 +120,7 @@ function happen(chain: ScriptedChain, happening: Exclude<Happening, { do: 'step'
 }
 
 describe('the watcher (R6)', () => {
-  it('ends with what the best chain says after 2,000 random lives of forks and kills', async () => {
+  it('matches the best chain after 2,000 random histories of forks and kills', async () => {
     let forks = 0;
     await fc.assert(
       fc.asyncProperty(happenings, fork, happenings, async (before, middle, after) => {
@@ -167,7 +167,7 @@ describe('the watcher (R6)', () => {
     expect(wrong).toBeGreaterThan(20);
   });
 
-  it('takes a payment back once and puts the same row into its new block', async () => {
+  it('disconnects a payment once and moves the same row into its new block', async () => {
     const chain = startChain();
     const follower = await Follower.start(chain);
     const tx = scriptedTx(['outside:a'], [{ key: keys[0]!, amount: 7n }]);
@@ -201,7 +201,7 @@ describe('the watcher (R6)', () => {
     },
   );
 
-  it('waits while a node is loading or shows a shorter branch, and takes nothing back', async () => {
+  it('waits while a node is loading or shows a shorter branch, and disconnects nothing', async () => {
     const chain = startChain();
     const follower = await Follower.start(chain);
     chain.blocks.mine([scriptedTx(['outside:b'], [{ key: keys[0]!, amount: 7n }])]);

@@ -3,17 +3,17 @@ import { WrongChain } from './errors.ts';
 import type { Block, ChainIdentity, ScannedBlock, Watched } from './shapes.ts';
 import { WatchSet } from './watch-set.ts';
 
-/** A block that the caller has stored. */
+/** A block stored by the caller. */
 export type BlockRef = Pick<Block, 'height' | 'hash'>;
 
 /**
- * What a watcher is: data that the caller stores in the database transaction that stores a step's effects. Nothing else is
- * remembered, so a watcher that is killed anywhere goes on where the last stored step ended.
+ * All state of a watcher. The caller stores it in the database transaction that stores an update's effects, so a killed watcher
+ * resumes at the last stored update.
  */
 export interface WatcherState {
   /** Pinned at the first start. */
   chain: ChainIdentity;
-  /** Pinned at the first start. It counts as read: the first block scanned is the one above. */
+  /** Pinned at the first start; the first scanned block is the one above. */
   start: BlockRef;
   /** Blocks after `start` that were stored, ascending and without a gap: the newest `maxDepth + 1` of them, or more. */
   recent: readonly BlockRef[];
@@ -22,22 +22,22 @@ export interface WatcherState {
 export interface WatcherLimits {
   /** Reorganisations up to this many blocks are followed by the watcher; a deeper one stops it. */
   maxDepth: number;
-  /** At most so many blocks in one step, so that a step is one database transaction of bounded size. A reorganisation may need more. */
+  /** Blocks per update, to bound the database transaction. A reorganisation may need more. */
   maxBlocks: number;
 }
 
 export type BlockUpdate =
-  /** Take back first, newest first; then add, oldest first; both and the new state in one database transaction. */
+  /** Disconnect newest first, then connect oldest first; both and the new state in one database transaction. */
   | { kind: 'BLOCKS'; disconnected: BlockRef[]; connected: ScannedBlock[]; tip: Block }
   | { kind: 'UP_TO_DATE'; tip: Block }
-  /** The node shows a shorter branch, or changed while it was read. Nothing is known to be wrong: ask again later. */
+  /** The node shows a shorter branch, or changed during the read: retry later. */
   | { kind: 'WAIT'; tip: Block }
-  /** Stop and raise an alarm; a person decides. Nothing was taken back. */
+  /** Stop and raise an alert; staff decides. Nothing was disconnected. */
   | { kind: 'TOO_DEEP'; maxDepth: number; tip: Block };
 
 /**
- * Where a watcher that never ran begins: so far below the tip that no reorganisation that it would follow reaches the pinned
- * block. Deposits below are not seen: no customer had an address then.
+ * Initial state: the start block lies `maxDepth` below the tip, beyond the reach of a followed reorganisation. Earlier deposits
+ * cannot exist: no customer had an address.
  */
 export async function pinWatcher(chain: ChainAdapter, maxDepth: number): Promise<WatcherState> {
   const identity = await chain.identify();
@@ -49,12 +49,12 @@ export async function pinWatcher(chain: ChainAdapter, maxDepth: number): Promise
 }
 
 /**
- * What to do next: compares the stored blocks with the node's best chain and reads what is new. Asks, but changes nothing.
+ * Compares the stored blocks with the node's best chain and reads the new ones. Read-only.
  *
- * Notices of new blocks only say when to call; what counts is read here from the node, so notices may be lost, doubled or come
- * in any order, and a gap heals itself: the next step reads from the last stored block on.
+ * Block notifications only trigger this call, so they may be lost, duplicated or reordered: the next update starts at the last
+ * stored block.
  *
- * Throws `WrongChain` if the pinned chain or start block is not there, and what the adapter throws.
+ * Throws `WrongChain` if the pinned chain or start block differs, and the adapter's errors.
  */
 export async function readBlockUpdate(
   state: WatcherState,
@@ -68,13 +68,13 @@ export async function readBlockUpdate(
   if (tip.height < newest.height && !contradicts(state, tip)) return { kind: 'WAIT', tip };
   const fork = await findFork(state, chain, tip.height, limits.maxDepth);
   if (fork === null) return { kind: 'TOO_DEEP', maxDepth: limits.maxDepth, tip };
-  // Work decides, and a shorter branch has less: what it would take back may come back in a moment.
+  // A shorter branch has less work: the node may still be loading.
   if (tip.height < newest.height) return { kind: 'WAIT', tip };
   if (fork.height === tip.height) return { kind: 'UP_TO_DATE', tip };
 
   const disconnected = state.recent.filter(({ height }) => height > fork.height).toReversed();
   if (fork.height === 0 && disconnected.length > 0) {
-    // A test chain that was started anew has the same block 0 and nothing else in common.
+    // A recreated test chain shares block 0 and nothing else.
     throw new WrongChain(
       chain.network,
       `block 1 to be ${disconnected.at(-1)?.hash}`,
@@ -83,15 +83,15 @@ export async function readBlockUpdate(
   }
   const wanted = Math.max(limits.maxBlocks, disconnected.length);
   const connected = await readFrom(fork, Math.min(tip.height, fork.height + wanted), chain, watched);
-  // A branch that ends below what it replaces is still changing under our eyes.
+  // A branch shorter than the one it replaces is still changing.
   if (connected.length < Math.max(1, disconnected.length)) return { kind: 'WAIT', tip };
   return { kind: 'BLOCKS', disconnected, connected, tip };
 }
 
-/** The state after a step: what the caller stores, and all that it has to keep. */
-export function advance(state: WatcherState, step: BlockUpdate & { kind: 'BLOCKS' }, maxDepth: number): WatcherState {
-  const kept = state.recent.slice(0, state.recent.length - step.disconnected.length);
-  const recent = [...kept, ...step.connected.map(({ block: { height, hash } }) => ({ height, hash }))];
+/** The state after an update. */
+export function advance(state: WatcherState, update: BlockUpdate & { kind: 'BLOCKS' }, maxDepth: number): WatcherState {
+  const kept = state.recent.slice(0, state.recent.length - update.disconnected.length);
+  const recent = [...kept, ...update.connected.map(({ block: { height, hash } }) => ({ height, hash }))];
   return { ...state, recent: recent.slice(-(maxDepth + 1)) };
 }
 
@@ -100,13 +100,13 @@ async function assertPinnedChain({ chain: pinned, start }: WatcherState, chain: 
   const name = ({ chain: id, genesis }: ChainIdentity): string => `${id} with genesis ${genesis}`;
   if (name(found) !== name(pinned)) throw new WrongChain(chain.network, name(pinned), name(found));
   const block = await chain.blockAt(start.height);
-  // A node that is still loading has no block there yet: that is a shorter chain, and the caller waits.
+  // A loading node has no block at this height yet: the caller waits.
   if (block && block.hash !== start.hash) {
     throw new WrongChain(chain.network, `block ${start.height} to be ${start.hash}`, block.hash);
   }
 }
 
-/** A node that is still loading shows a lower block of the same chain: that is no other branch. */
+/** False for a loading node, which shows a lower block of the same chain. */
 function contradicts({ start, recent }: WatcherState, tip: Block): boolean {
   const known = [start, ...recent].find(({ height }) => height === tip.height);
   return known !== undefined && known.hash !== tip.hash;
@@ -130,10 +130,10 @@ async function findFork(
   return null;
 }
 
-/** Reads upwards as long as each block names the one before as its parent. */
+/** Reads upwards while each block links to its parent. */
 async function readFrom(fork: BlockRef, upTo: number, chain: ChainAdapter, watched: Watched): Promise<ScannedBlock[]> {
   const connected: ScannedBlock[] = [];
-  // What comes in by one of these blocks may be spent by the next, before the caller has stored it.
+  // A later block may spend an output of an earlier one before the caller has stored it.
   const outputs = new WatchSet();
   const overlay: Watched = {
     hasKey: (key) => watched.hasKey(key),

@@ -2,41 +2,41 @@ import { type Static, Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
 
-/** What can be paid: which coins a network carries. */
+/** Coins that a network carries. */
 export const networkCoins = { BITCOIN: ['BTC'], ERC20: ['USDT'] } as const;
 
 /** Atomic units as a decimal text: satoshi, micro-USDT, wei. */
 const AtomicAmount = Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' });
 
-/** The caller's own name for a payment, once for ever: `withdrawal:42`. */
+/** The caller's id of a payment, never reused: `withdrawal:42`. */
 export const PaymentId = Type.String({ pattern: '^[a-z][a-z-]{0,30}:[A-Za-z0-9-]{1,64}$' });
 
-/** What a person's name may look like; it stands in signed texts. */
+/** An approver's name; part of the signed text. */
 const PersonName = Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' });
 
-/** A moment, in UTC to the millisecond. */
-const Moment = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$' });
+/** UTC, to the millisecond. */
+const Timestamp = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$' });
 
-/** One payment, as people approve it and as the signer holds the transaction against it. */
+/** One payment as approvers sign it; the signer compares the transaction with it. */
 export const ApprovalRequest = Type.Object(
   {
     paymentId: PaymentId,
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
-    /** The chain's own name: `main`, `regtest`; for the EVM the chain id. An approval is good on one chain only. */
+    /** The chain's own name: `main`, `regtest`; for the EVM the chain id. An approval is valid on one chain only. */
     chain: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
     coin: Type.Union([Type.Literal('BTC'), Type.Literal('USDT')]),
     /** The key of the address: output script on Bitcoin, 20 bytes on the EVM, in lower-case hex. */
     destination: Type.String({ pattern: '^([0-9a-f]{2}){4,42}$' }),
-    /** What the receiver gets. */
+    /** Amount that the receiver gets. */
     amount: AtomicAmount,
-    /** The most that the network may take for it, in the smallest units of the chain's own coin (satoshi, wei). */
+    /** Largest network fee, in the smallest unit of the chain's own coin (satoshi, wei). */
     feeCap: AtomicAmount,
   },
   closed,
 );
 export type ApprovalRequest = Static<typeof ApprovalRequest>;
 
-/** Whose yes it is. FINANCE proposes, an APPROVER agrees: two people, by the rule of the house. */
+/** FINANCE proposes, an APPROVER confirms: a payment needs one of each. */
 export const ApproverRole = Type.Union([Type.Literal('FINANCE'), Type.Literal('APPROVER')]);
 export type ApproverRole = Static<typeof ApproverRole>;
 
@@ -44,7 +44,7 @@ export const Approval = Type.Object(
   {
     approver: PersonName,
     role: ApproverRole,
-    approvedAt: Moment,
+    approvedAt: Timestamp,
     /** Ed25519 over `approvalText`, in base64. */
     signature: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' }),
   },
@@ -53,8 +53,8 @@ export const Approval = Type.Object(
 export type Approval = Static<typeof Approval>;
 
 /**
- * The text that an approver signs: a line per field, in this order. No field can hold a line break, so no two payments have one
- * text. It names everything that decides where money goes; what is not in it, an approval does not cover.
+ * The text that an approver signs: one line per field, in this order. No field can hold a line break, so no two payments share a
+ * text. It covers every field that decides where money goes.
  */
 export function approvalText(approvalRequest: ApprovalRequest, by: Omit<Approval, 'signature'>): string {
   const { paymentId, network, chain, coin, destination, amount, feeCap } = approvalRequest;

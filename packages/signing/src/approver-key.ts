@@ -2,10 +2,10 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import { type Approval, type ApprovalRequest, type ApproverRole, approvalText } from './approval-request.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 
-/** Shorter ones are guessed by whoever has the sealed key and time. */
+/** Shorter passphrases fall to an offline attack on the sealed key. */
 export const minPassphraseLength = 12;
 
-/** Two halves of an approver's key. The public one is enrolled with the signer, the sealed one lies in the database. */
+/** The public key is enrolled with the signer; the sealed private key is stored in the database. */
 export interface ApproverKey {
   /** Raw Ed25519, 32 bytes in base64. */
   publicKey: string;
@@ -14,10 +14,10 @@ export interface ApproverKey {
 
 const purpose = (name: string): string => `approver ${name}`;
 
-/** Makes a key that nobody but who knows the passphrase can use. `N` weakens the sealing, for tests and the demo. */
+/** Creates a key sealed with a passphrase. `N` lowers the scrypt cost, for tests and the demo. */
 export async function createApproverKey(name: string, passphrase: string, N?: number): Promise<ApproverKey> {
   if ([...passphrase].length < minPassphraseLength) {
-    throw new RangeError(`a passphrase for approving has ${minPassphraseLength} characters or more`);
+    throw new RangeError(`the passphrase needs ${minPassphraseLength} characters or more`);
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
@@ -35,8 +35,8 @@ export interface Approver {
 }
 
 /**
- * A person's yes to one payment. To be called where the person is (the terminal), never in a process that serves requests:
- * whoever has the passphrase is that person. Throws `WrongPassphrase`.
+ * Signs an approval of one payment. Runs at the approver's terminal, never in a process that serves requests: the passphrase is
+ * the approver's identity. Throws `WrongPassphrase`.
  */
 export async function approve(
   { name, role, sealedKey }: Approver,
@@ -52,7 +52,7 @@ export async function approve(
   return { ...by, signature: signature.toString('base64') };
 }
 
-/** Whether this approval is that key's yes to exactly this payment. */
+/** Whether the approval is a valid signature of this key over exactly this request. */
 export function isValidApproval(publicKey: string, approvalRequest: ApprovalRequest, approval: Approval): boolean {
   const x = Buffer.from(publicKey, 'base64');
   if (x.length !== 32) return false;

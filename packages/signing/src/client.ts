@@ -10,28 +10,28 @@ import {
   type SignResponse,
 } from './messages.ts';
 
-/** No usable answer: nothing is known about whether it has signed. Asking the same again is safe, and gives the same bytes. */
+/** No usable response: whether the signer has signed is unknown. Repeating the request is safe and returns the same bytes. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
 }
 
 export interface SignerClient {
   info(): Promise<SignerInfo>;
-  /** The same request again gives the same bytes, also after a restart of either side. Throws `SignerUnavailable`. */
+  /** The same request returns the same bytes, also after a restart of either side. Throws `SignerUnavailable`. */
   sign(request: SignRequest): Promise<SignResponse>;
-  /** Whatever was asked before and not heard of: afterwards it is closed for good, or what was signed is known. Throws `SignerUnavailable`. */
+  /** Ends an unsigned payment at the signer, or returns every signature of it. Throws `SignerUnavailable`. */
   finalise(id: string): Promise<FinaliseResponse>;
 }
 
 export interface SignerLocation {
   /** The signer's unix socket. */
   socketPath: string;
-  /** File with the secret that both sides know, made by the signer. Read at each call: it may come later than the server. */
+  /** File with the shared secret, written by the signer. Read at each call: it may appear after the server has started. */
   secretFile: string;
   timeoutMs?: number;
 }
 
-/** Above 20 transactions, each as it was asked for and as it was signed. */
+/** Larger than 20 transactions, each with its payload and its signed bytes. */
 const maxResponseBytes = 16 * 1024 * 1024;
 
 export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: SignerLocation): SignerClient {
@@ -41,16 +41,16 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
       return await call({ method, path, body, secret, socketPath, timeoutMs });
     } catch (error) {
       throw new SignerUnavailable(
-        `the signer gives no answer: ${error instanceof Error ? error.message : String(error)}`,
+        `no response from the signer on ${socketPath}: ${error instanceof Error ? error.message : String(error)}`,
         { cause: error },
       );
     }
   };
-  const read = <T>(reading: (text: string) => T, text: string): T => {
+  const read = <T>(parse: (text: string) => T, text: string): T => {
     try {
-      return reading(text);
+      return parse(text);
     } catch (error) {
-      throw new SignerUnavailable('the signer answers something else', { cause: error });
+      throw new SignerUnavailable('the signer sent a malformed response', { cause: error });
     }
   };
   return {
@@ -73,13 +73,13 @@ function call({ method, path, body, secret, socketPath, timeoutMs }: Call): Prom
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
     const signal = AbortSignal.timeout(timeoutMs);
-    const asked = httpRequest({ method, path, socketPath, headers, signal }, (response) => {
+    const request = httpRequest({ method, path, socketPath, headers, signal }, (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > maxResponseBytes) asked.destroy(new Error('its answer is too long'));
+        if (bytes > maxResponseBytes) request.destroy(new Error(`response longer than ${maxResponseBytes} bytes`));
       });
       response.on('error', reject);
       response.on('end', () => {
@@ -88,7 +88,7 @@ function call({ method, path, body, secret, socketPath, timeoutMs }: Call): Prom
         else reject(new Error(`HTTP ${response.statusCode}: ${text.slice(0, 200)}`));
       });
     });
-    asked.on('error', reject);
-    asked.end(body);
+    request.on('error', reject);
+    request.end(body);
   });
 }

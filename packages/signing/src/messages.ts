@@ -16,35 +16,35 @@ const KeyPath = Type.Object(
 );
 export type KeyPath = Static<typeof KeyPath>;
 
-/** Who said yes: people, or the rule for small amounts where the signer's own policy has one. */
+/** Approvals of two people, or the signer's own auto-approval policy. */
 const Authorization = Type.Union([
   Type.Object({ kind: Type.Literal('APPROVALS'), approvals: Type.Array(Approval, { maxItems: 4 }) }, closed),
   Type.Object({ kind: Type.Literal('AUTO_APPROVAL_POLICY') }, closed),
 ]);
 
-/** Money that leaves the house. */
+/** A payment to a destination outside the house. */
 const PaymentRequest = Type.Object(
   {
     kind: Type.Literal('PAYMENT'),
     approvalRequest: ApprovalRequest,
     authorization: Authorization,
     payload: Payload,
-    /** The account that pays, on the EVM. A PSBT names its own keys. */
+    /** EVM only: the paying account. A PSBT carries its key paths. */
     from: Type.Optional(KeyPath),
   },
   closed,
 );
 
-/** A transaction between our own addresses: nobody has to approve that, and nothing but its network fee can be lost by it. */
+/** A transaction between addresses of the house. It needs no approval: only its network fee can be lost. */
 const InternalTransferRequest = Type.Object(
   {
-    /** Deposits to the hot wallet; gas from there to a deposit address; outputs of ours into one. */
+    /** Deposits to the hot wallet; gas from there to a deposit address; many outputs into one. */
     kind: Type.Union([Type.Literal('SWEEP'), Type.Literal('TOP_UP'), Type.Literal('CONSOLIDATE')]),
     id: PaymentId,
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
     payload: Payload,
     from: Type.Optional(KeyPath),
-    /** The place of ours that a top-up or a consolidation goes to. */
+    /** Key path of the receiving address of a top-up or a consolidation. */
     to: Type.Optional(KeyPath),
   },
   closed,
@@ -55,29 +55,29 @@ export const SignRequest = Type.Union([PaymentRequest, InternalTransferRequest])
 export type SignRequest = Static<typeof SignRequest>;
 export type PaymentRequest = Static<typeof PaymentRequest>;
 
-/** Why the signer does not sign. Some hold for ever, others until a limit's day is over or a fee is lower; who asks decides which. */
+/** Why the signer refuses. Some refusals are permanent, others pass with the day or a lower fee; the caller decides which. */
 export const refusalMessages = {
-  MALFORMED: 'the request is not of the form that is signed',
+  MALFORMED: 'the request is malformed',
   NETWORK: 'this network or chain is not set up here',
-  APPROVALS: 'two different people, one FINANCE and one APPROVER, have not both said yes to exactly this',
-  EXPIRED: 'an approval is too old',
-  AUTO_APPROVAL_POLICY: 'no rule allows this without people',
-  TRANSACTION: 'the transaction is not the payment that it is said to be',
-  INPUTS: 'it spends what is not ours',
-  DESTINATION: 'the receiver is not of a kind that is paid to',
+  APPROVALS: 'valid approvals of a FINANCE and an APPROVER, two different people, are missing',
+  EXPIRED: 'an approval has expired',
+  AUTO_APPROVAL_POLICY: 'no auto-approval policy allows this payment',
+  TRANSACTION: 'the transaction does not match the request',
+  INPUTS: 'an input is not ours',
+  DESTINATION: 'payments to this kind of destination are not allowed',
   FEE: 'the network fee is above its cap',
   PAYMENT_LIMIT: 'above the limit for one payment',
   DAY_LIMIT: 'above the limit for one day',
-  SIGNED_DIFFERENTLY: 'this payment has been signed with other inputs, nonce, receiver or amount',
-  OUTPOINT_RESERVED: 'its inputs or nonce belong to another payment',
-  ABANDONED: 'this payment was given up here and is never signed again',
+  SIGNED_DIFFERENTLY: 'this payment was signed with another input, nonce, receiver or amount',
+  OUTPOINT_RESERVED: 'an input or the nonce is reserved by another payment',
+  ABANDONED: 'this payment was abandoned or finalised and is never signed again',
 } as const;
 export type Refusal = keyof typeof refusalMessages;
 
-/** Ends a payment that was never signed: from then on it never is. */
+/** Ends a payment: if unsigned, it is never signed afterwards. */
 const FinaliseRequest = Type.Object({ id: PaymentId }, closed);
 
-/** Every transaction of a payment as it was asked for and as it was signed, the first one first. */
+/** Every signed transaction of a payment with the payload it was requested with, oldest first. */
 const SignedTransactions = Type.Array(
   Type.Object({ payload: Payload, signed: Type.String({ minLength: 4, maxLength: 400_000 }) }, closed),
   { maxItems: 20 },
@@ -85,9 +85,9 @@ const SignedTransactions = Type.Array(
 
 const FinaliseResponse = Type.Object(
   {
-    /** Number of the journal's line that gave it up or closed it; null while what was signed of it stands, and nothing was changed. */
+    /** Journal line that abandoned or finalised the payment; null if it is signed: then nothing changed. */
     finalisedLine: Type.Union([Type.Null(), Type.Integer({ minimum: 1 })]),
-    /** What was signed of it stays a signature, also after a person gave it up: whoever has the bytes can send them. */
+    /** Signatures remain valid after an abandon: the bytes can still be broadcast. */
     signed: SignedTransactions,
   },
   closed,
@@ -97,9 +97,9 @@ export type FinaliseResponse = Static<typeof FinaliseResponse>;
 const SignResponse = Type.Union([
   Type.Object(
     {
-      /** What `finish` of the chain takes. */
+      /** Input of `ChainAdapter.finish`. */
       signed: Type.String({ minLength: 4, maxLength: 400_000 }),
-      /** Number of the journal's line. */
+      /** Journal line number. */
       line: Type.Integer({ minimum: 1 }),
     },
     closed,
@@ -114,7 +114,7 @@ const SignResponse = Type.Union([
 ]);
 export type SignResponse = Static<typeof SignResponse>;
 
-/** What the server needs to know of its signer: keys to derive addresses from, and what it will be held to. */
+/** Public keys to derive addresses from, the signer's chains and its approvers. */
 const SignerInfo = Type.Object(
   {
     bitcoin: Type.Union([
@@ -132,19 +132,19 @@ const SignerInfo = Type.Object(
 );
 export type SignerInfo = Static<typeof SignerInfo>;
 
-/** An answer or a request that is not of its form. */
+/** A request or response that violates its schema. */
 export class InvalidMessage extends Error {
   override readonly name = 'BadMessage';
 }
 
 function reader<Schema extends TSchema>(what: string, schema: Schema): (text: string) => Static<Schema> {
-  // Compiled when first needed: a client that never signs need not pay for it.
+  // Compiled lazily: most clients never sign.
   let checker: TypeCheck<Schema> | null = null;
   return (text) => {
     checker ??= TypeCompiler.Compile(schema);
     const value: unknown = parse(what, text);
     if (checker.Check(value)) return value;
-    throw new InvalidMessage(`${what}: ${checker.Errors(value).First()?.path || 'its form'} is wrong`);
+    throw new InvalidMessage(`${what}: invalid value at ${checker.Errors(value).First()?.path || 'the root'}`);
   };
 }
 
@@ -152,13 +152,13 @@ function parse(what: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidMessage(`${what}: no JSON`);
+    throw new InvalidMessage(`${what}: not JSON`);
   }
 }
 
-export const readSignRequest = reader('request to sign', SignRequest);
-export const readFinaliseRequest = reader('request to close', FinaliseRequest);
-export const readFinaliseResponse = reader('answer about what was closed', FinaliseResponse);
-export const readSignResponse = reader('answer of the signer', SignResponse);
-export const readSignerInfo = reader("signer's description", SignerInfo);
+export const readSignRequest = reader('sign request', SignRequest);
+export const readFinaliseRequest = reader('finalise request', FinaliseRequest);
+export const readFinaliseResponse = reader('finalise response', FinaliseResponse);
+export const readSignResponse = reader('sign response', SignResponse);
+export const readSignerInfo = reader('signer info', SignerInfo);
 export const readApprovals = reader('approvals', Type.Array(Approval, { maxItems: 4 }));

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scry
 
 /** 128 MiB and some 0.4 s a guess (RFC 7914: N = 2^17, r = 8, p = 1). */
 const cost = { N: 2 ** 17, r: 8, p: 1 };
-/** What a file may ask for; a forged one must not take all memory. */
+/** Upper bound of a file's cost: a forged file must not exhaust memory. */
 const largestN = 2 ** 20;
 
-/** A secret in a form that may lie about: `scrypt$N$salt$iv$tag$cipher`, the parts in base64url. */
+/** An encrypted secret: `scrypt$N$salt$iv$tag$cipher`, the parts in base64url. */
 export type Sealed = string;
 
 export class WrongPassphrase extends Error {
   override readonly name = 'WrongPassphrase';
   constructor() {
-    super('the passphrase does not open it, or it was changed');
+    super('wrong passphrase, or the sealed secret was modified');
   }
 }
 
-/** Seals with a passphrase: scrypt, then AES-256-GCM. `purpose` is bound in: what was sealed for one opens for no other. */
+/** Seals with a passphrase: scrypt, then AES-256-GCM. `purpose` is authenticated: a secret sealed for one purpose opens for no other. */
 export async function seal(
   secret: Uint8Array,
   passphrase: string,
@@ -30,7 +30,7 @@ export async function seal(
   return ['scrypt', N, ...parts].join('$');
 }
 
-/** Throws `WrongPassphrase` when it is not the one, and when a single bit was changed. */
+/** Throws `WrongPassphrase` on a wrong passphrase, and on any modification. */
 export async function unseal(sealed: Sealed, passphrase: string, purpose: string): Promise<Buffer> {
   const [kind, cost = '', ...parts] = sealed.split('$');
   const [salt, iv, tag, secret] = parts.map((part) => Buffer.from(part, 'base64url'));

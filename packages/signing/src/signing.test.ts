@@ -1,4 +1,4 @@
-/** Proves that an approval is one person's yes to one payment and to nothing else, and that sealed secrets open for nobody else. */
+/** Proves that an approval covers exactly one payment of one approver, and that sealed secrets open with their passphrase only. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApprovalRequest, approvalText } from './approval-request.ts';
@@ -109,7 +109,7 @@ describe('a sealed secret', () => {
     expect(await seal(secret, passphrase, 'this', cheap)).not.toBe(sealed);
   });
 
-  it('that was changed in any character opens for nobody, and asks for no mad amount of memory', async () => {
+  it('does not open after any modification, and bounds the memory of a forged cost', async () => {
     const sealed = await seal(Buffer.from('secret'), passphrase, 'this', cheap);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;

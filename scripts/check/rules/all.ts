@@ -7,10 +7,10 @@ import { moneyRule } from './money.ts';
 import type { Rule } from './rule.ts';
 import { screenTextRule } from './screen-text.ts';
 import { accessRule, sliceRule } from './server.ts';
-import { fileNameRule, lengthRule, linkRule, wordsRule } from './tidy.ts';
+import { linkRule, wordsRule } from './tidy.ts';
 
-/** The rules of the house that no off-the-shelf linter knows. */
-export const houseRules: readonly Rule[] = [
+/** Rules about money, access, boundaries and documents that no linter has; all others are lint rules. */
+export const repoRules: readonly Rule[] = [
   moneyRule,
   ledgerWritesRule,
   ledgerEncodingRule,
@@ -21,8 +21,6 @@ export const houseRules: readonly Rule[] = [
   migrationOrderRule,
   dependenciesRule,
   environmentRule,
-  lengthRule,
-  fileNameRule,
   wordsRule,
   linkRule,
   namesRule,

@@ -1,9 +1,9 @@
 // Proves that a write to the ledger past the ledger, a table without a grant and a gap in the migrations are caught.
 import { describe, expect, it } from 'vitest';
 import { grantsRule, ledgerWritesRule, migrationOrderRule } from './database.ts';
-import { houseOf, type Rule } from './rule.ts';
+import { type Rule, repoOf } from './rule.ts';
 
-const count = (rule: Rule, contents: Record<string, string>) => rule.check(houseOf(contents)).length;
+const count = (rule: Rule, contents: Record<string, string>) => rule.check(repoOf(contents)).length;
 
 describe('ledger writes', () => {
   it.each([

@@ -41,8 +41,8 @@ export const grantsRule = fileRule('grants', isMigration, (_file, source) => {
 /** Migrations run in the order of their numbers: no gap, no number twice. */
 export const migrationOrderRule: Rule = {
   name: 'migration order',
-  check: (house) =>
-    house.files
+  check: (repo) =>
+    repo.files
       .filter(isMigration)
       .map((file, index) => ({ file, expected: `db/migrations/${String(index + 1).padStart(4, '0')}_` }))
       .filter(({ file, expected }) => !file.startsWith(expected))

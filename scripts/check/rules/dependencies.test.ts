@@ -1,12 +1,12 @@
 // Proves that a dependency without a reason or with a floating version is caught.
 import { expect, it } from 'vitest';
 import { dependenciesRule } from './dependencies.ts';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 
 const problems = (version: string, reasons: string) =>
   dependenciesRule
     .check(
-      houseOf({
+      repoOf({
         'package.json': `{"dependencies":{"pg":"${version}","@lode/money":"1.0.0"}}`,
         'docs/adr/dependencies.md': reasons,
       }),

@@ -10,12 +10,12 @@ const reasonsFile = 'docs/adr/dependencies.md';
 /** A dependency is chosen, not collected: exact version, and its reason written down. */
 export const dependenciesRule: Rule = {
   name: 'dependencies',
-  check: (house) => {
-    const reasons = house.read(reasonsFile);
-    return house.files
+  check: (repo) => {
+    const reasons = repo.read(reasonsFile);
+    return repo.files
       .filter((file) => /(^|\/)package\.json$/.test(file))
       .flatMap((file) => {
-        const { dependencies, devDependencies } = JSON.parse(house.read(file)) as Manifest;
+        const { dependencies, devDependencies } = JSON.parse(repo.read(file)) as Manifest;
         return Object.entries({ ...dependencies, ...devDependencies })
           .filter(([name]) => !name.startsWith('@lode/'))
           .flatMap(([name, version]) => [

@@ -1,9 +1,9 @@
 // Proves that a document which names what the code does not have is found, and that one about the past is let be.
 import { expect, it } from 'vitest';
 import { namesRule } from './documents.ts';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 
-const problems = (contents: Record<string, string>) => namesRule.check(houseOf(contents)).map(({ problem }) => problem);
+const problems = (contents: Record<string, string>) => namesRule.check(repoOf(contents)).map(({ problem }) => problem);
 const code = { 'apps/a/pay.ts': 'export function payOwed() {}' };
 
 it('finds the name that is nowhere in the code', () => {

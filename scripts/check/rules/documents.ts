@@ -11,10 +11,10 @@ const name = /`([A-Za-z]\w*)(?:\(\))?`/g;
 /** A reader looks for what a document names: it is in the code, by that very name. */
 export const namesRule: Rule = {
   name: 'names in documents',
-  check: (house) => {
-    const known = new Set(house.files.filter(isSource).flatMap((file) => house.read(file).match(word) ?? []));
-    return house.files.filter(isGuide).flatMap((file) =>
-      house
+  check: (repo) => {
+    const known = new Set(repo.files.filter(isSource).flatMap((file) => repo.read(file).match(word) ?? []));
+    return repo.files.filter(isGuide).flatMap((file) =>
+      repo
         .read(file)
         .split('\n')
         .flatMap((text, index) =>

@@ -1,11 +1,11 @@
 // Proves that an undocumented environment variable is reported.
 import { expect, it } from 'vitest';
 import { environmentRule } from './environment.ts';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 
 const names = (source: string, page: string) =>
   environmentRule
-    .check(houseOf({ 'apps/server/src/config.ts': source, 'docs/operations.md': page }))
+    .check(repoOf({ 'apps/server/src/config.ts': source, 'docs/operations.md': page }))
     .map(({ problem }) => problem.split(' ')[0]);
 
 it('reports each way of reading an undocumented variable', () => {

@@ -8,9 +8,9 @@ const page = 'docs/operations.md';
 /** Every environment variable that the product reads is on the operations page. */
 export const environmentRule: Rule = {
   name: 'environment',
-  check: (house) => {
-    const documented = house.read(page);
-    return house.files
+  check: (repo) => {
+    const documented = repo.read(page);
+    return repo.files
       .filter(
         (file) =>
           /^(apps\/(server|signer)\/src|packages\/signing\/src|scripts)\/.*\.(ts|mjs)$/.test(file) &&
@@ -18,7 +18,7 @@ export const environmentRule: Rule = {
           !file.startsWith('scripts/check/'),
       )
       .flatMap((file) =>
-        [...new Set([...house.read(file).matchAll(read)].map(([, a, b]) => a ?? b ?? ''))]
+        [...new Set([...repo.read(file).matchAll(read)].map(([, a, b]) => a ?? b ?? ''))]
           .filter((name) => !foreign.test(name) && !documented.includes(`\`${name}\``))
           .map((name) => ({ file, problem: `${name} is not in ${page}: declare it, then npm run operations` })),
       );

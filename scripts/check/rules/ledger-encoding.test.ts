@@ -1,9 +1,9 @@
 // Proves that arithmetic on the ledger's account ids is caught outside the ledger.
 import { expect, it } from 'vitest';
 import { ledgerEncodingRule } from './ledger-encoding.ts';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 
-const count = (file: string, source: string) => ledgerEncodingRule.check(houseOf({ [file]: source })).length;
+const count = (file: string, source: string) => ledgerEncodingRule.check(repoOf({ [file]: source })).length;
 const store = 'apps/server/src/features/wallet/wallet.store.ts';
 
 it.each([

@@ -1,10 +1,10 @@
 // Proves that every way of turning money into a float is caught, and that honest numbers are let through.
 import { describe, expect, it } from 'vitest';
 import { moneyRule } from './money.ts';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 
 const problems = (source: string, file = 'apps/server/src/features/wallet/pay.ts') =>
-  moneyRule.check(houseOf({ [file]: source })).map(({ problem }) => problem);
+  moneyRule.check(repoOf({ [file]: source })).map(({ problem }) => problem);
 
 describe('money rule', () => {
   it.each([

@@ -1,5 +1,5 @@
-/** The files that rules look at. Rules never touch the disk, so that a test can hand them a house that is built wrong. */
-export interface House {
+/** The files that rules look at. Rules never touch the disk, so that a test can hand them a faulty repository. */
+export interface Repo {
   files: readonly string[];
   read(file: string): string;
 }
@@ -13,7 +13,7 @@ export interface Finding {
 
 export interface Rule {
   name: string;
-  check(house: House): Finding[];
+  check(repo: Repo): Finding[];
 }
 
 /** A rule that judges each file by itself. */
@@ -24,15 +24,15 @@ export function fileRule(
 ): Rule {
   return {
     name,
-    check: (house) =>
-      house.files
+    check: (repo) =>
+      repo.files
         .filter(applies)
-        .flatMap((file) => check(file, house.read(file)).map((finding) => ({ file, ...finding }))),
+        .flatMap((file) => check(file, repo.read(file)).map((finding) => ({ file, ...finding }))),
   };
 }
 
-/** A house made of text, for tests. */
-export function houseOf(contents: Record<string, string>): House {
+/** A repository made of text, for tests. */
+export function repoOf(contents: Record<string, string>): Repo {
   return { files: Object.keys(contents).sort(), read: (file) => contents[file] ?? '' };
 }
 

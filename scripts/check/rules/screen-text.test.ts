@@ -1,9 +1,9 @@
 // Proves that words of the screen are found outside their catalogues, and only there.
 import { expect, it } from 'vitest';
-import { houseOf } from './rule.ts';
+import { repoOf } from './rule.ts';
 import { screenTextRule } from './screen-text.ts';
 
-const found = (file: string, source: string) => screenTextRule.check(houseOf({ [file]: source })).length;
+const found = (file: string, source: string) => screenTextRule.check(repoOf({ [file]: source })).length;
 
 it('catches Chinese in a string, in JSX and in each part of a template', () => {
   const source = 'export const A = () => <p title="首页">矿机{`余额${a}元${b}整`}</p>;';

@@ -1,10 +1,10 @@
 // Proves that a slice without its page and a route without its place in the access table are caught.
 import { describe, expect, it } from 'vitest';
-import { houseOf, type Rule } from './rule.ts';
+import { type Rule, repoOf } from './rule.ts';
 import { accessRule, sliceRule } from './server.ts';
 
 const problems = (rule: Rule, contents: Record<string, string>) =>
-  rule.check(houseOf(contents)).map(({ problem }) => problem);
+  rule.check(repoOf(contents)).map(({ problem }) => problem);
 
 describe('slices', () => {
   it('catches a slice without README.md', () => {

@@ -1,5 +1,5 @@
 import ts from 'typescript6';
-import type { Finding, House, Rule } from './rule.ts';
+import type { Finding, Repo, Rule } from './rule.ts';
 import { walk } from './syntax.ts';
 
 const features = 'apps/server/src/features/';
@@ -7,14 +7,14 @@ const features = 'apps/server/src/features/';
 /** Each slice explains itself and is composed through one factory file. */
 export const sliceRule: Rule = {
   name: 'slices',
-  check: (house) => {
+  check: (repo) => {
     const slices = new Set(
-      house.files
+      repo.files
         .filter((file) => file.startsWith(features))
         .map((file) => file.slice(features.length).split('/')[0] ?? ''),
     );
     return [...slices].flatMap((slice) =>
-      house.files.includes(`${features}${slice}/README.md`)
+      repo.files.includes(`${features}${slice}/README.md`)
         ? []
         : [{ file: `${features}${slice}`, problem: 'has no README.md (states, postings, invariants)' }],
     );
@@ -37,27 +37,27 @@ const besidesContract = new Set(['/api/health', '/api/ready', '/api/openapi.json
 /** Who may call what: every call of the contract stands in the spec rows, and only the open ones need no session. */
 export const accessRule: Rule = {
   name: 'access',
-  check: (house) => [...contractFindings(house), ...strayRoutes(house)],
+  check: (repo) => [...contractFindings(repo), ...strayRoutes(repo)],
 };
 
-function contractFindings(house: House): Finding[] {
+function contractFindings(repo: Repo): Finding[] {
   const file = 'packages/contract/src/paths.ts';
-  if (!house.files.includes(file)) return [{ file, problem: 'the table of paths is gone' }];
+  if (!repo.files.includes(file)) return [{ file, problem: 'the table of paths is gone' }];
   const paths = new Map(
-    [...house.read(file).matchAll(/^ {2}(\w+): '((?:GET|POST) [^']+)'/gm)].map(([, call = '', path = '']) => [
+    [...repo.read(file).matchAll(/^ {2}(\w+): '((?:GET|POST) [^']+)'/gm)].map(([, call = '', path = '']) => [
       call,
       path,
     ]),
   );
-  const rows = house.read('docs/spec-rows.json');
+  const rows = repo.read('docs/spec-rows.json');
   const findings: Finding[] = [...paths.values()]
     .filter((path) => !rows.includes(`"call:${path}"`))
     .map((path) => ({ file, problem: `${path} has no row in docs/spec-rows.json` }));
 
-  const schemas = house.files.filter((each) => each.startsWith('packages/contract/src/schemas/'));
+  const schemas = repo.files.filter((each) => each.startsWith('packages/contract/src/schemas/'));
   const access = new Map(
     schemas.flatMap((each) =>
-      [...house.read(each).matchAll(/[rR]oute\('(\w+)', \{[^]*?access: '(\w+)'/g)].map(([, call = '', who = '']) => [
+      [...repo.read(each).matchAll(/[rR]oute\('(\w+)', \{[^]*?access: '(\w+)'/g)].map(([, call = '', who = '']) => [
         call,
         who,
       ]),
@@ -77,13 +77,13 @@ function contractFindings(house: House): Finding[] {
 }
 
 /** A route registered by hand passes by validation, session and limits, so the few there are stand in a list. */
-function strayRoutes(house: House): Finding[] {
-  const sources = house.files.filter(
+function strayRoutes(repo: Repo): Finding[] {
+  const sources = repo.files.filter(
     (file) => /^apps\/server\/src\/.*(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'),
   );
   return sources.flatMap((file) => {
     const findings: Finding[] = [];
-    walk(file, house.read(file), (node, line) => {
+    walk(file, repo.read(file), (node, line) => {
       const path = routePath(node);
       if (path && !besidesContract.has(path)) {
         findings.push({

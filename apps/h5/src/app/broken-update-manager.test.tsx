@@ -6,7 +6,7 @@ import { openApp, resetDevice } from '../testing/render-app.tsx';
 
 const updateManager = vi.hoisted(() => ({ drawn: 0 }));
 vi.mock('./update/update-manager.tsx', () => ({
-  UpdateKeeper() {
+  UpdateManager() {
     updateManager.drawn += 1;
     throw new Error('the offer cannot be drawn');
   },

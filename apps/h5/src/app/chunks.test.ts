@@ -31,7 +31,7 @@ describe('reloadOnce', () => {
   });
 });
 
-describe('withinChunkTime', () => {
+describe('withChunkTimeout', () => {
   afterEach(() => vi.useRealTimers());
 
   it('rejects a hanging chunk after two minutes, not earlier [constant:chunk-load-timeout]', async () => {

@@ -10,7 +10,7 @@ const at = (address: string) => {
   return { pathname: url.pathname, search: url.search };
 };
 
-describe('nextStep', () => {
+describe('resolveRoute', () => {
   it('opens every page by its path and its alias, with or without a trailing slash [router:alias] [router:history]', () => {
     for (const name of routeNames.filter((name) => routes[name].access === 'customer')) {
       const paths = pathsOf(name);

@@ -5,7 +5,7 @@ import { externalUrl, isListedSite } from './external-url.ts';
 const own = { hostname: 'lode.test', port: '' };
 const open = (raw: string | null) => externalUrl(raw, own)?.href ?? null;
 
-describe('outsideAddress', () => {
+describe('externalUrl', () => {
   it.each([
     ['https://example.com', 'https://example.com/'],
     ['http://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],

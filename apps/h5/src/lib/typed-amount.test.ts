@@ -6,7 +6,7 @@ import { parseTyped, wholeAmount } from './typed-amount.ts';
 const limits = { available: '214.861234', min: '100.000000' };
 const problem = (text: string) => parseTyped(text, 'USDT', limits).problem;
 
-describe('readTyped', () => {
+describe('parseTyped', () => {
   it.each([
     ['', 'zero'],
     ['0', 'zero'],

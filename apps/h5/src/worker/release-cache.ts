@@ -22,7 +22,7 @@ export async function fetchRelease(release: Release): Promise<void> {
 
 async function store(cache: Cache, file: string, mode: RequestCache): Promise<void> {
   const response = await fetch(file, { cache: mode, credentials: 'same-origin' });
-  if (!isComplete(response)) throw new Error(`${file} answered ${response.status}`);
+  if (!isComplete(response)) throw new Error(`${file} responded with ${response.status}`);
   await cache.put(file, response);
 }
 

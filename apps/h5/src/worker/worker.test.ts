@@ -108,7 +108,7 @@ describe('a release', () => {
 
   it.each([404, 500, 206])('is rejected when a file responds with %d', async (status) => {
     server.mockImplementation((url) => file('', url.includes('both') ? status : 200));
-    await expect(fetchRelease(release)).rejects.toThrow(`/js/both-00000000.js answered ${status}`);
+    await expect(fetchRelease(release)).rejects.toThrow(`/js/both-00000000.js responded with ${status}`);
   });
 
   it('keeps files of the previous release, and drops older ones of this app only', async () => {

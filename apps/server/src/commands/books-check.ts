@@ -1,9 +1,9 @@
-import { type BookCheck, checkBooks, type Difference, describeDifference } from '@lode/ledger';
+import { type BookCheck, checkBooks, describeDifference } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { CustodyCheck } from '../features/deposits/custody.ts';
 import { type Command, type CommandContext, defineCommand } from '../platform/commands/command.ts';
 import { flag } from '../platform/commands/option.ts';
-import type { Database, DbTx } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
 
 /** Exit code 0: the books balance. */
 export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: readonly CustodyCheck[]): Command {
@@ -21,7 +21,7 @@ export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: r
     async run({ chains }, context) {
       const { database, print, fail, progress } = context;
       progress('checking the books …');
-      const differences = await inOneSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
+      const differences = await inSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
       for (const difference of differences) fail(describeDifference(difference));
       if (differences.length > 0) {
         fail(
@@ -58,12 +58,4 @@ async function compareCustody(
     }
   }
   return exitCode;
-}
-
-/** The checks are several queries: what is posted between two of them must not look like a difference. */
-function inOneSnapshot(database: Database, check: (dbTx: DbTx) => Promise<Difference[]>): Promise<Difference[]> {
-  return database.transaction(async (dbTx) => {
-    await dbTx.query({ text: 'set transaction isolation level repeatable read, read only' });
-    return check(dbTx);
-  });
 }

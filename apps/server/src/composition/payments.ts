@@ -1,15 +1,16 @@
 import { alertsSlice } from '../features/alerts/alerts.slice.ts';
 import { combineUnsettled, depositsSlice } from '../features/deposits/deposits.slice.ts';
+import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
 import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
 import { isPublicNetwork } from '../platform/chains/chain-config.ts';
+import { isClosed } from '../platform/chains/chain-nodes.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mining } from './mining.ts';
 import { composeScreenings } from './screenings.ts';
 import { composeSigning } from './signing.ts';
 import type { Platform } from './slice-deps.ts';
-import { textLog } from './text-log.ts';
 
 /** Money that comes from a chain, leaves to one, or moves between the house's own addresses. */
 export function composePayments(
@@ -19,7 +20,8 @@ export function composePayments(
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
   const { lockPayingAccounts, payOwed, promoRemaining, electricityDays } = electricity;
-  const { signMove, ...signing } = composeSigning(platform);
+  const { signer, approvals, signMove } = composeSigning(platform);
+  const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
   const withdrawals = withdrawalsSlice({
     database,
@@ -36,16 +38,25 @@ export function composePayments(
     electricityDays,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
-    checkAddress: addressCheck(nodes, isDemo),
-    openChain: nodes.open,
+    checkAddress,
+    isOffered: async (network) => signer !== null && !isClosed(await nodes.open(network)),
     needed: nodes.confirmations,
     isPublic: isPublicNetwork(chainConfig),
     clock,
-    reportShortage: alerts.reportShortage,
-    reportTakenBack: alerts.reportTakenBack,
+    approvals,
+    startPayout,
+    log,
+  });
+  const payouts = payoutsSlice({
+    database,
+    clock,
+    withdrawals: withdrawals.payoutPort,
+    chains: nodes,
+    signer,
+    monitor: { log, reportShortage: alerts.reportShortage, reportReorg: alerts.reportReorg },
+    staff: { authorise, recordAudit },
     screenings: composeScreenings(platform),
-    ...signing,
-    ...textLog(log),
+    checkAddress,
   });
   const sweeps = sweepsSlice({
     database,
@@ -53,7 +64,7 @@ export function composePayments(
     openChain: nodes.open,
     needed: nodes.confirmations,
     settingsAt: settings.settingsAt,
-    readWaiting: withdrawals.readWaiting,
+    readWaiting: withdrawals.readUnsignedAmounts,
     reportShortage: alerts.reportShortage,
     sign: signMove,
     log,
@@ -68,11 +79,11 @@ export function composePayments(
     payOwed,
     promoRemaining,
     settingsAt: settings.settingsAt,
-    readUnsettled: combineUnsettled({ payments: withdrawals.readUnsettled, moves: sweeps.readUnsettled }),
+    readUnsettled: combineUnsettled({ payments: payouts.readUnsettled, moves: sweeps.readUnsettled }),
     raiseAlert: alerts.raiseAlert,
     resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
     log,
   });
-  return { alerts, deposits, withdrawals, sweeps };
+  return { alerts, deposits, withdrawals, payouts, sweeps };
 }

@@ -1,11 +1,11 @@
 import { demoUnansweredKeys } from '../features/demo/demo-usdt.ts';
-import { byChainalysis } from '../features/withdrawals/screening/chainalysis.ts';
-import { loadKytConfig } from '../features/withdrawals/screening/kyt-config.ts';
-import { leaveUnanswered } from '../features/withdrawals/screening/leave-unanswered.ts';
+import { byChainalysis } from '../features/payouts/screening/chainalysis.ts';
+import { demoScreening } from '../features/payouts/screening/demo-screening.ts';
+import { loadKytConfig } from '../features/payouts/screening/kyt-config.ts';
 import type { Platform } from './slice-deps.ts';
 
 /** Screenings besides the operator's own deny list. */
 export function composeScreenings({ config, isDemo }: Platform) {
   const kyt = loadKytConfig(config);
-  return [...(kyt === null ? [] : [byChainalysis(kyt)]), ...(isDemo ? [leaveUnanswered(demoUnansweredKeys)] : [])];
+  return [...(kyt === null ? [] : [byChainalysis(kyt)]), ...(isDemo ? [demoScreening(demoUnansweredKeys)] : [])];
 }

@@ -1,4 +1,5 @@
 import { signerClient } from '@lode/signing';
+import type { PayoutsDeps } from '../features/payouts/payouts.slice.ts';
 import { askPassword } from '../features/staff/ask-password.ts';
 import type { OwnMovePort } from '../features/sweeps/sweeps.slice.ts';
 import type { WithdrawalsDeps } from '../features/withdrawals/withdrawals.slice.ts';
@@ -7,16 +8,20 @@ import { paymentApprovals } from '../platform/chains/payment-approvals.ts';
 import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import type { Platform } from './slice-deps.ts';
 
-type Signing = Pick<WithdrawalsDeps, 'sign' | 'close' | 'approvals'> & { signMove: OwnMovePort | null };
+interface Signing {
+  signer: PayoutsDeps['signer'];
+  approvals: WithdrawalsDeps['approvals'];
+  signMove: OwnMovePort | null;
+}
 
 /** The signer of the configuration, or the one that a test gives: that one signs payments only. */
 export function composeSigning({ sign, nodes, chainConfig, config, isDemo }: Platform): Signing {
-  if (sign !== undefined) return { sign, approvals: null, signMove: null };
+  if (sign !== undefined)
+    return { signer: sign === null ? null : { sign, close: null }, approvals: null, signMove: null };
   const signer = signerClient(chainConfig.signer);
   const passphrase = config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1';
   return {
-    sign: paymentSigner(signer),
-    close: paymentFinaliser(signer),
+    signer: { sign: paymentSigner(signer), close: paymentFinaliser(signer) },
     approvals: paymentApprovals({
       nodes,
       ask: askPassword,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SignPort } from '../features/withdrawals/withdrawals.slice.ts';
+import type { SignPort } from '../features/payouts/payouts.slice.ts';
 import { loadChainConfig } from '../platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from '../platform/chains/chain-nodes.ts';
 import type { Clock } from '../platform/clock/clock.ts';

@@ -1,4 +1,4 @@
-/** What somebody else's server said is none that can be used; the message says why. */
+/** An unusable response of another party's server; the message says why. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }

@@ -1,10 +1,10 @@
-import type { Database, DbTx } from './db/database.ts';
+import type { Database, Queryable, Transaction } from './db/database.ts';
 
 /** One line of a CSV file, by its number in the file (the header is line 1) and the names of its columns. */
 export interface RawLine<Column extends string = string> {
   line: number;
   values: Partial<Record<Column, string>>;
-  /** Why its cells cannot be told apart; then `values` says nothing. */
+  /** Why its cells cannot be separated; then `values` is empty. */
   wrong?: string;
 }
 
@@ -21,15 +21,15 @@ export type ImportResult =
 
 /**
  * Brings in facts that never change once they are there. They are inserted first and compared afterwards, so that what
- * somebody else brought in at the same moment is compared too; any reason against any line takes the whole file back.
+ * another import added at the same moment is compared too; any reason against any line takes the whole file back.
  */
 export async function importFacts<Fact extends { line: number }>(
   database: Database,
   { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError[] },
   steps: {
     /** Answers how many were new. */
-    insert(dbTx: DbTx, facts: readonly Fact[]): Promise<number>;
-    contradictions(dbTx: DbTx, facts: readonly Fact[]): Promise<LineError[]>;
+    insert(dbTx: Transaction, facts: readonly Fact[]): Promise<number>;
+    contradictions(db: Queryable, facts: readonly Fact[]): Promise<LineError[]>;
   },
 ): Promise<ImportResult> {
   try {

@@ -7,6 +7,7 @@ import { newestLocalMessages } from '../features/messages/messages.store.ts';
 import type { ChainNodes } from '../platform/chains/chain-nodes.ts';
 import { type ManualClock, manualClock } from '../platform/clock/clock.ts';
 import { loadConfig } from '../platform/config/config.ts';
+import { asTransaction } from '../platform/db/database.ts';
 import { runDueJobs } from '../platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
@@ -81,10 +82,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
   /** A customer with a password, logged in. */
   async function createCustomer(
-    wish: { account?: string; nickname?: string; tags?: string[]; deviceId?: string } = {},
+    values: { account?: string; nickname?: string; tags?: string[]; deviceId?: string } = {},
   ): Promise<TestCustomer> {
-    const account = wish.account ?? `139${(++customers).toString().padStart(8, '0')}`;
-    const { nickname = '', tags = [], deviceId = `device-of-${account}` } = wish;
+    const account = values.account ?? `139${(++customers).toString().padStart(8, '0')}`;
+    const { nickname = '', tags = [], deviceId = `device-of-${account}` } = values;
     const id = await app.slices.identity.createCustomer(database, { account, nickname, tags });
     if (id === null) throw new Error(`${account} exists already`);
     const to = await testPasswords.hash(testPassword);
@@ -94,8 +95,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
   }
 
   /** A customer whose money may move: with a funds password, and the risk statement confirmed. */
-  async function createMoneyCustomer(wish?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
-    const customer = await createCustomer(wish);
+  async function createMoneyCustomer(values?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
+    const customer = await createCustomer(values);
     const { id: customerId } = customer;
     await changeFundsPasswordHash(database, customerId, await testPasswords.hash(testFundsPassword), clock.now());
     await app.slices.riskStatement.confirmRisk(database, { customerId, deviceId: null, now: clock.now() });
@@ -110,10 +111,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
     const { transaction } = database;
     database.transaction = (inside) =>
       transaction((dbTx) =>
-        inside({
-          query: (query) =>
-            query.name === statementName ? Promise.resolve({ rows: [], rowCount: 0 }) : dbTx.query(query),
-        }),
+        inside(
+          asTransaction({
+            query: (query) =>
+              query.name === statementName ? Promise.resolve({ rows: [], rowCount: 0 }) : dbTx.query(query),
+          }),
+        ),
       );
     try {
       return await work();
@@ -176,7 +179,7 @@ function createTestedApp(
   { env = {}, nodes, sign }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
-  // Whether somebody has built the client must change no test.
+  // A built client must change no test.
   const clientFolder = env.CLIENT_FOLDER ?? '/nowhere';
   return createApp({
     database: test.database,
@@ -191,7 +194,7 @@ function createTestedApp(
   });
 }
 
-/** A node that somebody runs on this machine must change no test. */
+/** A node that runs on this machine must change no test. */
 const noNodes: ChainNodes = {
   open: async () => ({ closed: 'this test has no chains' }),
   confirmations: (network) => ({ BITCOIN: 3, ERC20: 30 })[network],

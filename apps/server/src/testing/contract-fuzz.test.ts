@@ -101,7 +101,7 @@ const endsSessions = new Set<CallName>(['logout', 'sessionRevoke']);
 describe('hostile input', () => {
   for (const [call, spec] of Object.entries(routes) as [CallName, RouteSpec][]) {
     it(`to ${spec.method} ${spec.path} is answered`, options, async () => {
-      // With money of its own to lose, and everybody else's machines within reach of a guessed id.
+      // With money of its own to lose, and all other machines within reach of a guessed id.
       const customer = await app.createCustomer();
       await fund(customer.id);
       const before = await moneyAndMachines(customer.id);

@@ -3,14 +3,12 @@ import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { type CustodyPorts, custodyChecks } from '../features/deposits/custody.ts';
-import { payout } from '../features/withdrawals/payout/payout.ts';
-import type { PayoutDeps } from '../features/withdrawals/payout/payout-ports.ts';
-import { needed, payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
-import { type RunningSigner, startSigner } from '../features/withdrawals/testing/running-signer.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
+import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
+import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
 
 let requests = 0;
@@ -32,26 +30,20 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   await addStaff(app);
   const { database, clock } = app;
   const hot = chain.ownAddress('house', 0);
-  const told: string[] = [];
+  const alerts: string[] = [];
   const look = async (): Promise<void> => {
     for (const watcher of app.watchers) await watcher(clock.now());
   };
   await look();
 
-  /** A payer as the worker has one; what a test gives is broken on purpose. */
-  function payer(broken: Partial<PayoutDeps> = {}) {
-    const deps = payerDeps(app, {
-      openChain: nodes.open,
-      sign: paymentSigner(signer.client),
-      alarm: (words) => told.push(words),
-      ...broken,
-    });
-    return { tick: () => payout(deps, clock).tick(clock.now()) };
+  /** A payout processor as the worker has one, with the parts that a test replaces. */
+  function payer(overrides: Partial<PayoutOverrides> = {}) {
+    const sign = paymentSigner(signer.client);
+    return testProcessor(app, { openChain: nodes.open, sign, alert: (line) => alerts.push(line), ...overrides });
   }
 
   const ops = (name: string, args = '') => {
-    const { withdrawals, sweeps } = app.slices;
-    const commands = { ...withdrawals.opsCommands, ...sweeps.opsCommands };
+    const commands = { ...paymentCommands(app), ...app.slices.sweeps.opsCommands };
     return runCommand(app, commands[name as keyof typeof commands], args);
   };
 
@@ -62,7 +54,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
     signer,
     nodes,
     hot,
-    told,
+    alerts,
     look,
     payer,
     ops,
@@ -157,10 +149,10 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
 /** Ends the process at a named place, as far as a test can see. */
 export function endsAt(point: string) {
   const seen = { count: 0 };
-  const reach = (name: string): void => {
+  const failpoint = (name: string): void => {
     if (name !== point) return;
     seen.count += 1;
     throw new Error(`ended at ${name}`);
   };
-  return { reach, seen };
+  return { failpoint, seen };
 }

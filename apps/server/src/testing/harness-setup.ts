@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/db/migrate.ts';
 import { appLogin } from '../platform/db/roles.ts';
-import { startThrowawayPostgres } from './throwaway-postgres.ts';
+import { memoryFolder, startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,9 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: async () => undefined } : await startThrowawayPostgres();
+  const server = given
+    ? { url: given, stop: async () => undefined }
+    : await startThrowawayPostgres([], await memoryFolder());
   const run = randomBytes(4).toString('hex');
   const template = `lode_template_${run}`;
   const owner = { role: `lode_owner_${run}`, password: randomBytes(12).toString('hex') };

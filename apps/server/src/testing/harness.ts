@@ -17,7 +17,7 @@ export interface TestDatabase {
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server.ownerUrl, `create database ${name} template ${server.template}`);
+  await administer(server.ownerUrl, `create database ${name} template ${server.template} strategy file_copy`);
   const url = withDatabase(server.appUrl, name);
   const ownerUrl = withDatabase(server.ownerUrl, name);
   const database = openDatabase(url, { max });

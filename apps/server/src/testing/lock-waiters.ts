@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import type { DbTx } from '../platform/db/database.ts';
+import type { Queryable } from '../platform/db/database.ts';
 
 /** Comes back when so many transactions of this database wait for an advisory lock, or one of another type. */
-export async function awaitLockWaiters(dbTx: DbTx, wanted: number, type = 'advisory'): Promise<void> {
+export async function awaitLockWaiters(db: Queryable, wanted: number, type = 'advisory'): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { rows } = await dbTx.query({
+      const { rows } = await db.query({
         text: `select from pg_locks join pg_database on pg_database.oid = database
                where datname = current_database() and locktype = $1 and not granted`,
         values: [type],

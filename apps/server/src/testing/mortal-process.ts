@@ -1,5 +1,6 @@
-/** A script of the tests as a process of its own, which ends itself with SIGKILL where it is told to. */
+/** A script of the tests as a process of its own, which ends itself with SIGKILL at a named failpoint. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { projectFolder } from '../platform/project-folder.ts';
@@ -58,9 +59,10 @@ function bundled(source: string): Promise<string> {
 
 async function bundle(source: string): Promise<string> {
   const script = join(projectFolder, 'node_modules/.cache/lode', `${basename(source, '.ts')}.mjs`);
+  const unfinished = `${script}.${process.pid}`;
   await build({
     entryPoints: [join(projectFolder, source)],
-    outfile: script,
+    outfile: unfinished,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -70,12 +72,14 @@ async function bundle(source: string): Promise<string> {
       js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,
     },
   });
+  // Another worker may bundle the same source, or run it: none of them sees half a file.
+  await rename(unfinished, script);
   return script;
 }
 
 function start(words: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, words, { cwd: projectFolder, env: { ...process.env, ...environment } });
-  // One that ended before it was told what to do says so by its end.
+  // A process that ended before it got its task is reported by its exit.
   child.stdin.on('error', () => undefined);
   return { child, ended: endOf(child) };
 }

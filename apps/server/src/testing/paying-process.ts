@@ -11,10 +11,10 @@ import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerLocation } from '@lode/signing';
 import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts';
 import { leaveArrear } from '../features/machines/arrears.ts';
-import { payout } from '../features/withdrawals/payout/payout.ts';
-import { payerDeps } from '../features/withdrawals/testing/payer-deps.ts';
+import { payoutPort } from '../features/withdrawals/payout-port.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
-import { type DbTx, openDatabase } from '../platform/db/database.ts';
+import { openDatabase, type Transaction } from '../platform/db/database.ts';
+import { testProcessor } from './payout-deps.ts';
 
 const [now, point] = (await json(process.stdin)) as [now: string, point: string];
 const { DATABASE_URL = '', DATA_DIR = '' } = process.env;
@@ -36,25 +36,24 @@ const evmChain = evmAdapter({
   usdtContract: EVM_USDT_CONTRACT,
   extendedPublicKey: erc20.extendedPublicKey,
 });
-/** The two functions alone: the whole product would be read from the disk at every start. */
-const electricity = {
+/** Only the ports that a payout calls: composing the whole product would take seconds at every start. */
+const withdrawals = payoutPort({
   lockPayingAccounts,
-  payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, { leaveArrear }, customerIds, at),
-};
-const { tick } = payout(
-  payerDeps(
-    { database, slices: { electricity } },
-    {
-      openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
-      sign: paymentSigner(signer),
-      alarm: (words) => process.stderr.write(`${words}\n`),
-      reach(name) {
-        if (name === point) process.kill(process.pid, 'SIGKILL');
-      },
+  payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
+    payOwed(dbTx, { leaveArrear }, customerIds, at),
+  settingsAt: () => Promise.reject(new Error('a payout that people approved reads no setting')),
+});
+const { tick } = testProcessor(
+  { database, clock, slices: { withdrawals: { payoutPort: withdrawals } } },
+  {
+    openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
+    sign: paymentSigner(signer),
+    alert: (line) => process.stderr.write(`${line}\n`),
+    failpoint(name) {
+      if (name === point) process.kill(process.pid, 'SIGKILL');
     },
-  ),
-  clock,
+  },
 );
-// A step a look: screened, signed, sent, followed.
-for (let look = 0; look < 4; look++) await tick(clock.now());
+// One phase a round: screened, signed, broadcast, confirmed.
+for (let round = 0; round < 4; round++) await tick();
 await database.end();

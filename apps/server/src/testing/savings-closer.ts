@@ -5,15 +5,15 @@ import type { Database } from '../platform/db/database.ts';
 import { silentLog } from '../platform/log/event-log.ts';
 
 export interface CloserOptions {
-  lanes?: number;
+  concurrency?: number;
   positionsPerBatch?: number;
   /** Named places at which a test ends the process. */
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 /** The savings and their close as the product composes them, with batches of another size and named places. */
 export function savingsCloser(database: Database, slices: Slices, options: CloserOptions) {
-  const { lanes, positionsPerBatch, reach } = options;
+  const { concurrency, positionsPerBatch, failpoint } = options;
   const { staff, settings, electricity, machines } = slices;
   const coinUp = coinUpSlice({
     database,
@@ -27,9 +27,9 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
     promoRemaining: electricity.promoRemaining,
     electricityDays: electricity.electricityDays,
     log: silentLog,
-    lanes,
+    concurrency,
     positionsPerBatch,
-    reach,
+    failpoint,
   });
   const dayClose = dayCloseSlice({
     database,
@@ -39,8 +39,8 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
     chargeDay: electricity.chargeDay,
     coinUp: coinUp.run,
     catchUpDays: 400,
-    lanes,
-    reach,
+    concurrency,
+    failpoint,
   });
   return { coinUp, dayClose };
 }

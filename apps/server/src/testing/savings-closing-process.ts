@@ -10,7 +10,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { createPasswords } from '../platform/secrets/passwords.ts';
 import { savingsCloser } from './savings-closer.ts';
 
-const [date = '', now = '', lanes = '2', positions = '10000', point = '', times = '1'] = process.argv.slice(2);
+const [date = '', now = '', concurrency = '2', positions = '10000', point = '', times = '1'] = process.argv.slice(2);
 const database = openDatabase(process.env.DATABASE_URL ?? '', { max: 6 });
 const pepper = Buffer.from('of no use here');
 const clock = { now: () => new Date(now) };
@@ -18,9 +18,9 @@ const passwords = createPasswords(pepper);
 const slices = composeSlices({ database, clock, config: loadConfig({ DEMO: '1' }), passwords, pepper });
 let reached = 0;
 const { dayClose } = savingsCloser(database, slices, {
-  lanes: Number(lanes),
+  concurrency: Number(concurrency),
   positionsPerBatch: Number(positions),
-  reach(name) {
+  failpoint(name) {
     if (name === point && ++reached === Number(times)) process.kill(process.pid, 'SIGKILL');
   },
 });

@@ -2,7 +2,7 @@
  * Settled facts for tests of what reads them: written by the owner, past the day close. Tests of the close itself, and
  * whatever looks at the books, let the real one run.
  */
-import type { DbTx } from '../platform/db/database.ts';
+import type { Queryable } from '../platform/db/database.ts';
 
 export interface SettledOutput {
   machineId: bigint;
@@ -34,8 +34,8 @@ export interface SettledDay {
   isClosed?: boolean;
 }
 
-export async function settleDay(
-  owner: DbTx,
+export async function recordDay(
+  owner: Queryable,
   date: string,
   { outputs = [], charges = [], isClosed = true }: SettledDay = {},
 ): Promise<void> {

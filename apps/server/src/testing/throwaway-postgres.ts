@@ -1,16 +1,30 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clusterUrl, initialiseCluster, startCluster, stopCluster } from '../platform/db/embedded/cluster.ts';
-import { findPlace } from '../platform/db/embedded/place.ts';
+import { findInstallLocation } from '../platform/db/embedded/install-location.ts';
 
-/** A PostgreSQL in a temporary folder. It forgets everything, so it need not wait for the disk. */
-export async function startThrowawayPostgres(settings: string[] = []): Promise<{ url: string; stop(): Promise<void> }> {
-  const given = await mkdtemp(join(tmpdir(), 'lode-test-'));
+const tmpfsMagic = 0x01021994;
+const gibibyte = 2 ** 30;
+
+/** The memory disk when it has room for a cluster of tests and the machine has memory to spare; else the temporary folder. */
+export async function memoryFolder(): Promise<string> {
+  const shared = '/dev/shm';
+  const disk = await statfs(shared).catch(() => null);
+  const hasRoom = disk?.type === tmpfsMagic && disk.bavail * disk.bsize > 4 * gibibyte && freemem() > 8 * gibibyte;
+  return hasRoom ? shared : tmpdir();
+}
+
+/** A PostgreSQL in a temporary folder inside `parent`. Its data is worthless after the run, so it does not wait for the disk. */
+export async function startThrowawayPostgres(
+  settings: string[] = [],
+  parent: string = tmpdir(),
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = await mkdtemp(join(parent, 'lode-test-'));
   // The server may run as another user than the tests, and root's own folders are closed to it.
   await chmod(given, 0o755);
-  const { folder: place, binaries, runAs } = await findPlace(given);
+  const { folder: place, binaries, runAs } = await findInstallLocation(given);
   const cluster = {
     folder: join(place, 'pg'),
     binaries,

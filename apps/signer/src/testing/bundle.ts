@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const source = join(import.meta.dirname, '..');
 
-/** The signer as one file a program, as it ships: starts at once, where reading the sources would take seconds each time. */
+/** The signer bundled as it ships: it starts at once, while transpiling the sources takes seconds. */
 export async function bundleSigner(): Promise<{
   program(name: 'main' | 'stops-after-journal-process'): string;
   remove(): Promise<void>;

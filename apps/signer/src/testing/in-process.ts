@@ -10,7 +10,7 @@ import type { NetworkPolicy, Policy } from '../policy.ts';
 import { createSigner, type Signer } from '../signer.ts';
 import { passphrase } from './start-signer.ts';
 
-/** A signer in this process, with a clock and limits of the test's own. */
+/** A signer in this process, with the test's clock and limits. */
 export interface LocalSigner {
   signer: Signer;
   journal: Journal;
@@ -20,7 +20,7 @@ export interface LocalSigner {
   client: { info(): Promise<ReturnType<Signer['info']>>; sign: Signer['sign'] };
   setTime(now: string): void;
   approvals(approvalRequest: ApprovalRequest): Promise<Awaited<ReturnType<typeof approve>>[]>;
-  /** Opens the same journal again, as a new process would. */
+  /** Reopens the journal, as a new process would. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { type LocalSigner, localSigner } from './in-process.ts';
 import { type TestPayments, testPayments } from './payments.ts';
 
-/** A signer in this process and payments for it; both end with the test that asked for them. */
+/** A signer in this process and payments for it; both end with the test. */
 export async function localPayments(
   limits: Parameters<typeof localSigner>[0] = {},
 ): Promise<{ local: LocalSigner; payments: TestPayments }> {

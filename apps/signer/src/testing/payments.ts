@@ -4,13 +4,13 @@ import { evmAdapter } from '@lode/chain-evm';
 import { type TestPayment, unsignedPayment } from '@lode/chain-evm/testing';
 import type { Approval, ApprovalRequest, PaymentRequest, SignerClient, SignerInfo } from '@lode/signing';
 
-/** Payments as the server makes them, without a node: what a chain adapter builds, around the keys of a running signer. */
+/** Payments as the server builds them, without a node, for the keys of a running signer. */
 export interface TestPayments {
   about: SignerInfo;
   bitcoin: BitcoinChain;
-  /** For its addresses alone: no node is there. */
+  /** Derives addresses; it has no node. */
   evm: ChainAdapter;
-  /** A approvalRequest of so many satoshi to a receiver of nobody's, and a PSBT from an output of ours that was never used. */
+  /** An approval request and its PSBT, spending an unused output to a foreign receiver. */
   bitcoinPayment(
     id: string,
     order?: Partial<PaymentOrder>,
@@ -31,7 +31,7 @@ export const receiver = { BITCOIN: `0014${'c0'.repeat(20)}`, ERC20: 'c0'.repeat(
 
 export async function testPayments(signer: SignerLike): Promise<TestPayments> {
   const about = await signer.client.info();
-  if (!about.bitcoin || !about.erc20) throw new Error('a signer without chains');
+  if (!about.bitcoin || !about.erc20) throw new Error('expected a signer with both chains');
   const { chain, usdtContract, extendedPublicKey } = about.erc20;
   const evm = evmAdapter({ rpcUrl: 'http://127.0.0.1:1', chainId: Number(chain), usdtContract, extendedPublicKey });
   const bitcoin = new BitcoinChain({

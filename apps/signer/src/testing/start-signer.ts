@@ -14,17 +14,17 @@ import {
 import { afterAll } from 'vitest';
 import { bundleSigner } from './bundle.ts';
 
-/** Made once by each file of tests that starts a process. */
+/** Built once per test file. */
 let bundle: ReturnType<typeof bundleSigner> | null = null;
 afterAll(async () => (await bundle)?.remove());
 
-/** A real signer process on a folder of its own, with two enrolled people. */
+/** A real signer process with its own folder and two enrolled approvers. */
 export interface TestSigner {
   folder: string;
   environment: Record<string, string>;
   client: SignerClient;
   approvers: Record<'finance' | 'approver', Approver>;
-  /** Both people's yes. */
+  /** Approvals of both people. */
   approvals(approvalRequest: ApprovalRequest, now?: Date): Promise<Approval[]>;
   /** Starts that program; resolves when it is ready. */
   start(name?: ProgramName): Promise<void>;
@@ -47,7 +47,7 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
   const programs = await bundle;
   const folder = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: folder, SIGNER_DEMO_PASSPHRASE: passphrase, ...changes };
-  const place = signerLocation(environment, folder);
+  const location = signerLocation(environment, folder);
   let child: ChildProcess | null = null;
   let output = '';
   let onOutput: () => void = () => undefined;
@@ -68,9 +68,9 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
   const approvers: Partial<TestSigner['approvers']> = {};
 
   const signer: TestSigner = {
-    folder: place.folder,
+    folder: location.folder,
     environment,
-    client: signerClient(place),
+    client: signerClient(location),
     approvers: approvers as TestSigner['approvers'],
     async approvals(approvalRequest, now = new Date()) {
       const { finance, approver } = signer.approvers;
@@ -84,7 +84,7 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
       child = run(name, [], environment);
       listenTo(child);
       await signer.until('signer is ready');
-      const sealed = join(place.folder, 'demo-approvers.json');
+      const sealed = join(location.folder, 'demo-approvers.json');
       const people = JSON.parse(await readFile(sealed, 'utf8').catch(() => '[]')) as Approver[];
       for (const one of people) approvers[one.name as 'finance'] = one;
     },
@@ -101,10 +101,11 @@ export async function prepareSigner(changes: Record<string, string> = {}): Promi
     kill: () => ended(child, 'SIGKILL'),
     async command(args, env = {}) {
       const one = run('main', args, { ...environment, ...env });
-      let said = '';
-      for (const stream of [one.stdout, one.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      let printed = '';
+      for (const stream of [one.stdout, one.stderr])
+        stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       const code = await new Promise<number>((resolve) => one.once('close', (status) => resolve(status ?? -1)));
-      return { code, output: said };
+      return { code, output: printed };
     },
     async close() {
       await ended(child, 'SIGTERM');

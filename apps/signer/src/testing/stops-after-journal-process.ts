@@ -1,4 +1,4 @@
-/** The signer, whose every answer is lost: it stands still when the journal's line is on the disk. Started by tests, which kill it. */
+/** A signer that stops before each response, when the journal line is on disk. Tests start and kill it. */
 import { loadConfig } from '../config.ts';
 import { serve } from '../serve.ts';
 

@@ -12,7 +12,7 @@ export interface BitcoinHarness extends ChainHarness {
   chain: BitcoinChain;
   node: TestBitcoind;
   signing: SigningAccount;
-  /** Outputs of ours in the newest block. */
+  /** Our outputs in the newest block. */
   outputsIn(owners: readonly OwnAddress[]): Promise<OwnOutput[]>;
 }
 

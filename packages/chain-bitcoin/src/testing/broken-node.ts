@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A server that is no node: never answers, answers with noise, or with whatever a test wants. Port 1 has nobody at all. */
+/** A fake node: silent, malformed, or as a test scripts it. `down` is a closed port. */
 export async function brokenNode(reason: 'down' | 'slow' | 'malformed' | ((request: string) => string)) {
   if (reason === 'down') return { url: 'http://u:p@127.0.0.1:1', close: async () => {} };
   const sockets = new Set<Socket>();

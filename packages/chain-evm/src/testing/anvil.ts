@@ -9,7 +9,7 @@ import { fieldsOf, quantity } from '../responses.ts';
 import { callOf } from './test-calls.ts';
 import contracts from './test-usdt.json' with { type: 'json' };
 
-/** An Ethereum node of a test's own, mining only when told to. */
+/** An Ethereum node for tests that mines only on request. */
 export interface TestAnvil {
   url: string;
   chainId: number;
@@ -19,7 +19,7 @@ export interface TestAnvil {
   /** Asks the node anything; `anvil_…` too. */
   ask(method: string, ...params: unknown[]): Promise<unknown>;
   mine(blocks?: number): Promise<void>;
-  /** Test USDT out of nothing, `Transfer` from the zero address. Not mined yet. Gives the txid. */
+  /** Mints test USDT, `Transfer` from the zero address. Not mined yet. Returns the txid. */
   issue(to: string, amount: bigint): Promise<string>;
   ether(to: string, wei: bigint): Promise<string>;
   /** Has the rich account call a contract, here named by its text: `'setPaused(bool)'`. */

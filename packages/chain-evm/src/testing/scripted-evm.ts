@@ -15,14 +15,14 @@ const word = (value: number | bigint | string) => `0x${value.toString(16).padSta
 
 type ScriptedBlock = NonNullable<ReturnType<ScriptedBlocks['at']>>;
 
-/** An Ethereum node whose blocks are a script: what no real node does on command. Read by the product's own adapter. */
+/** An Ethereum node with scripted blocks, read by the product's adapter. */
 export interface ScriptedEvm {
   chain: ChainAdapter;
   blocks: ScriptedBlocks;
-  /** A call of the token with a `Transfer` for each output, by somebody outside. */
+  /** A call of the token by an outside account, with a `Transfer` for each output. */
   transfer(name: string, outputs: ScriptedTx['outputs']): ScriptedTx;
-  /** What the node says instead of the truth; when it throws, the node gives no answer. */
-  tell: (method: string, truth: unknown, params: readonly unknown[]) => unknown;
+  /** Overrides the node's response; throwing means no response. */
+  respond: (method: string, truth: unknown, params: readonly unknown[]) => unknown;
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export async function startScriptedEvm(seed = 'scripted'): Promise<ScriptedEvm> 
       const asked = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[];
       try {
         const answers = [asked].flat().map(({ id, method, params }) => {
-          const result = script.tell(method, answerTo(blocks, method, params), params);
+          const result = script.respond(method, answerTo(blocks, method, params), params);
           return { jsonrpc: '2.0', id, result };
         });
         response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
@@ -56,7 +56,7 @@ export async function startScriptedEvm(seed = 'scripted'): Promise<ScriptedEvm> 
     }),
     blocks,
     transfer: (name, outputs) => ({ txid: `0x${hashOf(name, outputs)}`, inputs: [name], outputs, fee: 0n }),
-    tell: (_method, truth) => truth,
+    respond: (_method, truth) => truth,
     close() {
       server.closeAllConnections();
       server.close();
@@ -109,7 +109,7 @@ function blockAnswer(found: ScriptedBlock | null) {
     hash,
     parentHash,
     timestamp: quantityText(time),
-    // A bloom filter may always say yes; of an empty block it says no.
+    // A filter of ones matches everything; that of an empty block nothing.
     logsBloom: `0x${(found.txs.length > 0 ? 'ff' : '00').repeat(256)}`,
     transactions: found.txs.map(({ txid }, nonce) => ({
       hash: txid,

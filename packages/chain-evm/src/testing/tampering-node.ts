@@ -7,10 +7,10 @@ interface Call {
   params: unknown[];
 }
 
-/** Changes what the node says to one call: gives another result, `{ error }` for a refusal, undefined to leave it. */
+/** Replaces the response of one call: a result, `{ error }` for a refusal, undefined to keep it. */
 export type Tamper = (method: string, params: unknown[], result: unknown) => unknown;
 
-/** A node that stands in front of a true one and says something else now and then. */
+/** A proxy in front of a real node that tampers with responses. */
 export async function tamperingNode(url: string, tamper: Tamper): Promise<{ url: string; close(): void }> {
   const server: Server = createServer((request, response) => {
     void (async () => {

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// Behaves as the main net's USDT does where it matters to a wallet: six decimals, `transfer` returns nothing, the owner may
-/// stop it or an address, and may take a fee out of what arrives. For test chains only: whoever deploys it mints.
+/// stop it or an address, and may take a fee out of what arrives. For test chains only: the deployer mints.
 contract TestUsdt {
     string public constant name = "Test Tether USD";
     string public constant symbol = "USDT";
@@ -75,7 +75,7 @@ contract TestUsdt {
     }
 }
 
-/// What thieves and careless contracts do: it tells of transfers that never were.
+/// A malicious contract: logs transfers that never happened.
 contract FakeUsdt {
     event Transfer(address indexed from, address indexed to, uint256 value);
 

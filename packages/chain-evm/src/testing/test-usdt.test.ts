@@ -1,4 +1,4 @@
-/** Proves that the committed code of the test token is what the compiler makes of the committed source, and behaves as told. */
+/** Proves that the committed code of the test token is compiled from the committed source, and returns nothing from `transfer`. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAnvil, type TestAnvil } from './anvil.ts';

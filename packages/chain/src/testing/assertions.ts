@@ -2,7 +2,7 @@ import type { BuildRefusal, Unsigned } from '../payment.ts';
 import type { ChainSum, Payment } from '../shapes.ts';
 
 export function required<T>(value: T | null): T {
-  if (value === null) throw new Error('expected something, and there is nothing');
+  if (value === null) throw new Error('expected a value, got null');
   return value;
 }
 

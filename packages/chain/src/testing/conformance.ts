@@ -7,7 +7,7 @@ import { advance, pinWatcher, readBlockUpdate } from '../watcher.ts';
 import { accepted, outpointsOf, required, sumOf } from './assertions.ts';
 import { DepositBook } from './deposit-book.ts';
 
-/** What a chain's tests bring so that the suite can act on a real node: a node of their own, a payer with money, a signer. */
+/** A real node with a funded payer and a signer, for the conformance suite. */
 export interface ChainHarness {
   chain: ChainAdapter;
   /** The coin that the suite pays with, and an amount of it (atomic units) that is well above every minimum. */
@@ -15,11 +15,11 @@ export interface ChainHarness {
   amount: bigint;
   /** Mines so many blocks with all that waits. */
   mine(blocks: number): Promise<void>;
-  /** Somebody else pays to a key; not mined yet. */
+  /** An outside payer pays to a key; not mined yet. */
   pay(to: AddressKey, amount: bigint): Promise<{ txid: string }>;
   /** Replaces the newest `depth` blocks by `length` others without their payments. */
   reorganise(depth: number, length: number): Promise<void>;
-  /** A source of ours that holds at least `amount` and its fee in confirmed blocks, not given out before; and all that it may take money from. */
+  /** A fresh source that holds at least `amount` and its fee in confirmed blocks, and its owners. */
   fundedSource(amount: bigint): Promise<{ source: Source; owners: OwnAddress[] }>;
   /** The signer: answers what `finish` takes. */
   sign(unsigned: Unsigned): Promise<string>;
@@ -38,7 +38,7 @@ export interface ChainHarness {
 
 const timeout = 60_000;
 
-/** What every chain must do, run against a harness of it: `describeChain('bitcoin', startHarness)`. */
+/** The conformance suite: `describeChain('bitcoin', startHarness)`. */
 export function describeChain(name: string, start: () => Promise<ChainHarness>): void {
   describe(`${name} does what every chain must do`, { timeout }, () => {
     let harness: ChainHarness;
@@ -130,7 +130,7 @@ function blockTests(harness: () => ChainHarness): void {
     const tip = await chain.tip();
     expect(tip.height).toBe(old.height + 1);
     expect((await chain.blockAt(old.height))?.hash).not.toBe(old.hash);
-    // A node may have forgotten it; what it must not say is that it counts.
+    // A node may have forgotten the block; it must not report it on the best chain.
     expect((await chain.blockByHash(old.hash))?.isOnBestChain ?? false).toBe(false);
   });
 }
@@ -149,7 +149,7 @@ function addressTests(harness: () => ChainHarness): void {
     }
   });
 
-  it('as typed are judged, and one key has one canonical text', () => {
+  it('are validated, and one key has one canonical text', () => {
     const { chain, goodAddresses, badAddresses } = harness();
     for (const { text, address, key } of goodAddresses) {
       expect(chain.checkAddress(text), text).toEqual({ valid: true, key, address });
@@ -163,7 +163,7 @@ function addressTests(harness: () => ChainHarness): void {
     }
   });
 
-  it('wrong in one character are refused', () => {
+  it('with one wrong character are refused', () => {
     const { chain } = harness();
     const { address, key } = chain.ownAddress('customer', 7);
     for (let at = address.length - 20; at < address.length; at += 1) {
@@ -175,7 +175,7 @@ function addressTests(harness: () => ChainHarness): void {
 }
 
 function incomingTests(harness: () => ChainHarness): void {
-  it('are found with key, coin and exact amount, and nobody else is', async () => {
+  it('are found with key, coin and exact amount, foreign ones are not', async () => {
     const { chain, coin, amount, pay, mine } = harness();
     const keyOf = (index: number): AddressKey => chain.ownAddress('customer', index).key;
     const first = await pay(keyOf(101), amount);
@@ -216,7 +216,7 @@ function incomingTests(harness: () => ChainHarness): void {
       for (;;) {
         const step = await readBlockUpdate(state, chain, book, limits);
         if (step.kind !== 'BLOCKS') return expect(step.kind).toBe('UP_TO_DATE');
-        // Twice the same step is what a kill before the state was stored looks like: the second reads the same.
+        // A kill before the state is stored repeats the update: the second read is the same.
         expect(await readBlockUpdate(state, chain, book, limits)).toEqual(step);
         book.apply(step);
         state = JSON.parse(JSON.stringify(advance(state, step, limits.maxDepth))) as typeof state;
@@ -303,7 +303,7 @@ function outgoingTests(harness: () => ChainHarness): void {
     });
   });
 
-  it('can be bumped: the same is spent, the receiver gets the same, and only one of both is ever confirmed', async () => {
+  it('can be bumped: same inputs, same receiver and amount, and only one of both confirms', async () => {
     const { chain, amount, mine, higher } = harness();
     const { unsigned, sinceHeight } = await make(2);
     const first = await signed(unsigned);
@@ -325,7 +325,7 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(await chain.broadcast(first)).toMatchObject({ accepted: false });
   });
 
-  it('that a reorganisation threw out are known as such, and the same bytes go out again', async () => {
+  it('removed by a reorganisation are UNKNOWN, and the same bytes are broadcast again', async () => {
     const { chain, mine, reorganise } = harness();
     const { unsigned, sinceHeight } = await make(3);
     const payment = await signed(unsigned);
@@ -360,7 +360,7 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(accepted(await chain.bump(unsigned, higher(order.rate), fee.atomic)).fee).toEqual(fee);
   });
 
-  it('are the same when they are read again from their text', async () => {
+  it('are restored from their payload', async () => {
     const { chain } = harness();
     const { unsigned, owners } = await make(8);
     const [owner] = owners;
@@ -371,13 +371,13 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(rate.unit).toBe(built.unit);
   });
 
-  it('have the txid that was told before anybody signed, where it is told', async () => {
+  it('have the predicted txid, where the chain predicts it', async () => {
     const { chain } = harness();
     const { unsigned } = await make(7);
     if (chain.txidOf) expect((await signed(unsigned)).txid).toBe(chain.txidOf(unsigned));
   });
 
-  it('that were signed as something else are thrown away', async () => {
+  it('signed as another transaction are rejected', async () => {
     const { chain, sign } = harness();
     const [one, other] = [(await make(5)).unsigned, (await make(6)).unsigned];
     const forOther = await sign(other);

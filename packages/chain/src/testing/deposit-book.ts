@@ -2,13 +2,13 @@ import type { AddressKey, Payment, ScannedBlock, Watched } from '../shapes.ts';
 import type { BlockRef } from '../watcher.ts';
 
 interface Row extends Payment {
-  /** Hash of the block that it stands in; null while that block is taken back. */
+  /** Hash of its block; null while that block is disconnected. */
   blockHash: string | null;
   height: number | null;
   timesTakenBack: number;
 }
 
-/** The least that a caller of the watcher stores: payments by txid and index, own outputs and who spent them. For tests. */
+/** Minimal storage of a watcher's caller: payments by txid and index, our outputs and their spenders. For tests. */
 export class DepositBook implements Watched {
   readonly rows = new Map<string, Row>();
   readonly spentBy = new Map<string, { txid: string; blockHash: string }>();
@@ -26,19 +26,19 @@ export class DepositBook implements Watched {
     return this.rows.has(output);
   }
 
-  /** Applies one step, as one database transaction would. */
+  /** Applies one update, as one database transaction would. */
   apply({ disconnected, connected }: { disconnected: readonly BlockRef[]; connected: readonly ScannedBlock[] }): void {
     for (const block of disconnected) this.takeBack(block.hash);
     for (const scanned of connected) this.add(scanned);
   }
 
-  /** What a watcher would do that takes each notice for the truth: the control of those that read for themselves. */
+  /** The control: a watcher that trusts notifications. */
   believe(notice: ScannedBlock): void {
     const fresh = notice.payments.filter(({ txid, index }) => !this.rows.get(`${txid}:${index}`)?.blockHash);
     this.add({ ...notice, payments: fresh });
   }
 
-  /** What stands in blocks now, in a form that two books can be compared by. */
+  /** Confirmed payments and spends, comparable between books. */
   standing(): string[] {
     const payments = [...this.rows.values()]
       .filter(({ blockHash }) => blockHash !== null)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Block, ChainSum, Payment, ScannedBlock, Watched } from '../shapes.ts';
 
-/** A transaction of the scripted chain: what it spentOutputs and what it pays. `seal` makes two alike ones different. */
+/** A transaction of the scripted chain. `seal` distinguishes otherwise equal ones. */
 export interface ScriptedTx {
   txid: string;
   inputs: string[];
@@ -57,7 +57,7 @@ export class ScriptedBlocks {
     return this.best.flatMap(({ block, txs }) => txs.map((tx) => ({ tx, block })));
   }
 
-  /** Puts a transaction where the next block takes it from. An outside payer's inputs are nobody's: they are not checked. */
+  /** Adds a transaction to the mempool. Inputs of an outside payer are not checked. */
   submit(tx: ScriptedTx): void {
     this.mempool.set(tx.txid, tx);
   }
@@ -103,7 +103,7 @@ export class ScriptedBlocks {
   }
 }
 
-/** What of a block concerns us. */
+/** Payments to us and spends of our outputs in a block. */
 export function scanTransactions(block: Block, txs: readonly ScriptedTx[], watched: Watched): ScannedBlock {
   const payments = txs.flatMap((tx) => paymentsOf(tx, watched));
   const here = new Set(payments.map(({ txid, index }) => `${txid}:${index}`));

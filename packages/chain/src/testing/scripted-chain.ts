@@ -21,8 +21,8 @@ const addressShape = /^s1([0-9a-f]{40})([0-9a-f]{4})$/;
 const checksum = (key: string): string => hashOf('checksum', key).slice(0, 4);
 
 /**
- * A chain in memory that behaves as an adapter with real node does, and besides does on command what no real node does:
- * forks of any shape, failures at any call, another chain behind the same address.
+ * An in-memory chain that passes the conformance suite, and can be scripted: forks of any shape, failures at any call, another
+ * chain behind the same address.
  */
 export class ScriptedChain implements ChainAdapter {
   readonly network = 'BITCOIN';
@@ -145,15 +145,14 @@ export class ScriptedChain implements ChainAdapter {
   }
 
   finish(unsigned: Unsigned, signed: string): Signed {
-    if (signed !== signScripted(unsigned.payload))
-      throw new Error('signed is another payment than the one that was built');
+    if (signed !== signScripted(unsigned.payload)) throw new Error('the signed payment differs from the built one');
     return { txid: readPayload(unsigned.payload).txid, bytes: bytesFrom(unsigned.payload) };
   }
 
   decodeUnsigned(payload: string): Unsigned {
     const { inputs, outputs, fee } = readPayload(payload);
     const [payment, rest] = outputs;
-    if (!payment) throw new Error('it pays nobody');
+    if (!payment) throw new Error('expected a payment output');
     const { key: to, amount } = payment;
     const owner =
       rest && Array.from({ length: 10 }, (_, at) => this.ownAddress('house', at)).find(({ key }) => key === rest.key);

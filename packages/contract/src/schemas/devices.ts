@@ -44,7 +44,7 @@ const machineFields = {
   yesterdayFee: Amount,
   owed: Amount,
   endTime: Nullable(Time),
-  /** The customer's wish while the machine stands in ARREAR: what it will do once the electricity is paid. */
+  /** Status that the machine takes once its electricity debt is paid; set by the customer in ARREAR. */
   wantedStatus: Nullable(OneOf(['RUNNING', 'SUSPEND'])),
   contractEnded: Type.Boolean(),
 };
@@ -125,7 +125,7 @@ export const deviceRoutes = {
     ),
   }),
   machineActive: route('machineActive', {
-    summary: 'Starts a suspended machine; in ARREAR it is kept as the wish.',
+    summary: 'Starts a suspended machine; in ARREAR it is stored as wantedStatus.',
     access: 'customer',
     limit: 'write',
     input: { id: Id },
@@ -133,7 +133,7 @@ export const deviceRoutes = {
     refusals: ['notOperable'],
   }),
   machineSuspend: route('machineSuspend', {
-    summary: 'Stops a running machine; in ARREAR it is kept as the wish.',
+    summary: 'Stops a running machine; in ARREAR it is stored as wantedStatus.',
     access: 'customer',
     limit: 'write',
     input: { id: Id },

@@ -160,7 +160,7 @@ export const withdrawalRoutes = {
     data: PageOf(Withdrawal),
   }),
   withdrawCancel: route('withdrawCancel', {
-    summary: 'Takes back a withdrawal that nobody has approved; everything returns to the wallet.',
+    summary: 'Cancels a withdrawal that is not approved yet; the full amount returns to the wallet.',
     access: 'customer',
     limit: 'write',
     input: { id: Id },

@@ -14,7 +14,7 @@ export class KeyReused extends Error {
   override readonly name = 'KeyReused';
 }
 
-/** A transfer that can never be right, whoever sends it: a defect of the caller, not a refusal to show. */
+/** A transfer that no ledger may post: a defect of the caller, not a refusal to show. */
 export class MalformedPosting extends Error {
   override readonly name = 'MalformedPosting';
 }

@@ -24,8 +24,8 @@ const answer = async (call: () => unknown): Promise<string> => {
   }
 };
 
-/** Told by the model; throws unless PostgreSQL says the same. */
-async function told(model: LedgerModel, transfer: Transfer): Promise<string> {
+/** The model's result; throws unless PostgreSQL gives the same. */
+async function outcomeOf(model: LedgerModel, transfer: Transfer): Promise<string> {
   const said = await answer(() => model.post(transfer));
   expect(await answer(() => postTransfer(db.app, transfer))).toBe(said);
   return said;
@@ -36,8 +36,8 @@ async function spent(customer: bigint, rest: bigint) {
   const model = new LedgerModel();
   const name = `answers ${customer}`;
   const first: Transfer = { ...withdrawal(`${name} first`, customer, 10n), kind: name, sourceId: 'event' };
-  await told(model, deposit(`${name} funds`, customer, 10n + rest));
-  await told(model, first);
+  await outcomeOf(model, deposit(`${name} funds`, customer, 10n + rest));
+  await outcomeOf(model, first);
   const held = { key: name, account: output(customer), amount: 1n, reason: 'test', at: first.postedAt };
   return { model, first, other: { ...first, key: `${name} other` }, held };
 }
@@ -62,13 +62,13 @@ it.each(shapes)('money is judged last: %s', async (name, postingsOf) => {
   const customer = 100n + BigInt(shapes.findIndex(([shape]) => shape === name));
   const { model, first, other } = await spent(customer, 5n);
   const short = { postings: postingsOf(customer) };
-  expect(await told(model, { ...first, ...short })).toBe('done');
-  expect(await told(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short, input: 'another' })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...first, ...short })).toBe('done');
+  expect(await outcomeOf(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short, input: 'another' })).toBe('KeyReused');
   // Control: it is too much.
-  expect(await told(model, { ...other, ...short, sourceId: 'another event' })).toBe('InsufficientFunds');
-  expect(await told(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
+  expect(await outcomeOf(model, { ...other, ...short, sourceId: 'another event' })).toBe('InsufficientFunds');
+  expect(await outcomeOf(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
 });
 
 it('what is held is money: keys and events come before it', async () => {
@@ -76,16 +76,16 @@ it('what is held is money: keys and events come before it', async () => {
   model.placeHold(held);
   await placeHold(db.app, held);
   const short = { postings: [line(110n, 1n)] };
-  expect(await told(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short })).toBe('KeyReused');
-  expect(await told(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
+  expect(await outcomeOf(model, { ...first, ...short, input: 'another' })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short })).toBe('KeyReused');
+  expect(await outcomeOf(model, { ...other, ...short, sourceId: null })).toBe('InsufficientFunds');
 });
 
-it('what can never be right is told first', async () => {
+it('a malformed posting is refused first', async () => {
   const { model, first } = await spent(111n, 0n);
   const nothing = { postings: [line(111n, 0n)] };
-  expect(await told(model, { ...first, ...nothing })).toBe('MalformedPosting');
-  expect(await told(model, { ...first, ...nothing, input: 'another' })).toBe('MalformedPosting');
+  expect(await outcomeOf(model, { ...first, ...nothing })).toBe('MalformedPosting');
+  expect(await outcomeOf(model, { ...first, ...nothing, input: 'another' })).toBe('MalformedPosting');
 });
 
 it('a batch says the same', async () => {

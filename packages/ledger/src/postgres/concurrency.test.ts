@@ -99,7 +99,7 @@ describe('one key', () => {
   });
 });
 
-it('two accounts of many customers in every order: nobody waits for ever', async () => {
+it('two accounts of many customers in every order: no deadlock', async () => {
   for (let customer = 20n; customer < 24n; customer++) {
     await postTransfer(db.app, deposit(`order funding ${customer}`, customer, 100_000n));
   }

@@ -1,4 +1,4 @@
-// One transfer: what is posted, what a replay is told, what is refused, and that a refusal leaves nothing behind.
+// One transfer: what is posted, what a replay returns, what is refused, and that a refusal leaves nothing behind.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customerAccount, houseAccount } from '../core/accounts.ts';
 import { InsufficientFunds, KeyReused, MalformedPosting } from '../core/errors.ts';
@@ -145,7 +145,7 @@ describe('a shortage', () => {
   });
 
   it('refuses an account that nothing ever happened to', async () => {
-    await expect(postTransfer(db.app, withdrawal('nobody', 999n, 1n))).rejects.toThrow(InsufficientFunds);
+    await expect(postTransfer(db.app, withdrawal('unknown customer', 999n, 1n))).rejects.toThrow(InsufficientFunds);
   });
 });
 

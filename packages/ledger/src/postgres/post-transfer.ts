@@ -4,7 +4,7 @@ import { ledgerError } from './ledger-error.ts';
 import type { Queryable } from './queryable.ts';
 
 export interface Transfer {
-  /** Idempotency key; kept for ever. */
+  /** Idempotency key, never deleted. */
   key: string;
   /** What the key stands for; the same key with other input is refused. */
   input: HashInput;
@@ -18,9 +18,9 @@ export interface Transfer {
   postedAt: Date;
   /** In order: each must leave its account at zero or more. */
   postings: readonly Posting[];
-  /** The transfer that this one puts right. */
+  /** The transfer that this one corrects. */
   corrects?: bigint | null;
-  /** JSON that a replay is told. */
+  /** JSON that a replay returns. */
   answer?: unknown;
 }
 

@@ -28,7 +28,7 @@ export interface TestDatabase {
 export async function createTestDatabase(max = 10): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `ledger_${randomBytes(6).toString('hex')}`;
-  await administer(server.ownerUrl, `create database ${name} template ${server.template}`);
+  await administer(server.ownerUrl, `create database ${name} template ${server.template} strategy file_copy`);
   const appUrl = inDatabase(server.appUrl, name);
   const app = openPool(appUrl, max);
   const owner = openPool(inDatabase(server.ownerUrl, name), 2);

@@ -14,14 +14,14 @@ interface OfferState {
 
 const noOffer: OfferState = { version: null, status: 1, isAccepted: false, isPostponed: false };
 
-/** The current offer; the code that makes it sets `take`. */
+/** The current offer; the code that makes it sets `accept`. */
 export const offer = Object.assign(
   createStore<OfferState>()(() => noOffer),
   { accept: (): void => undefined, clear: () => offer.setState(noOffer, true) },
 );
 
-export function makeOffer(version: Version, status: DownloadStatus, take: () => void): void {
-  offer.accept = take;
+export function makeOffer(version: Version, status: DownloadStatus, accept: () => void): void {
+  offer.accept = accept;
   // A postponement applies to one version only.
   const isSameVersion = offer.getState().version?.versionNo === version.versionNo;
   offer.setState({ version, status, isPostponed: isSameVersion && offer.getState().isPostponed && !version.isForce });

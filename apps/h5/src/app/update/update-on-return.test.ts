@@ -83,5 +83,5 @@ it('offers a version again that became forced after it was postponed [state:upda
   ask.mockResolvedValue({ ...newer, isForce: true });
   await pass(hourMs);
   await comeBack();
-  expect(offer.getState()).toMatchObject({ version: { isForce: true }, isPutOff: false });
+  expect(offer.getState()).toMatchObject({ version: { isForce: true }, isPostponed: false });
 });

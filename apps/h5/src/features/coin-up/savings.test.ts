@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { coinOf, dailyInterest, electricityAfter, ratesFrom } from './savings.ts';
 import { apyResponse } from './testing/coin-up-responses.ts';
 
-describe('rateInfoOf', () => {
+describe('ratesFrom', () => {
   it('reads the rates from the five response fields [entity:coin-up-rate]', () => {
     expect(ratesFrom(apyResponse())).toEqual({
       isEnableFunction: true,

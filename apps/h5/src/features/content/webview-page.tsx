@@ -63,7 +63,7 @@ function Waiting({ address }: { address: URL }) {
 }
 
 /** The host that the browser connects to, never a name that the page gives itself. */
-function HostBar({ address, hasGone: hasNavigated = false }: { address: URL; hasGone?: boolean }) {
+function HostBar({ address, hasNavigated = false }: { address: URL; hasNavigated?: boolean }) {
   if (hasNavigated) {
     return (
       <div className={styles.bar} role="status">
@@ -132,7 +132,7 @@ function Site({ address }: { address: URL }) {
   return (
     <Screen title={titles.webview} fixed>
       <main className={styles.site}>
-        <HostBar address={address} hasGone={loads > 1} />
+        <HostBar address={address} hasNavigated={loads > 1} />
         {isBlocked ? (
           <div className={styles.inside}>
             <Empty title={messages.unencryptedTitle} hint={messages.unencryptedHint} />

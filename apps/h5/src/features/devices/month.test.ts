@@ -36,7 +36,7 @@ describe('monthOf', () => {
   });
 });
 
-describe('cushion', () => {
+describe('breakEvenDistance', () => {
   it('is the margin above break-even, then the shortfall below it, truncated to 0.1 %', () => {
     expect(breakEvenDistance(89_176_830_000n, 117_842_500_000n)).toEqual({ isAbove: true, percent: '24.3' });
     expect(breakEvenDistance(100n, 50n)).toEqual({ isAbove: false, percent: '50.0' });

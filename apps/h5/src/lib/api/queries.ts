@@ -20,8 +20,8 @@ export function pageQuery<Name extends ListCall>(name: Name, input: Input<Name>)
   return infiniteQueryOptions({
     queryKey: [name, input, 'pages'] as const,
     queryFn: ({ pageParam, signal }) => {
-      const pageInput = pageParam === null ? input : { ...input, cursor: pageParam };
-      return call(name, pageInput, { signal, silentAbort: true });
+      const pageRequest = pageParam === null ? input : { ...input, cursor: pageParam };
+      return call(name, pageRequest, { signal, silentAbort: true });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page): string | null => page.nextCursor,

@@ -21,15 +21,15 @@ export function paymentAlerts(database: Database, { raiseAlert, resolveAlert, an
     },
 
     /** Keeps the alert of one condition open and resolves the others; null resolves all. */
-    async reportTakenBack(
+    async reportReorg(
       withdrawalId: bigint,
-      trouble: { kind: (typeof reorgKinds)[number]; words: string } | null,
+      reorg: { kind: (typeof reorgKinds)[number]; message: string } | null,
       now: Date,
     ): Promise<void> {
       const subject = `withdrawal ${withdrawalId}`;
-      const over = reorgKinds.filter((kind) => kind !== trouble?.kind);
+      const over = reorgKinds.filter((kind) => kind !== reorg?.kind);
       await resolveOpenAlerts(database, over, subject, now);
-      if (trouble) await report({ kind: trouble.kind, subject, message: trouble.words }, now);
+      if (reorg) await report({ kind: reorg.kind, subject, message: reorg.message }, now);
     },
   };
 }

@@ -1,10 +1,14 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * Savings against the books: positions are what their accounts hold, orders are what made the positions, and interest is
  * what was posted for it.
  */
-const law = `
+const differences = query(
+  'coin-up.check-positions',
+  `
   with position as (
     select ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin) as account, earning + in_transit_in + in_transit_out as principal,
       in_transit_out as held
@@ -61,8 +65,8 @@ const law = `
     select day.coin, batch.amount from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
     where batch.paid_at is null and funded_at is not null
   ) wanted using (coin)
-  group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`;
+  group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`,
+).as<Difference>();
 
 /** Positions, orders and interest against the postings. */
-export const checkPositions: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'coin-up.check-positions', text: law })).rows;
+export const checkPositions: BookCheck = (db) => many(db, differences);

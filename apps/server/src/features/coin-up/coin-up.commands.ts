@@ -4,15 +4,15 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { amount, choice, date, key, optional, text, UsageError } from '../../platform/commands/option.ts';
 import { keyOf, readAmount } from '../../platform/commands/readers.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { moneyRoles, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { type FundSource, fundSources, payFundIn } from './pay-fund-in.ts';
+import { announcedRates, offeredTerms, type TermKey } from './product-terms.ts';
 import { readOwedDays } from './run/fund.ts';
 import type { PayDeps } from './run/pay-interest.ts';
 import { savingsCoins } from './savings-coin.ts';
 import { type RatePorts, setRate } from './set-rate.ts';
-import { announcedRates, offeredTerms, type TermKey } from './terms.ts';
 
 export type CoinUpCommandDeps = PayDeps & StaffPorts & RatePorts;
 
@@ -148,9 +148,9 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
   };
 }
 
-async function readFunds(dbTx: DbTx): Promise<{ coin: string; balance: string; held: string }[]> {
+async function readFunds(db: Queryable): Promise<{ coin: string; balance: string; held: string }[]> {
   const accounts = savingsCoins.map((name) => houseAccount('INTEREST_FUND', name));
-  const balances = await readBalances(dbTx, accounts);
+  const balances = await readBalances(db, accounts);
   return savingsCoins.map((name) => {
     const { posted = 0n, held = 0n } = balances.get(houseAccount('INTEREST_FUND', name)) ?? {};
     return { coin: name, balance: formatAmount(posted, name), held: formatAmount(held, name) };
@@ -182,7 +182,7 @@ interface SettingChange {
   detail: Record<string, string>;
   done: string;
   /** Resolves with the reason for a refusal, or null. */
-  write(dbTx: DbTx, changedBy: string): Promise<string | null>;
+  write(dbTx: Transaction, changedBy: string): Promise<string | null>;
 }
 
 /** A setting and its line in the audit log, in one transaction. */

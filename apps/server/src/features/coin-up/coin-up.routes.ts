@@ -3,20 +3,20 @@ import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageWish } from '../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest } from '../../platform/http/page.ts';
 import { badInput, isRefusal } from '../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { principalOf } from './position-state.ts';
 import { coinUpToday } from './positions.store.ts';
-import { apyOf, orderAnswer, parseRecordId, recordAnswer } from './record-answer.ts';
+import { announcedRates, offeredTerms } from './product-terms.ts';
+import { apyOf, orderAnswer, parseRecordId, recordResponse } from './record-response.ts';
 import { isRank, type RecordFilter, type RecordPlace, readRecord, readRecords } from './records.store.ts';
 import { redeem } from './redeem.ts';
 import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
 import { readSavings } from './savings.store.ts';
 import { savingsCoins, walletAccount } from './savings-coin.ts';
 import { type SubscribePorts, subscribable, subscribe } from './subscribe.ts';
-import { announcedRates, offeredTerms } from './terms.ts';
 
 export interface CoinUpRoutePorts extends SubscribePorts, RedeemInterestPorts {
   runMoneyCall: RunMoneyCall;
@@ -77,8 +77,8 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
         business: { coin, amount },
         async act(dbTx, key) {
           const { now, session } = context;
-          const wish = { customerId: session.customerId, coin, amount, confirm, key: `coin-up:${key}`, now };
-          const order = await subscribe(dbTx, ports, wish);
+          const request = { customerId: session.customerId, coin, amount, confirm, key: `coin-up:${key}`, now };
+          const order = await subscribe(dbTx, ports, request);
           return isRefusal(order) ? order : orderAnswer(order);
         },
       }),
@@ -90,21 +90,21 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
         secret: { password, passwordToken },
         business: { coin, amount, account },
         async act(dbTx, key) {
-          const wish = { customerId: context.session.customerId, coin, amount, now: context.now };
+          const request = { customerId: context.session.customerId, coin, amount, now: context.now };
           const order =
             account === 'COIN_UP_ACCOUNT'
-              ? await redeem(dbTx, wish)
-              : await redeemInterest(dbTx, ports, { ...wish, key: `coin-up:${key}` });
+              ? await redeem(dbTx, request)
+              : await redeemInterest(dbTx, ports, { ...request, key: `coin-up:${key}` });
           return isRefusal(order) ? order : orderAnswer(order);
         },
       }),
 
     async coinUpPage({ session: { customerId } }, input) {
-      const wish = pageWish(input, ['day', 'integer', 'integer']);
-      if (isRefusal(wish)) return wish;
-      if (wish.after !== null && !isRank(wish.after[1])) return badInput('cursor');
+      const request = pageRequest(input, ['day', 'integer', 'integer']);
+      if (isRefusal(request)) return request;
+      if (request.after !== null && !isRank(request.after[1])) return badInput('cursor');
       const { coin, direction, from, to } = input;
-      const { size, current, limit, offset, after } = wish;
+      const { size, current, limit, offset, after } = request;
       const filter = {
         from,
         to,
@@ -113,7 +113,7 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
       };
       const rows = await readPage(customerId, input.id, filter, { after, limit, offset });
       const page = pageOf(rows, size, current, ({ date, rank, number }) => encodeCursor([date, String(rank), number]));
-      return { ...page, records: page.records.map(recordAnswer) };
+      return { ...page, records: page.records.map(recordResponse) };
     },
 
     async coinUpDate({ now }, { direction }) {

@@ -1,12 +1,12 @@
 /**
  * Proves that a run survives what ends it: a real process is killed with SIGKILL at each named point, the next one goes
- * on, and everybody is paid like on every other day. Processes at once share the work and do nothing twice.
+ * on, and every customer is paid as on any other day. Processes at once share the work and do nothing twice.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { mortalProcess } from '../../testing/mortal-process.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 /** Every place that the product names, and how often it is passed before the process dies there. */
 const points: [point: string, times: number][] = [
@@ -34,14 +34,14 @@ const principal = { BTC: '36.5', USDT: '3650' } as const;
 
 let app: TestApp;
 let start: Awaited<ReturnType<typeof mortalProcess>>;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let ids: bigint[];
 let date = '2026-03-10';
 
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
   start = await mortalProcess('apps/server/src/testing/savings-closing-process.ts', app.databaseUrl);
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open({ btc: '100', usdt: '100000' });
   ids = [];
   for (let number = 0; number < savers; number++) {
@@ -59,9 +59,9 @@ afterAll(() => app.stop());
 
 let keys = 0;
 async function order(kind: 'subscribe' | 'redeem', customerId: bigint, coin: 'BTC' | 'USDT', amount: string) {
-  const wish = { customerId, coin, amount, confirm: true, key: `kill ${++keys}`, now: app.clock.now() };
+  const input = { customerId, coin, amount, confirm: true, key: `kill ${++keys}`, now: app.clock.now() };
   await app.database.transaction(async (dbTx) => {
-    const made = await app.slices.coinUp[kind](dbTx, wish);
+    const made = await app.slices.coinUp[kind](dbTx, input);
     if ('envelope' in made) throw new Error(made.envelope.message);
   });
 }

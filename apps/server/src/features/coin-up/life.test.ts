@@ -1,16 +1,16 @@
 // What a customer lives through with COIN UP: dates, states, records, balances, one day after the other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let customer: TestCustomer;
 
 beforeAll(async () => {
   // 10 March, noon in Shanghai.
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open();
   customer = await app.createMoneyCustomer();
   await world.give(customer.id, 'USDT', 1_000_000_000n);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type Deed, expectedSavings } from './testing/independent-savings.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { expectedSavings, type OrderCall } from './testing/independent-savings.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 const first = '2026-03-10';
 const days = 10;
@@ -13,10 +13,10 @@ const movesPerDay = 40;
 const start = 100_000_000n;
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 beforeAll(async () => {
   app = await startTestApp({ now: `${first}T04:00:00.000Z` });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open();
   await world.ops('coin-up:minimum', '--coin USDT --amount 0.01 --by admin --approved-by approver --reason r');
 });
@@ -30,18 +30,24 @@ function random(below: number): number {
 
 let keys = 0;
 const done = { subscribe: 0, redeem: 0 };
-const deeds: Deed[] = [];
+const orders: OrderCall[] = [];
 
 /** Hundredths of a USDT: the smallest that can be typed. */
-async function move(customer: number, id: bigint, kind: Deed['kind'], hundredths: number, date: string): Promise<void> {
+async function move(
+  customer: number,
+  id: bigint,
+  kind: OrderCall['kind'],
+  hundredths: number,
+  date: string,
+): Promise<void> {
   const amount = `${Math.trunc(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
-  const wish = { customerId: id, coin: 'USDT', amount, confirm: true, key: `micro ${++keys}` } as const;
+  const input = { customerId: id, coin: 'USDT', amount, confirm: true, key: `micro ${++keys}` } as const;
   const order = await app.database.transaction((dbTx) =>
-    app.slices.coinUp[kind](dbTx, { ...wish, now: app.clock.now() }),
+    app.slices.coinUp[kind](dbTx, { ...input, now: app.clock.now() }),
   );
   if (isRefusal(order)) return;
   done[kind]++;
-  deeds.push({ customer, coin: 'USDT', kind, amount: BigInt(hundredths) * 10_000n, date });
+  orders.push({ customer, coin: 'USDT', kind, amount: BigInt(hundredths) * 10_000n, date });
 }
 
 it('gain nothing over money that lies still', async () => {
@@ -63,7 +69,7 @@ it('gain nothing over money that lies still', async () => {
   expect(Math.min(done.subscribe, done.redeem)).toBeGreaterThan((days * movesPerDay) / 3);
   const incomes: bigint[] = [];
   for (const [customer, id] of [busy, quiet].entries()) {
-    const expected = expectedSavings(deeds, { customer, coin: 'USDT' }, closed, () => 420n);
+    const expected = expectedSavings(orders, { customer, coin: 'USDT' }, closed, () => 420n);
     const principal = await world.balance(id, 'USDT', 'COIN_UP_ACCOUNT');
     const income = await world.balance(id, 'USDT', 'INCOME_ACCOUNT');
     expect({ principal, interest: income }).toEqual(expected);

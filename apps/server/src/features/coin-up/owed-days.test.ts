@@ -4,10 +4,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let saver: TestCustomer;
 let other: TestCustomer;
 const events: object[] = [];
@@ -16,7 +16,7 @@ let date = '2026-03-09';
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void events.push(JSON.parse(line)) });
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', log });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   // A day of both is 2 · 0.115068…: more than this.
   await world.open({ btc: '1', usdt: '0.2' });
   saver = await app.createMoneyCustomer();
@@ -43,7 +43,7 @@ const status = async () => (await world.ops('coin-up:status', '')).printed.join(
 const afterDays = [0n, 115_068n, 230_136n, 345_205n, 460_273n];
 
 describe('a day that the fund cannot pay', () => {
-  it('closes as owed: nobody is paid in that coin, everybody in the other', async () => {
+  it('closes as owed: no customer is paid in that coin, all in the other', async () => {
     expect(await closeNext()).toContain('interest owed USDT: expected 0.230136, posted 0.230136, difference 0.000000');
     expect([await income(saver), await income(other)]).toEqual([0n, 0n]);
     expect(await world.balance(saver.id, 'BTC', 'INCOME_ACCOUNT')).toBe(493n);
@@ -109,7 +109,7 @@ describe('a day that the fund cannot pay', () => {
     await world.assertBooks();
   });
 
-  it('is not paid again by whoever looks for work', async () => {
+  it('is not paid again by a process that looks for work', async () => {
     const [tick] = app.slices.coinUp.ticks as [(now: Date) => Promise<void>];
     await tick(app.clock.now());
     expect(await income(saver)).toBe(afterDays[3]);
@@ -150,7 +150,7 @@ describe('paying in', () => {
 
 it('a day that stands unpaid though its batches are paid is finished, not looked for without end', async () => {
   const behind = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-  const savings = savingsWorld(behind);
+  const savings = savingsFixture(behind);
   await savings.open();
   const customer = await behind.createMoneyCustomer();
   await savings.give(customer.id, 'USDT', 1_000_000_000n);

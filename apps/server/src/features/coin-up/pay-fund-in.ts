@@ -40,7 +40,7 @@ export async function payFundIn(
   let result: FundPaymentResult;
   try {
     result = await deps.database.transaction(async (dbTx): Promise<FundPaymentResult> => {
-      // Before the fund's account is: whoever decides a day takes them in this order.
+      // Before the fund's account: deciding a day locks them in this order.
       await lockFund(dbTx);
       const left = from === 'TREASURY' ? amount : await lockedHouseBalance(dbTx, source);
       const { transferId, replayed } = await postTransfer(dbTx, {

@@ -1,15 +1,15 @@
 // Money that comes back to the wallet pays what is owed there first: arrivals with the run, interest at once.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { settleDay } from '../../testing/settled-days.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { recordDay } from '../../testing/settled-days.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let customer: TestCustomer;
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open({ usdt: '100000' });
   customer = await app.createMoneyCustomer();
   await world.give(customer.id, 'USDT', 36_500_000_000n);
@@ -19,7 +19,7 @@ beforeAll(async () => {
     await world.close(date);
   }
   const charge = { machineId: 1n, customerId: customer.id, amount: 10_000_000n, owed: 10_000_000n };
-  await settleDay(app.owner, '2026-03-11', { charges: [charge] });
+  await recordDay(app.owner, '2026-03-11', { charges: [charge] });
 });
 afterAll(() => app.stop());
 

@@ -1,34 +1,35 @@
 import { type HashInput, ledgerError, type PostingType, transferCall, transferValues } from '@lode/ledger';
-import { type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
-const holdDay = statement<{ day: string }>('coin-up.hold-day', 'select hold_coin_up_day($1) as day');
+const holdDay = query('coin-up.hold-day', 'select hold_coin_up_day($1) as day').as<{ day: string }>();
 
 /** The business day of what moves now; no run of a day begins until the caller's transaction ends. */
-export async function holdCoinUpDay(dbTx: DbTx, asked: string): Promise<string> {
-  return (await one(dbTx, holdDay, [asked])).day;
+export async function holdCoinUpDay(db: Queryable, asked: string): Promise<string> {
+  return (await one(db, holdDay, [asked])).day;
 }
 
-const dayNow = statement<{ day: string }>('coin-up.day-now', 'select coin_up_day($1) as day');
+const dayNow = query('coin-up.day-now', 'select coin_up_day($1) as day').as<{ day: string }>();
 
 /** The day that a movement would have now, for showing. */
-export async function coinUpToday(dbTx: DbTx, asked: string): Promise<string> {
-  return (await one(dbTx, dayNow, [asked])).day;
+export async function coinUpToday(db: Queryable, asked: string): Promise<string> {
+  return (await one(db, dayNow, [asked])).day;
 }
 
 const positionColumns = `earning, in_transit_in as "inTransitIn", in_transit_out as "inTransitOut"`;
-const lockPosition = statement<Position>(
+const lockPosition = lockingQuery(
   'coin-up.lock-position',
   `select ${positionColumns} from coin_up_position where customer_id = $1 and coin = $2 for update`,
-);
-const openPosition = statement(
+).as<Position>();
+const openPosition = query(
   'coin-up.open-position',
   'insert into coin_up_position (customer_id, coin) values ($1, $2) on conflict do nothing',
 );
 
 /** The position, locked, before its accounts are: the run does the same. A new one is made where there is none. */
-export async function lockedPosition(dbTx: DbTx, customerId: bigint, coin: SavingsCoin): Promise<Position> {
+export async function lockedPosition(dbTx: Transaction, customerId: bigint, coin: SavingsCoin): Promise<Position> {
   const found = await maybeOne(dbTx, lockPosition, [customerId, coin]);
   if (found) return found;
   await maybeOne(dbTx, openPosition, [customerId, coin]);
@@ -69,7 +70,7 @@ interface WithTransfer extends NewOrder {
   to: bigint;
 }
 
-const subscribe = statement<Order>(
+const subscribe = query(
   'coin-up.subscribe',
   `with posted as materialized (select transfer_id from ${transferCall(7)}),
    moved as (
@@ -78,27 +79,32 @@ const subscribe = statement<Order>(
    insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
    select $1, $2, 'IN', 'COIN_UP_ACCOUNT', $3, $4, $5, $6, 'INTRANSIT' from posted
    returning ${orderColumns}`,
-);
+).as<Order>();
 
 /** Takes the money and keeps the order, in one statement. Throws `InsufficientFunds`. */
-export function insertSubscription(dbTx: DbTx, order: WithTransfer): Promise<Order> {
-  return withTransfer(dbTx, subscribe, 'coin-up-subscription', order);
+export function insertSubscription(db: Queryable, order: WithTransfer): Promise<Order> {
+  return withTransfer(db, subscribe, 'coin-up-subscription', order);
 }
 
-const redeemInterest = statement<Order>(
+const redeemInterest = query(
   'coin-up.redeem-interest',
   `with posted as materialized (select transfer_id from ${transferCall(7)})
    insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, settled_at)
    select $1, $2, 'OUT', 'INCOME_ACCOUNT', $3, $4, $5, $6, 'SUCCESS', $6 from posted
    returning ${orderColumns}`,
-);
+).as<Order>();
 
 /** Moves interest to the wallet and keeps the order. Throws `InsufficientFunds`. */
-export function insertInterestRedemption(dbTx: DbTx, order: WithTransfer): Promise<Order> {
-  return withTransfer(dbTx, redeemInterest, 'coin-up-interest-redemption', order);
+export function insertInterestRedemption(db: Queryable, order: WithTransfer): Promise<Order> {
+  return withTransfer(db, redeemInterest, 'coin-up-interest-redemption', order);
 }
 
-async function withTransfer(dbTx: DbTx, insert: typeof subscribe, kind: string, order: WithTransfer): Promise<Order> {
+async function withTransfer(
+  db: Queryable,
+  insert: typeof subscribe,
+  kind: string,
+  order: WithTransfer,
+): Promise<Order> {
   const { customerId, coin, amount, date, arrivalDate, now, key, input, type, from, to } = order;
   const transfer = transferValues({
     key,
@@ -109,13 +115,13 @@ async function withTransfer(dbTx: DbTx, insert: typeof subscribe, kind: string, 
     postings: [{ from, to, type, amount, date }],
   });
   try {
-    return await one(dbTx, insert, [customerId, coin, amount, date, arrivalDate, now, ...transfer]);
+    return await one(db, insert, [customerId, coin, amount, date, arrivalDate, now, ...transfer]);
   } catch (error) {
     throw ledgerError(error);
   }
 }
 
-const redeem = statement<Order>(
+const redeem = query(
   'coin-up.redeem',
   `with moved as (
      update coin_up_position set earning = earning - $3, in_transit_out = in_transit_out + $3
@@ -126,13 +132,13 @@ const redeem = statement<Order>(
      returning ${orderColumns}
    )
    select kept.*, ledger.place_hold('coin-up:redemption:' || id, $7, $3, 'redeemed savings', $6) as held from kept`,
-);
+).as<Order>();
 
 /** Keeps the order and holds the money where it is, until the day that it arrives. */
-export async function insertRedemption(dbTx: DbTx, order: NewOrder & { from: bigint }): Promise<Order> {
+export async function insertRedemption(db: Queryable, order: NewOrder & { from: bigint }): Promise<Order> {
   const { customerId, coin, amount, date, arrivalDate, now, from } = order;
   try {
-    return await one(dbTx, redeem, [customerId, coin, amount, date, arrivalDate, now, from]);
+    return await one(db, redeem, [customerId, coin, amount, date, arrivalDate, now, from]);
   } catch (error) {
     throw ledgerError(error);
   }

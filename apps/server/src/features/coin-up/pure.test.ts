@@ -88,14 +88,14 @@ const events = fc.record({
 describe('a position', () => {
   it('changes only by what comes in and what arrives, and nothing of it goes below zero', () => {
     fc.assert(
-      fc.property(fc.array(events, { maxLength: 200 }), (wishes) => {
+      fc.property(fc.array(events, { maxLength: 200 }), (inputs) => {
         let position = emptyPosition;
         let wallet = 1_000_000n;
-        for (const wish of wishes) {
-          const next = moved(position, wish);
+        for (const input of inputs) {
+          const next = moved(position, input);
           if (next === null) continue;
-          if (wish.event === 'subscribed') wallet -= wish.amount;
-          if (wish.event === 'arrived') wallet += wish.amount;
+          if (input.event === 'subscribed') wallet -= input.amount;
+          if (input.event === 'arrived') wallet += input.amount;
           position = next;
           expect(wallet + principalOf(position)).toBe(1_000_000n);
           expect(Object.values(position).every((part) => part >= 0n)).toBe(true);

@@ -1,29 +1,30 @@
 // Many requests for the same money at once: as many win as there is money for, whatever the order; and what would be lost
 // without the locks that see to it. Requests at midnight, beside the run that closes the day.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', max: 32 });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open({ btc: '10', usdt: '100000' });
 });
 afterAll(() => app.stop());
 
 let keys = 0;
-type Deed = 'subscribe' | 'redeem' | 'redeemInterest';
+type OrderCall = 'subscribe' | 'redeem' | 'redeemInterest';
 
 /** Whether it was done. */
-async function attempt(deed: Deed, customerId: bigint, coin: 'BTC' | 'USDT', amount: string): Promise<boolean> {
-  const wish = { customerId, coin, amount, confirm: true, key: `race ${++keys}`, now: app.clock.now() };
+async function attempt(call: OrderCall, customerId: bigint, coin: 'BTC' | 'USDT', amount: string): Promise<boolean> {
+  const input = { customerId, coin, amount, confirm: true, key: `race ${++keys}`, now: app.clock.now() };
   return app.database
     .transaction(async (dbTx) => {
-      const made = await app.slices.coinUp[deed](dbTx, wish);
+      const made = await app.slices.coinUp[call](dbTx, input);
       if (isRefusal(made)) throw new Error('refused');
       return true;
     })
@@ -90,9 +91,11 @@ describe('the same money', () => {
     const { transaction } = app.database;
     app.database.transaction = (work) =>
       transaction((dbTx) =>
-        work({
-          query: (query) => dbTx.query({ ...query, name: undefined, text: query.text.replace('for update', '') }),
-        }),
+        work(
+          asTransaction({
+            query: (query) => dbTx.query({ ...query, name: undefined, text: query.text.replace('for update', '') }),
+          }),
+        ),
       );
     const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, () => attempt('redeem', id, 'USDT', '1000')),
@@ -119,15 +122,15 @@ async function redeemAcrossMidnight(
   const { coinUp, dayClose } = tested.slices;
   const id = await savings.addSaver();
   await savings.give(id, 'USDT', 36_500_000_000n);
-  const wish = { customerId: id, coin: 'USDT', amount: '36500', confirm: true, key: `midnight ${++keys}` } as const;
+  const input = { customerId: id, coin: 'USDT', amount: '36500', confirm: true, key: `midnight ${++keys}` } as const;
   tested.clock.set(`${subscribed}T04:00:00.000Z`);
-  await tested.database.transaction((dbTx) => coinUp.subscribe(dbTx, { ...wish, now: tested.clock.now() }));
+  await tested.database.transaction((dbTx) => coinUp.subscribe(dbTx, { ...input, now: tested.clock.now() }));
   tested.clock.set(`${subscribed}T16:10:00.000Z`);
   await savings.close(subscribed);
 
   tested.clock.set(`${date}T15:59:59.999Z`);
   const { closing } = await tested.database.transaction(async (dbTx) => {
-    expect(isRefusal(await coinUp.redeem(dbTx, { ...wish, now: tested.clock.now() }))).toBe(false);
+    expect(isRefusal(await coinUp.redeem(dbTx, { ...input, now: tested.clock.now() }))).toBe(false);
     const run = dayClose.closeCoinUp(date, new Date(`${date}T16:10:00.000Z`));
     await hasBegun(run);
     return { closing: run };
@@ -183,7 +186,7 @@ describe('midnight', () => {
 
   it('without waiting would pay a day on which the redemption is dated: the control', async () => {
     const other = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-    const otherWorld = savingsWorld(other);
+    const otherWorld = savingsFixture(other);
     await otherWorld.open();
     await other.owner.query({
       text: `create or replace function hold_coin_up_day(asked date) returns date language plpgsql as $$
@@ -196,7 +199,7 @@ describe('midnight', () => {
 
   it('is not waited for without end: the run gives way to those behind it, and is tried again', async () => {
     const other = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-    const otherWorld = savingsWorld(other);
+    const otherWorld = savingsFixture(other);
     await otherWorld.open();
     await other.owner.query({ text: `alter function begin_coin_up_run() set lock_timeout = '300ms'` });
     const close = () => other.slices.dayClose.closeCoinUp('2026-03-10', new Date('2026-03-10T16:10:00.000Z'));

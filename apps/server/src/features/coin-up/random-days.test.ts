@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type Deed, expectedSavings } from './testing/independent-savings.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { expectedSavings, type OrderCall } from './testing/independent-savings.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 const customers = 8;
 const days = 30;
@@ -13,11 +13,11 @@ const first = '2026-03-01';
 const seed = Number(process.env.SEED ?? 20_260_310);
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let ids: bigint[];
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-02-28T16:00:00.000Z' });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open({ btc: '10', usdt: '1000000' });
   ids = [];
   for (let number = 0; number < customers; number++) {
@@ -36,7 +36,7 @@ function random(below: number): number {
 }
 
 let keys = 0;
-const deeds: Deed[] = [];
+const orders: OrderCall[] = [];
 const rates = new Map<string, Map<string, bigint>>([
   ['BTC', new Map([['2020-01-01', 180n]])],
   ['USDT', new Map([['2020-01-01', 420n]])],
@@ -47,18 +47,30 @@ function rateOf(coin: 'BTC' | 'USDT', date: string): bigint {
   return known.reduce((newest, one) => (one[0] > newest[0] ? one : newest))[1];
 }
 
-async function deed(customer: number, kind: Deed['kind'], coin: Deed['coin'], amount: bigint): Promise<void> {
+async function placeOrder(
+  customer: number,
+  kind: OrderCall['kind'],
+  coin: OrderCall['coin'],
+  amount: bigint,
+): Promise<void> {
   const now = app.clock.now();
   const scale = coin === 'BTC' ? 8 : 2;
   const digits = String(amount).padStart(scale + 1, '0');
   const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  const wish = { customerId: ids[customer] as bigint, coin, amount: text, confirm: true, key: `random ${++keys}`, now };
+  const input = {
+    customerId: ids[customer] as bigint,
+    coin,
+    amount: text,
+    confirm: true,
+    key: `random ${++keys}`,
+    now,
+  };
   const order = await app.database.transaction((dbTx) =>
-    kind === 'subscribe' ? app.slices.coinUp.subscribe(dbTx, wish) : app.slices.coinUp.redeem(dbTx, wish),
+    kind === 'subscribe' ? app.slices.coinUp.subscribe(dbTx, input) : app.slices.coinUp.redeem(dbTx, input),
   );
   if (isRefusal(order)) return;
   expect(order.date).toBe(businessDate(now));
-  deeds.push({ customer, coin, kind, amount: coin === 'BTC' ? amount : amount * 10_000n, date: order.date });
+  orders.push({ customer, coin, kind, amount: coin === 'BTC' ? amount : amount * 10_000n, date: order.date });
 }
 
 /** Some requests at moments of the day that begins at `start`, the last milliseconds of it among them. */
@@ -69,13 +81,13 @@ async function liveThrough(start: number): Promise<void> {
     const coin = random(2) === 0 ? 'BTC' : 'USDT';
     const customer = random(customers);
     if (random(5) < 3)
-      await deed(
+      await placeOrder(
         customer,
         'subscribe',
         coin,
         BigInt(coin === 'BTC' ? 100_000 + random(9_999_999) : 10_000 + random(99_999)),
       );
-    else await deed(customer, 'redeem', coin, BigInt(1 + random(coin === 'BTC' ? 5_000_000 : 50_000)));
+    else await placeOrder(customer, 'redeem', coin, BigInt(1 + random(coin === 'BTC' ? 5_000_000 : 50_000)));
   }
 }
 
@@ -105,7 +117,7 @@ it(`holds for every day and customer, seed ${seed}`, async () => {
     }
     for (let customer = 0; customer < customers; customer++) {
       for (const coin of ['BTC', 'USDT'] as const) {
-        const expected = expectedSavings(deeds, { customer, coin }, closed, rateOf);
+        const expected = expectedSavings(orders, { customer, coin }, closed, rateOf);
         const id = ids[customer] as bigint;
         expect(await world.balance(id, coin, 'COIN_UP_ACCOUNT'), `${date} ${customer} ${coin}`).toBe(
           expected.principal,
@@ -114,6 +126,6 @@ it(`holds for every day and customer, seed ${seed}`, async () => {
       }
     }
   }
-  expect(deeds.length).toBeGreaterThan(100);
+  expect(orders.length).toBeGreaterThan(100);
   await world.assertBooks();
 }, 120_000);

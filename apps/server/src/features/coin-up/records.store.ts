@@ -1,4 +1,5 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Direction } from './coin-up-dates.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -28,7 +29,7 @@ const shown = `rank, number::bigint as number, coin, direction, state, account, 
   arrival_date as "arrivalDate", rate_ppm as "ratePpm"`;
 
 /** Each part walks its index from the cursor on, so that a page costs the same however deep it lies. */
-const page = statement<RecordRow>(
+const page = query(
   'coin-up.records',
   `select ${shown}
    from (
@@ -50,7 +51,7 @@ const page = statement<RecordRow>(
       ) part)
    ) record
    order by date desc, rank desc, number desc limit $9 offset $10`,
-);
+).as<RecordRow>();
 
 export interface RecordFilter {
   coins: readonly SavingsCoin[];
@@ -72,34 +73,34 @@ const beyondAll = ['infinity', '2', '0'] as const;
 
 /** Newest first. Interest that is owed is no record yet. */
 export function readRecords(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { coins, directions, from = '-infinity', to = 'infinity' }: RecordFilter,
   { after, limit, offset }: RecordPlace,
 ): Promise<RecordRow[]> {
   const place = after ?? beyondAll;
-  return many(dbTx, page, [customerId, coins, directions, from, to, ...place, limit, offset]);
+  return many(db, page, [customerId, coins, directions, from, to, ...place, limit, offset]);
 }
 
-const oneOrder = statement<RecordRow>(
+const oneOrder = query(
   'coin-up.order',
   `select ${shown} from (select ${orderRow} from coin_up_order where customer_id = $1 and id = $2) record`,
-);
-const oneInterest = statement<RecordRow>(
+).as<RecordRow>();
+const oneInterest = query(
   'coin-up.interest-record',
   `select ${shown} from (
      select ${interestRow}
      from coin_up_interest interest join coin_up_interest_day day using (coin, date)
      where customer_id = $1 and interest.coin = $2 and interest.date = $3 and interest.amount > 0 and paid_at is not null
    ) record`,
-);
+).as<RecordRow>();
 
 /** What a record's id says: `17`, or `interest-BTC-2020-03-01`. */
 export type RecordId = { order: bigint } | { coin: SavingsCoin; date: string };
 
 /** The one record, or nothing when it is another customer's. */
-export function readRecord(dbTx: DbTx, customerId: bigint, id: RecordId): Promise<RecordRow[]> {
+export function readRecord(db: Queryable, customerId: bigint, id: RecordId): Promise<RecordRow[]> {
   return 'order' in id
-    ? many(dbTx, oneOrder, [customerId, id.order])
-    : many(dbTx, oneInterest, [customerId, id.coin, id.date]);
+    ? many(db, oneOrder, [customerId, id.order])
+    : many(db, oneInterest, [customerId, id.coin, id.date]);
 }

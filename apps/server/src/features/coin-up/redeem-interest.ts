@@ -1,6 +1,6 @@
 import { customerAccount, customerAccountCoins, lockBalances } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { holdCoinUpDay, insertInterestRedemption, type Order } from './positions.store.ts';
@@ -10,18 +10,18 @@ import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface RedeemInterestPorts {
   /** Pays what customers owe; to be called after a credit to the wallet. */
-  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
 
 /** Moves paid interest to the wallet, at once. In the caller's transaction. */
 export async function redeemInterest(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: RedeemInterestPorts,
-  { customerId, coin, now, key, ...wish }: Redemption & { key: string },
+  { customerId, coin, now, key, ...input }: Redemption & { key: string },
 ): Promise<Order | Refusal> {
   const today = await holdCoinUpDay(dbTx, businessDate(now));
   const from = customerAccount(customerId, 'INCOME_ACCOUNT', coin);
-  // With it all that paying debts may move: at once, in the order of everybody who credits a wallet.
+  // With it all that paying debts may move: at once, in the order of every credit to a wallet.
   const balances = await lockBalances(dbTx, [
     from,
     customerAccount(customerId, 'ELE_ACCOUNT', 'USDT'),
@@ -29,7 +29,7 @@ export async function redeemInterest(
   ]);
   const available = balances.get(from)?.available ?? 0n;
 
-  const amount = readTypedAmount(wish.amount, coin, available);
+  const amount = readTypedAmount(input.amount, coin, available);
   if (isRefusal(amount)) return amount;
   if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });
   if (amount > available) return refuse('insufficientBalance');

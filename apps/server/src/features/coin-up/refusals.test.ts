@@ -1,17 +1,17 @@
 // Every "no" of COIN UP, in its order, and that a "no" changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { subscribe } from './subscribe.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let customer: TestCustomer;
 
 beforeAll(async () => {
   app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open();
 });
 afterAll(() => app.stop());
@@ -114,9 +114,9 @@ describe('a subscription is refused', () => {
       promoRemaining: async () => 0n,
       electricityDays: async () => null,
     };
-    const wish = { customerId: customer.id, coin: 'USDT', amount: '0', confirm: false, key: 'nothing' } as const;
+    const order = { customerId: customer.id, coin: 'USDT', amount: '0', confirm: false, key: 'nothing' } as const;
     expect(
-      await app.database.transaction((dbTx) => subscribe(dbTx, ports, { ...wish, now: app.clock.now() })),
+      await app.database.transaction((dbTx) => subscribe(dbTx, ports, { ...order, now: app.clock.now() })),
     ).toMatchObject({ codeName: 'belowMinimum', envelope: { data: { min: '0.010000' } } });
     await untouched();
   });
@@ -212,7 +212,7 @@ describe('a subscription that takes electricity', () => {
     // Seven days at 100 USDT: three days are 300.
     for (let day = 1; day <= 7; day++) {
       const charge = { machineId: 1n, customerId: customer.id, amount: 100_000_000n };
-      await settleDay(app.owner, `2026-03-0${day}`, { charges: [charge] });
+      await recordDay(app.owner, `2026-03-0${day}`, { charges: [charge] });
     }
   });
 

@@ -1,14 +1,14 @@
 // What a money call answered once it answers again, byte for byte, also after a restart; sent thousands of times at once it happens once.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
-let world: ReturnType<typeof savingsWorld>;
+let world: ReturnType<typeof savingsFixture>;
 let customer: TestCustomer;
 beforeAll(async () => {
   app = await startTestApp({ max: 20 });
-  world = savingsWorld(app);
+  world = savingsFixture(app);
   await world.open();
 });
 afterAll(() => app.stop());

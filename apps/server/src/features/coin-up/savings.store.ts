@@ -1,4 +1,5 @@
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
@@ -19,7 +20,7 @@ export interface Savings extends Position {
 }
 
 /** $3 is the wallet's account, $4 the INCOME account. */
-const savings = statement<Savings>(
+const savings = query(
   'coin-up.savings',
   `with latest as materialized (
      select nullif(last_closed_day('coin-up'), '-infinity') as date
@@ -45,17 +46,17 @@ const savings = statement<Savings>(
      (select array_agg(date order by date) from day) as dates, (select array_agg(amount order by date) from day) as amounts,
      (select array_agg(rate_ppm order by date) from day) as "ratesPpm"
    from latest left join coin_up_position position on customer_id = $1 and coin = $2`,
-);
+).as<Savings>();
 
 export function readSavings(
-  dbTx: DbTx,
+  db: Queryable,
   customer: { customerId: bigint; coin: SavingsCoin; wallet: bigint; income: bigint },
 ): Promise<Savings> {
   const { customerId, coin, wallet, income } = customer;
-  return one(dbTx, savings, [customerId, coin, wallet, income]);
+  return one(db, savings, [customerId, coin, wallet, income]);
 }
 
-const yesterday = statement<{ btc: bigint; usdt: bigint }>(
+const yesterday = query(
   'coin-up.yesterday-income',
   `select coalesce(sum_units(amount) filter (where coin = 'BTC'), 0) as btc,
      coalesce(sum_units(amount) filter (where coin = 'USDT'), 0) as usdt
@@ -64,9 +65,9 @@ const yesterday = statement<{ btc: bigint; usdt: bigint }>(
      from coin_up_interest interest join coin_up_interest_day day using (coin, date)
      where interest.date = last_closed_day('coin-up') and customer_id = $1 and paid_at is not null
    ) earned`,
-);
+).as<{ btc: bigint; usdt: bigint }>();
 
 /** What the latest closed business day brought. */
-export function readYesterdayIncome(dbTx: DbTx, customerId: bigint) {
-  return one(dbTx, yesterday, [customerId]);
+export function readYesterdayIncome(db: Queryable, customerId: bigint) {
+  return one(db, yesterday, [customerId]);
 }

@@ -5,8 +5,8 @@ import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
-import { type Deed, expectedSavings } from './testing/independent-savings.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { expectedSavings, type OrderCall } from './testing/independent-savings.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
 type Tick = (now: Date) => Promise<void>;
 const ticksOf = (app: TestApp) => {
@@ -19,13 +19,13 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
   const days = Number(process.env.SAVINGS_DAYS ?? 60);
   const first = '2026-03-10';
   const ids: bigint[] = [];
-  const deeds: Deed[] = [];
+  const orders: OrderCall[] = [];
   const kinds = new Set<string>();
   let app: TestApp;
-  let world: ReturnType<typeof savingsWorld>;
+  let world: ReturnType<typeof savingsFixture>;
   beforeAll(async () => {
     app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', max: 24 });
-    world = savingsWorld(app);
+    world = savingsFixture(app);
     await world.open();
     for (let customer = 0; customer < 4; customer++) {
       const id = await world.addSaver();
@@ -38,14 +38,14 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
 
   let keys = 0;
   /** What it is dated on is the product's to say: the run of a day may have begun before its end by the other clock. */
-  async function act(customer: number, kind: Deed['kind'], whole: number, now: Date): Promise<void> {
-    const wish = { coin: 'USDT', amount: String(whole), confirm: true, key: `schedule ${++keys}` } as const;
+  async function act(customer: number, kind: OrderCall['kind'], whole: number, now: Date): Promise<void> {
+    const input = { coin: 'USDT', amount: String(whole), confirm: true, key: `schedule ${++keys}` } as const;
     const order = await app.database.transaction((dbTx) =>
-      app.slices.coinUp[kind](dbTx, { ...wish, customerId: ids[customer] as bigint, now }),
+      app.slices.coinUp[kind](dbTx, { ...input, customerId: ids[customer] as bigint, now }),
     );
     if (isRefusal(order)) return;
     kinds.add(`${kind} ${order.date === businessDate(now) ? 'today' : 'later'}`);
-    deeds.push({ customer, coin: 'USDT', kind, amount: BigInt(whole) * 1_000_000n, date: order.date });
+    orders.push({ customer, coin: 'USDT', kind, amount: BigInt(whole) * 1_000_000n, date: order.date });
   }
 
   it('pay every position-day once, from the day of the first subscription on', async () => {
@@ -82,7 +82,7 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
     expect(closed).toEqual(closed.map((_, i) => addDays(first, i)));
     expect(rows.map(({ postings }) => postings)).toEqual(rows.map(({ positions }) => positions));
     for (const [customer, id] of ids.entries()) {
-      const expected = expectedSavings(deeds, { customer, coin: 'USDT' }, closed, () => 420n);
+      const expected = expectedSavings(orders, { customer, coin: 'USDT' }, closed, () => 420n);
       const principal = await world.balance(id, 'USDT', 'COIN_UP_ACCOUNT');
       expect({ principal, interest: await world.balance(id, 'USDT', 'INCOME_ACCOUNT') }).toEqual(expected);
     }
@@ -92,13 +92,13 @@ describe('many days, two schedulers, a clock that jumps, savers who come and go'
 
 describe('a day', () => {
   let app: TestApp;
-  let world: ReturnType<typeof savingsWorld>;
+  let world: ReturnType<typeof savingsFixture>;
   let customer: TestCustomer;
   const two = '--by admin --approved-by approver --reason r';
   const close = (args: string) => runCommand(app, app.slices.dayClose.commands['day-close'], args);
   beforeAll(async () => {
     app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-    world = savingsWorld(app);
+    world = savingsFixture(app);
     await world.open();
     customer = await app.createMoneyCustomer();
     await world.give(customer.id, 'USDT', 1_000_000_000n);
@@ -125,13 +125,13 @@ describe('a day', () => {
 
   it('that customers have earned on is not left out by a first close', async () => {
     const other = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
-    const otherWorld = savingsWorld(other);
+    const otherWorld = savingsFixture(other);
     await otherWorld.open();
     const id = await otherWorld.addSaver();
     await otherWorld.give(id, 'USDT', 365_000_000n);
-    const wish = { customerId: id, coin: 'USDT', amount: '365', confirm: true, key: 'k' } as const;
+    const input = { customerId: id, coin: 'USDT', amount: '365', confirm: true, key: 'k' } as const;
     await other.database.transaction((dbTx) =>
-      other.slices.coinUp.subscribe(dbTx, { ...wish, now: other.clock.now() }),
+      other.slices.coinUp.subscribe(dbTx, { ...input, now: other.clock.now() }),
     );
     other.clock.set('2026-03-12T16:10:00.000Z');
     const late = await other.slices.dayClose.closeCoinUp('2026-03-12', other.clock.now());

@@ -1,8 +1,9 @@
 import { parseDecimal } from '@lode/money';
 import { addDays, businessDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery } from '../../platform/db/query.ts';
+import { announcedRates, type TermKey, type TermsPorts, termsAt } from './product-terms.ts';
 import type { SavingsCoin } from './savings-coin.ts';
-import { announcedRates, type TermKey, type TermsPorts, termsAt } from './terms.ts';
 
 /** Days that a lower rate is announced before it is in force. */
 const daysOfNotice = 7;
@@ -10,7 +11,7 @@ const daysOfNotice = 7;
 export interface RatePorts extends TermsPorts {
   /** Writes a version of a setting; answers why not, or null. */
   changeSetting(
-    dbTx: DbTx,
+    db: Queryable,
     key: TermKey,
     version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
@@ -28,14 +29,17 @@ export interface NewRate {
   now: Date;
 }
 
-const lockRate = statement('coin-up.lock-rate', `select pg_advisory_xact_lock(hashtext('coin-up rate'), hashtext($1))`);
+const lockRate = lockingQuery(
+  'coin-up.lock-rate',
+  `select pg_advisory_xact_lock(hashtext('coin-up rate'), hashtext($1))`,
+);
 
 /**
  * Sets a rate from a business day on, also in the place of one that is announced for that day. Today's stays what it is,
  * also for what is subscribed today. No rate falls within a week, from what would be in force that day or to what is
  * announced after it. Answers why not, or null.
  */
-export async function setRate(dbTx: DbTx, ports: RatePorts, rate: NewRate): Promise<string | null> {
+export async function setRate(dbTx: Transaction, ports: RatePorts, rate: NewRate): Promise<string | null> {
   const { coin, apy, date, changedBy, reason, now } = rate;
   const today = businessDate(now);
   if (date <= today) return `a rate takes effect on a day to come: ${addDays(today, 1)} at the earliest`;

@@ -1,19 +1,19 @@
 import { customerAccount, lockBalances } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { holdCoinUpDay, insertSubscription, lockedPosition, type Order } from './positions.store.ts';
+import { offeredTerms, type TermsPorts } from './product-terms.ts';
 import { type SavingsCoin, walletAccount } from './savings-coin.ts';
-import { offeredTerms, type TermsPorts } from './terms.ts';
 import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface SubscribePorts extends TermsPorts {
   /** The part of ELE that pays electricity only. To be read while its balance is locked. */
-  promoRemaining(dbTx: DbTx, customerId: bigint): Promise<bigint>;
+  promoRemaining(db: Queryable, customerId: bigint): Promise<bigint>;
   /** How many days an amount of prepaid electricity would last this customer; null without fees. */
-  electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null>;
+  electricityDays(db: Queryable, customerId: bigint, available: bigint): Promise<number | null>;
 }
 
 export interface Subscription {
@@ -32,8 +32,12 @@ export interface Subscription {
 const daysToKeep = 3;
 
 /** Moves money from the wallet into savings, where it earns from tomorrow on. In the caller's transaction. */
-export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscription): Promise<Order | Refusal> {
-  const { customerId, coin, confirm, key, now } = wish;
+export async function subscribe(
+  dbTx: Transaction,
+  ports: SubscribePorts,
+  input: Subscription,
+): Promise<Order | Refusal> {
+  const { customerId, coin, confirm, key, now } = input;
   const today = await holdCoinUpDay(dbTx, businessDate(now));
   const { isEnableFunction, [coin]: terms } = await offeredTerms(dbTx, ports, now);
   if (!isEnableFunction) return refuse('switchedOff');
@@ -44,7 +48,7 @@ export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscri
   const wallet = (await lockBalances(dbTx, [from, to])).get(from)?.available ?? 0n;
   const available = await subscribable(dbTx, ports, { customerId, coin, wallet });
 
-  const amount = readTypedAmount(wish.amount, coin, available);
+  const amount = readTypedAmount(input.amount, coin, available);
   if (isRefusal(amount)) return amount;
   if (amount < parseAmount(terms.min, coin)) return refuse('belowMinimum', { min: terms.min });
   if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });
@@ -71,11 +75,11 @@ export async function subscribe(dbTx: DbTx, ports: SubscribePorts, wish: Subscri
 
 /** What of a wallet's available balance may be subscribed: promotional credit pays electricity only. */
 export async function subscribable(
-  dbTx: DbTx,
+  db: Queryable,
   ports: Pick<SubscribePorts, 'promoRemaining'>,
   { customerId, coin, wallet }: { customerId: bigint; coin: SavingsCoin; wallet: bigint },
 ): Promise<bigint> {
   if (coin !== 'USDT') return wallet;
-  const promotion = await ports.promoRemaining(dbTx, customerId);
+  const promotion = await ports.promoRemaining(db, customerId);
   return wallet > promotion ? wallet - promotion : 0n;
 }

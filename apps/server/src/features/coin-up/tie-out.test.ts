@@ -1,13 +1,14 @@
 // The tie-out and the books find a run that is wrong, whatever of it is: each control changes one statement of the run.
 import { describe, expect, it } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { savingsWorld } from './testing/savings-world.ts';
+import { savingsFixture } from './testing/savings-fixture.ts';
 
-type World = ReturnType<typeof savingsWorld>;
+type World = ReturnType<typeof savingsFixture>;
 
 /** A saver who has earned for a day, redeemed something on the second, and asks for more after its midnight. */
 async function liveTwoDays(app: TestApp): Promise<World> {
-  const world = savingsWorld(app);
+  const world = savingsFixture(app);
   await world.open();
   const customer = await app.createMoneyCustomer();
   await world.give(customer.id, 'USDT', 1_000_000_000n);
@@ -30,14 +31,16 @@ async function closeWith(app: TestApp, name: string, change: (text: string) => s
   let changed = false;
   app.database.transaction = (work) =>
     transaction((dbTx) =>
-      work({
-        query: (query) => {
-          if (query.name !== name) return dbTx.query(query);
-          const text = change(query.text);
-          changed = text !== query.text;
-          return dbTx.query({ ...query, name: undefined, text });
-        },
-      }),
+      work(
+        asTransaction({
+          query: (query) => {
+            if (query.name !== name) return dbTx.query(query);
+            const text = change(query.text);
+            changed = text !== query.text;
+            return dbTx.query({ ...query, name: undefined, text });
+          },
+        }),
+      ),
     );
   try {
     const result = await app.slices.dayClose.closeCoinUp('2026-03-12', app.clock.now());
@@ -179,16 +182,18 @@ it('reads no arrivals of other days', async () => {
   let read = 0;
   app.database.transaction = (work) =>
     transaction((dbTx) =>
-      work({
-        async query(query) {
-          if (query.name === 'coin-up.tie-out-arrivals') {
-            const explain = { text: `explain (analyze, format json) ${query.text}`, values: query.values };
-            const { rows } = await dbTx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain);
-            read += ordersRead(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode);
-          }
-          return dbTx.query(query);
-        },
-      }),
+      work(
+        asTransaction({
+          async query(query) {
+            if (query.name === 'coin-up.tie-out-arrivals') {
+              const explain = { text: `explain (analyze, format json) ${query.text}`, values: query.values };
+              const { rows } = await dbTx.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain);
+              read += ordersRead(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode);
+            }
+            return dbTx.query(query);
+          },
+        }),
+      ),
     );
   expect(await app.slices.dayClose.closeCoinUp('2026-03-12', app.clock.now())).toMatchObject({ outcome: 'closed' });
   expect(read).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import type { SavingsCoin } from './savings-coin.ts';
 
 /**
  * What was typed, in minor units: at most the decimals that are shown, unless it is exactly what is there (全部 submits
- * that). More than can be kept is more than anybody has.
+ * that). A larger amount than the database holds exceeds every balance.
  */
 export function readTypedAmount(text: string, coin: SavingsCoin, available: bigint): bigint | Refusal {
   try {

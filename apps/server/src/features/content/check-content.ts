@@ -1,7 +1,7 @@
 import { agreementKeys } from '@lode/contract/schemas';
-import { type CleanImage, cleanImage } from './clean-image.ts';
-import type { ContentKind, ContentWish } from './content.ts';
+import type { ContentInput, ContentKind } from './content.ts';
 import { type Sanitised, sanitiseHtml, UnsafeMarkup } from './sanitise.ts';
+import { type CleanImage, sanitiseImage } from './sanitise-image.ts';
 
 type Part = 'version' | 'title' | 'text' | 'html' | 'image' | 'url' | 'isForce' | 'to' | 'audience' | 'order';
 
@@ -23,7 +23,7 @@ const lastOrder = 999;
 
 /** Content as it is saved. */
 export interface CheckedContent {
-  wish: ContentWish;
+  input: ContentInput;
   /** Sanitised. */
   html: string | null;
   image: CleanImage | null;
@@ -32,9 +32,9 @@ export interface CheckedContent {
 }
 
 /** Everything that is wrong with it at once, or the content ready to be saved. */
-export async function checkContent(wish: ContentWish): Promise<CheckedContent | { flaws: string[] }> {
-  const flaws = [...flawsOfParts(wish), ...flawsOfWords(wish)];
-  const { html, removed } = await sanitised(wish.html).catch((error: Error) => {
+export async function checkContent(input: ContentInput): Promise<CheckedContent | { flaws: string[] }> {
+  const flaws = [...flawsOfParts(input), ...flawsOfWords(input)];
+  const { html, removed } = await sanitised(input.html).catch((error: Error) => {
     if (!(error instanceof UnsafeMarkup)) throw error;
     flaws.push(`html: ${error.message}`);
     return nothing;
@@ -43,10 +43,10 @@ export async function checkContent(wish: ContentWish): Promise<CheckedContent | 
     flaws.push('html: nothing is left of it to be shown');
   }
   if (html !== null && html.length > longest.html) flaws.push(`html: longer than ${longest.html} characters`);
-  const image = wish.image === undefined ? null : cleanImage(wish.image);
+  const image = input.image === undefined ? null : sanitiseImage(input.image);
   if (image !== null && 'flaw' in image) return { flaws: [...flaws, `image: ${image.flaw}`] };
   if (flaws.length > 0) return { flaws };
-  return { wish, html, image, removed };
+  return { input, html, image, removed };
 }
 
 const nothing = { html: null, removed: [] };
@@ -55,21 +55,22 @@ function sanitised(html: string | undefined): Promise<Sanitised | typeof nothing
   return html === undefined ? Promise.resolve(nothing) : sanitiseHtml(html);
 }
 
-function flawsOfParts(wish: ContentWish): string[] {
-  const { must, may } = partsOf[wish.kind];
+function flawsOfParts(input: ContentInput): string[] {
+  const { must, may } = partsOf[input.kind];
   const flaws = must
-    .filter((part) => wish[part] === undefined)
-    .map((part) => `${part}: missing in a file of kind ${wish.kind}`);
-  const strange = allParts.filter((part) => wish[part] !== undefined && !must.includes(part) && !may.includes(part));
-  flaws.push(...strange.map((part) => `${part}: not for kind ${wish.kind}`));
-  if (wish.html !== undefined && wish.url !== undefined) flaws.push('url: it opens its own detail or a site, not both');
-  if (wish.html !== undefined && wish.title === undefined && may.includes('title')) {
+    .filter((part) => input[part] === undefined)
+    .map((part) => `${part}: missing in a file of kind ${input.kind}`);
+  const strange = allParts.filter((part) => input[part] !== undefined && !must.includes(part) && !may.includes(part));
+  flaws.push(...strange.map((part) => `${part}: not for kind ${input.kind}`));
+  if (input.html !== undefined && input.url !== undefined)
+    flaws.push('url: it opens its own detail or a site, not both');
+  if (input.html !== undefined && input.title === undefined && may.includes('title')) {
     flaws.push('title: a detail needs one');
   }
   return flaws;
 }
 
-function flawsOfWords({ kind, name, version, title, text, url, audience, order, from, to }: ContentWish): string[] {
+function flawsOfWords({ kind, name, version, title, text, url, audience, order, from, to }: ContentInput): string[] {
   const longestText = kind === 'agreement' ? longest.agreement : longest.notice;
   const checks: [boolean, string][] = [
     [

@@ -2,7 +2,7 @@ import { constants, open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { type ContentKind, type ContentWish, contentKinds } from './content.ts';
+import { type ContentInput, type ContentKind, contentKinds } from './content.ts';
 import { largestImage } from './image-file.ts';
 
 const text = Type.Optional(Type.String());
@@ -34,7 +34,7 @@ type ContentFile = Static<typeof ContentFile>;
 const largestText = 256 * 1024;
 
 /** Reads a file and what it names; or every reason why it cannot be taken. */
-export async function readContentFile(path: string): Promise<ContentWish | { flaws: string[] }> {
+export async function readContentFile(path: string): Promise<ContentInput | { flaws: string[] }> {
   const flaws: string[] = [];
   const json = await readUpTo(path, largestText).catch((error: Error) => {
     flaws.push(error.message);
@@ -66,7 +66,7 @@ export async function readContentFile(path: string): Promise<ContentWish | { fla
     return undefined;
   }
 
-  const wish = defined({
+  const input = defined({
     kind: file.kind as ContentKind,
     name: file.name,
     version: file.version,
@@ -81,7 +81,7 @@ export async function readContentFile(path: string): Promise<ContentWish | { fla
     audience: audienceTag(file.audience, flaws),
     order: file.order,
   });
-  return flaws.length > 0 ? { flaws } : wish;
+  return flaws.length > 0 ? { flaws } : input;
 }
 
 const isTimeWithZone = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:\d{2})$/;
@@ -110,7 +110,7 @@ function audienceTag(written: string | undefined, flaws: string[]): string | und
 
 const asText = (bytes: Buffer): string => bytes.toString().replace(/^\uFEFF/, '');
 
-/** What a content file names lies in its folder: it is published to everybody, and other files of the machine are not. */
+/** A content file may name only files of its own folder: they are published, other files of the machine must not be. */
 async function pathBeside(path: string, name: string): Promise<string> {
   const folder = dirname(await realpath(path));
   const target = resolve(folder, name);

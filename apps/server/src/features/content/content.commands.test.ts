@@ -150,7 +150,7 @@ describe('publishing a file', () => {
       '--by admin',
       '--by admin --approved-by admin',
       '--by finance --approved-by approver',
-      '--by nobody',
+      '--by stranger',
       '--by admin --approved-by support',
     ]) {
       expect((await ops(`content:publish --file ${path} ${names} --reason test`)).exit, names).toBe(1);
@@ -161,7 +161,7 @@ describe('publishing a file', () => {
 });
 
 describe('a draft', () => {
-  it('is seen by nobody until it is published', async () => {
+  it('is shown to no customer until it is published', async () => {
     const path = await file(banner);
     const { printed } = await ops(`content:draft --file ${path} --by admin --reason test`);
     const id = /^draft (\d+) of banner spring is saved/.exec(printed[0] ?? '')?.[1] ?? '';
@@ -228,10 +228,10 @@ describe('looking', () => {
       exit: 0,
       printed: [expect.stringMatching(/^\/api\/content\/image\/\w{64}\.png \(1 × 1\)$/)],
     });
-    const told = join(folder, 'told.png');
+    const named = join(folder, 'with-author.png');
     const author = Buffer.from('\0\0\0\x09tEXtAuthor\0Li....', 'latin1');
-    await writeFile(told, Buffer.concat([smallPicture.subarray(0, 33), author, smallPicture.subarray(33)]));
-    expect((await ops(`content:image --file ${told} --by admin --reason test`)).printed).toEqual(printed);
+    await writeFile(named, Buffer.concat([smallPicture.subarray(0, 33), author, smallPicture.subarray(33)]));
+    expect((await ops(`content:image --file ${named} --by admin --reason test`)).printed).toEqual(printed);
     const svg = await ops(`content:image --file ${join(folder, 'picture.svg')} --by admin --reason test`);
     expect(svg).toMatchObject({ exit: 1, failed: [expect.stringContaining('no whole PNG')] });
   });

@@ -6,14 +6,14 @@ import { rowId } from '../../platform/http/page.ts';
 import { type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { checkContent } from './check-content.ts';
-import { cleanImage } from './clean-image.ts';
 import { contentKinds, kindRow } from './content.ts';
 import { readContentFile } from './content-file.ts';
 import { imageAddress, imageHash } from './image-address.ts';
 import { insertImage } from './images.store.ts';
-import { previewOfRevision, previewOfWish, revisionLine } from './preview.ts';
+import { previewOfInput, previewOfRevision, revisionLine } from './preview.ts';
 import { type Published, publishContent, publishDraft, saveDraft, withdrawContent } from './publish.ts';
 import { findRevision, listRevisions } from './revisions.store.ts';
+import { sanitiseImage } from './sanitise-image.ts';
 
 const group = 'Content';
 const kind = choice(contentKinds, 'the kind of content');
@@ -89,7 +89,7 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       effects: 'changes',
       async run({ file: path }, { authority, reason, now }) {
         const written = await readFile(path).catch(() => null);
-        const image = written === null ? { flaw: 'it cannot be read' } : cleanImage(written);
+        const image = written === null ? { flaw: 'it cannot be read' } : sanitiseImage(written);
         if ('flaw' in image) return { refused: `${path}: ${image.flaw}` };
         const { bytes, ...facts } = image;
         const address = imageAddress(imageHash(bytes), facts.type);
@@ -154,7 +154,7 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       for (const flaw of checked.flaws) fail(flaw);
       return 1;
     }
-    for (const line of previewOfWish(checked)) print(line);
+    for (const line of previewOfInput(checked)) print(line);
     return 0;
   }
 

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers, OpenContext } from '../../platform/http/context.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound } from '../../platform/http/refusal.ts';
@@ -8,22 +8,22 @@ import type { ImageType } from './image-file.ts';
 import { asHtml } from './plain-text.ts';
 import {
   keepConfirmation,
+  type PublishedDetail,
+  type PublishedImage,
   readAgreement,
   readDetail,
   readNewerVersion,
   readPictures,
   readStrip,
   readUnconfirmed,
-  type ShownDetail,
-  type ShownPicture,
   type Viewer,
-} from './shown.store.ts';
+} from './published.store.ts';
 import { versionNumber } from './version-number.ts';
 
 export interface ContentPorts {
   database: Database;
   /** `webview.hosts`: sites that the webview opens without asking. */
-  settingsAt(dbTx: DbTx, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
+  settingsAt(db: Queryable, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
 }
 
 export function contentRoutes({ database, settingsAt }: ContentPorts) {
@@ -84,7 +84,7 @@ export function contentRoutes({ database, settingsAt }: ContentPorts) {
   } satisfies Handlers;
 }
 
-/** Of a call that anybody may make: with a live session the customer, without one nobody. */
+/** Who makes a public call: the customer of a live session, or null. */
 async function viewerOf({ checkSession, now }: OpenContext): Promise<Viewer> {
   const session = await checkSession();
   return { customerId: isRefusal(session) ? null : session.customerId, now };
@@ -94,12 +94,12 @@ function imageOf({ imageHash, imageType }: { imageHash: Buffer | null; imageType
   return imageHash === null || imageType === null ? null : imageAddress(imageHash, imageType);
 }
 
-function pictureAnswer(picture: ShownPicture): Data<'popupList'>[number] {
+function pictureAnswer(picture: PublishedImage): Data<'popupList'>[number] {
   const img = imageOf(picture);
   if (img === null) throw new Error('a banner or popup without a picture was published');
   return { id: picture.id.toString(), img, isHaveDetails: picture.isHaveDetails, url: picture.url };
 }
 
-function detailAnswer({ id, title, html, text, startsAt }: ShownDetail): Data<'noticeDetail'> {
+function detailAnswer({ id, title, html, text, startsAt }: PublishedDetail): Data<'noticeDetail'> {
   return { id: id.toString(), title, content: html ?? asHtml(text ?? ''), publishTime: startsAt.toISOString() };
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { RequestLimits } from '../../platform/http/limits.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { Deed } from '../../platform/staff/staff-command.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { contentCommands } from './content.commands.ts';
 import { contentRoutes } from './content.routes.ts';
-import type { ContentWish } from './content.ts';
+import type { ContentInput } from './content.ts';
 import { imageRoutes } from './image.routes.ts';
 import { publishContent } from './publish.ts';
-import { type Agreement, readAgreement } from './shown.store.ts';
+import { type Agreement, readAgreement } from './published.store.ts';
 
-export type { ContentWish } from './content.ts';
+export type { ContentInput } from './content.ts';
 
 export interface ContentDeps extends StaffPorts {
   database: Database;
-  settingsAt(dbTx: DbTx, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
+  settingsAt(db: Queryable, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
 }
 
 export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
@@ -23,10 +23,10 @@ export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
     /** Pictures, which are no call of the contract. */
     routes: (fastify: FastifyInstance, limits: RequestLimits): void => imageRoutes(fastify, database, limits),
     opsCommands: contentCommands(database, staff),
-    publishContent: (wish: ContentWish, deed: Deed) => publishContent(database, staff, wish, deed),
+    publishContent: (input: ContentInput, staffInput: StaffInput) => publishContent(database, staff, input, staffInput),
     /** The version of an agreement that is in force; for who asks whether it was confirmed. */
-    async agreementInForce(dbTx: DbTx, key: Agreement['key'], now: Date): Promise<Agreement> {
-      const found = await readAgreement(dbTx, key, now);
+    async agreementInForce(db: Queryable, key: Agreement['key'], now: Date): Promise<Agreement> {
+      const found = await readAgreement(db, key, now);
       if (found === null) throw new Error(`no version of ${key} is in force`);
       return found;
     },

@@ -7,12 +7,12 @@ import { contentPublisher } from './testing/publish.ts';
 
 let app: TestApp;
 let publish: Awaited<ReturnType<typeof contentPublisher>>;
-let somebody: TestCustomer;
+let customer: TestCustomer;
 let vip: TestCustomer;
 beforeAll(async () => {
   app = await startTestApp();
   publish = await contentPublisher(app);
-  somebody = await app.createCustomer();
+  customer = await app.createCustomer();
   vip = await app.createCustomer({ tags: ['vip', 'old'] });
 });
 afterAll(() => app.stop());
@@ -45,11 +45,11 @@ describe('banners [call:GET /api/banner/list] [area:home]', () => {
     expect(seen).toEqual([false, true, true, false, false]);
   });
 
-  it('are for whom they are for; without a session for everybody only', async () => {
+  it('are shown to their audience; without a session only those for all customers', async () => {
     const forAll = await publish('banner', 'all');
     const forVip = await publish('banner', 'vips', { audience: 'vip', order: 1 });
     expect(await banners()).toEqual([forAll]);
-    expect(await banners(somebody.caller)).toEqual([forAll]);
+    expect(await banners(customer.caller)).toEqual([forAll]);
     expect(await banners(vip.caller)).toEqual([forAll, forVip]);
     expect(await banners({ ...vip.caller, deviceId: 'another phone' })).toEqual([forAll]);
   });
@@ -76,7 +76,7 @@ describe('banners [call:GET /api/banner/list] [area:home]', () => {
     const withoutDetail = await publish('banner', 'plain');
     const ahead = await publish('banner', 'ahead', { from: inHours(1), title: '二', html: '<p>二</p>' });
     for (const [other, caller] of [
-      [id, somebody.caller],
+      [id, customer.caller],
       [id, {}],
       [withoutDetail, vip.caller],
       [ahead, vip.caller],
@@ -108,9 +108,9 @@ describe('the notice strip [call:GET /api/setting/detail/notice] [area:home]', (
     const forVip = await publish('notice', 'v', { text: '贵宾', audience: 'vip' });
     expect(await app.data('noticeStrip', {})).toEqual({ id, content: '今晚维护 <b>', time });
     expect(await app.data('noticeStrip', {}, vip.caller)).toEqual({ id: forVip, content: '贵宾', time });
-    const detail = await app.data('noticeDetail', { id, type: 'Notice' }, somebody.caller);
+    const detail = await app.data('noticeDetail', { id, type: 'Notice' }, customer.caller);
     expect(detail).toMatchObject({ id, content: '<p>今晚维护 &lt;b&gt;</p>' });
-    expect((await app.call('noticeDetail', { id: forVip, type: 'Notice' }, somebody.caller)).status).toBe(404);
+    expect((await app.call('noticeDetail', { id: forVip, type: 'Notice' }, customer.caller)).status).toBe(404);
   });
 });
 
@@ -119,7 +119,7 @@ describe('popups [call:GET /api/notice/list] [entity:home-popup] [area:notices-a
     const second = await publish('popup', 'b', { order: 2, url: 'https://example.com' });
     const first = await publish('popup', 'a', { order: 1, title: '一', html: '<p>一</p>' });
     const forVip = await publish('popup', 'v', { order: 3, audience: 'vip' });
-    expect(await app.data('popupList', {}, somebody.caller)).toMatchObject([
+    expect(await app.data('popupList', {}, customer.caller)).toMatchObject([
       { id: first, isHaveDetails: true, url: null },
       { id: second, isHaveDetails: false, url: 'https://example.com' },
     ]);
@@ -134,7 +134,7 @@ describe('popups [call:GET /api/notice/list] [entity:home-popup] [area:notices-a
     expect(await app.data('noticeDetail', { id, type: 'HomePopup' }, vip.caller)).toEqual(detail);
     expect(await app.data('noticeDetail', { id }, vip.caller)).toEqual(detail);
     for (const [input, caller] of [
-      [{ id, type: 'HomePopup' }, somebody.caller],
+      [{ id, type: 'HomePopup' }, customer.caller],
       [{ id, type: 'Notice' }, vip.caller],
       [{ id: banner }, vip.caller],
     ] as const) {
@@ -143,25 +143,25 @@ describe('popups [call:GET /api/notice/list] [entity:home-popup] [area:notices-a
     expect((await app.call('noticeDetail', { id, type: 'Other' } as never, vip.caller)).status).toBe(400);
   });
 
-  it('are shown to everybody by statements that forget the audience (broken control)', async () => {
+  it('are shown to all customers by queries without the audience (broken control)', async () => {
     const id = await publish('popup', 'v', { audience: 'vip', title: '一', html: '<p>一</p>' });
     const notifyId = await publish('forced', 'control', { audience: 'vip', html: '<p>只给贵宾</p>' });
     const codes = async () => [
-      (await app.call('noticeDetail', { id }, somebody.caller)).code,
-      (await app.call('confirmForcedNotice', { notifyId }, somebody.caller)).code,
+      (await app.call('noticeDetail', { id }, customer.caller)).code,
+      (await app.call('confirmForcedNotice', { notifyId }, customer.caller)).code,
     ];
     expect(await codes()).toEqual([404, 404]);
     await app.owner.query({ text: 'alter function is_in_audience(text, bigint) rename to is_in_audience_kept' });
     const forgets = 'create function is_in_audience(text, bigint) returns boolean language sql as $$ select true $$';
     await app.owner.query({ text: forgets });
     try {
-      expect(await popups(somebody.caller)).toHaveLength(1);
+      expect(await popups(customer.caller)).toHaveLength(1);
       expect(await codes()).toEqual([200, 200]);
     } finally {
       await app.owner.query({ text: 'drop function is_in_audience(text, bigint)' });
       await app.owner.query({ text: 'alter function is_in_audience_kept(text, bigint) rename to is_in_audience' });
     }
-    expect(await popups(somebody.caller)).toEqual([]);
+    expect(await popups(customer.caller)).toEqual([]);
   });
 });
 
@@ -170,11 +170,11 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     const { rows } = await app.database.query({
       text: `select revision_id::text as id, device_id, confirmed_at, encode(content_hash, 'hex') as hash
              from forced_notice_confirmation where customer_id = $1 order by confirmed_at`,
-      values: [somebody.id],
+      values: [customer.id],
     });
     return rows;
   };
-  const confirm = (notifyId: string, caller: Caller = somebody.caller) =>
+  const confirm = (notifyId: string, caller: Caller = customer.caller) =>
     app.call('confirmForcedNotice', { notifyId }, caller);
   const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
   /** Of all that the customer sees; what a notice has not is empty. */
@@ -185,7 +185,7 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     const before = (await confirmations()).length;
     const second = await publish('forced', 'b', { order: 2, html: '<p>二</p>' });
     const first = await publish('forced', 'a', { order: 1, html: '<p>一</p>', image: smallPicture });
-    expect(await app.data('forcedNoticeList', {}, somebody.caller)).toEqual([
+    expect(await app.data('forcedNoticeList', {}, customer.caller)).toEqual([
       { id: first, img: expect.stringMatching(/\.png$/), content: '<p>一</p>' },
       { id: second, img: null, content: '<p>二</p>' },
     ]);
@@ -193,9 +193,9 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     expect(await confirm(first)).toMatchObject({ code: 200, data: null });
     app.clock.advance({ hours: 1 });
     expect(await confirm(first)).toMatchObject({ code: 200, data: null });
-    expect(await forced(somebody.caller)).toEqual([second]);
+    expect(await forced(customer.caller)).toEqual([second]);
     expect(await forced(vip.caller)).toEqual([first, second]);
-    const { deviceId } = somebody.caller;
+    const { deviceId } = customer.caller;
     expect((await confirmations()).slice(before)).toEqual([
       { id: first, device_id: deviceId, confirmed_at: at, hash: hashOf('a', '<p>一</p>', smallPicture) },
     ]);
@@ -206,14 +206,14 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     await confirm(old);
     app.clock.advance({ hours: 1 });
     await publish('forced', 'c', { html: '<p>旧</p>', to: inHours(24) });
-    expect(await forced(somebody.caller)).toEqual([]);
+    expect(await forced(customer.caller)).toEqual([]);
     app.clock.advance({ hours: 1 });
     const changed = await publish('forced', 'c', { html: '<p>新</p>' });
-    expect(await forced(somebody.caller)).toEqual([changed]);
+    expect(await forced(customer.caller)).toEqual([changed]);
     // What was on the screen before is not what is in force: it cannot be confirmed any more.
     expect((await confirm(old)).status).toBe(404);
     expect((await confirm(changed)).code).toBe(200);
-    expect(await forced(somebody.caller)).toEqual([]);
+    expect(await forced(customer.caller)).toEqual([]);
   });
 
   it('are asked for anew when the picture has changed', async () => {
@@ -222,7 +222,7 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     await confirm(old);
     app.clock.advance({ hours: 1 });
     const changed = await publish('forced', 'p', { html, image: otherPicture });
-    expect(await forced(somebody.caller)).toEqual([changed]);
+    expect(await forced(customer.caller)).toEqual([changed]);
     expect((await confirm(changed)).code).toBe(200);
     expect((await confirmations()).slice(-2).map(({ hash }) => hash)).toEqual([
       hashOf('p', html, smallPicture),
@@ -230,7 +230,7 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     ]);
   });
 
-  it('of others, of no time, or of nobody are 404 and leave nothing', async () => {
+  it('of another audience, out of date or unknown are 404 and leave nothing', async () => {
     const before = await confirmations();
     const forVip = await publish('forced', 'v', { audience: 'vip' });
     const ahead = await publish('forced', 'ahead', { from: inHours(1) });
@@ -319,20 +319,20 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   });
 
   it('change by another version, from its time on; the risk statement is then asked for again', async () => {
-    await app.data('confirmRiskStatement', { version: '2026-01' }, somebody.caller);
+    await app.data('confirmRiskStatement', { version: '2026-01' }, customer.caller);
     await publish('agreement', 'user_sm', {
       version: '2026-02',
       title: '风险声明',
       text: '一\n\n二',
       from: inHours(1),
     });
-    expect(await app.data('riskStatement', {}, somebody.caller)).toEqual({ version: '2026-01', confirmed: true });
+    expect(await app.data('riskStatement', {}, customer.caller)).toEqual({ version: '2026-01', confirmed: true });
     app.clock.advance({ hours: 1 });
     expect(await app.data('agreement', { key: 'user_sm' })).toMatchObject({ version: '2026-02', content: '一\n\n二' });
-    expect(await app.data('riskStatement', {}, somebody.caller)).toEqual({ version: '2026-02', confirmed: false });
-    expect((await app.call('confirmRiskStatement', { version: '2026-01' }, somebody.caller)).code).toBe(40008);
-    await app.data('confirmRiskStatement', { version: '2026-02' }, somebody.caller);
-    expect((await app.data('riskStatement', {}, somebody.caller)).confirmed).toBe(true);
+    expect(await app.data('riskStatement', {}, customer.caller)).toEqual({ version: '2026-02', confirmed: false });
+    expect((await app.call('confirmRiskStatement', { version: '2026-01' }, customer.caller)).code).toBe(40008);
+    await app.data('confirmRiskStatement', { version: '2026-02' }, customer.caller);
+    expect((await app.data('riskStatement', {}, customer.caller)).confirmed).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ export function kindRow(kind: ContentKind): KindRow {
 }
 
 /** What an operator writes. Which parts a kind has stands in `check-content.ts`. */
-export interface ContentWish {
+export interface ContentInput {
   kind: ContentKind;
   /** One name is one place: what is published under it takes the place of what was. */
   name: string;
@@ -26,7 +26,7 @@ export interface ContentWish {
   /** Not before; without it at the moment of publication. */
   from?: Date;
   to?: Date;
-  /** A customers' tag; without it for everybody. */
+  /** A customers' tag; without it all customers. */
   audience?: string;
   order?: number;
 }

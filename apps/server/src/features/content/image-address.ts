@@ -7,7 +7,7 @@ export function imageHash(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** The hash is the address: another picture has another one, so that this one may be kept for ever. */
+/** The hash is the address: another image has another one, so this one is cached without expiry. */
 export function imageAddress(hash: Buffer, type: ImageType): string {
   return `${imageFolder}/${hash.toString('hex')}.${type}`;
 }

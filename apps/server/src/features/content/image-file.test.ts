@@ -1,4 +1,4 @@
-// A picture is told by its bytes: the four kinds with their sizes, and nothing that only says that it is one.
+// The bytes decide the type of an image: four types with their sizes; a name or header alone is refused.
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../testing/pictures.ts';
 import { largestImage, readImage } from './image-file.ts';

@@ -1,4 +1,4 @@
-/** What a picture is, told by its bytes: a name or a header would be somebody's word. */
+/** The type of an image by its bytes: a name or a header is only a claim. */
 export interface ImageFacts {
   type: ImageType;
   width: number;

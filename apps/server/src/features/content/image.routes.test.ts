@@ -1,4 +1,4 @@
-// A picture is served as what it is and nothing else, may be kept for ever, and is nobody's secret.
+// An image is served with its own type only, cached without expiry, and public.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { smallPicture } from '../../testing/pictures.ts';

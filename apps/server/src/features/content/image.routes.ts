@@ -11,7 +11,7 @@ const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gi
 /** Opened as a page of its own it may do nothing at all. */
 const imagePolicy = "default-src 'none'; sandbox";
 
-/** Pictures by their hash, for everybody: only what staff published has one, never anything of a customer. */
+/** Public images by their hash: only staff publish them, never anything of a customer. */
 export function imageRoutes(fastify: FastifyInstance, database: Database, limits: RequestLimits): void {
   fastify.get<{ Params: { name: string } }>(`${imageFolder}/:name`, async (request, reply) => {
     const tooMany = await limits.take('read', request.ip);

@@ -1,7 +1,8 @@
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { ImageFacts, ImageType } from './image-file.ts';
 
-const insert = statement(
+const insert = query(
   'content-image.insert',
   `insert into content_image (hash, type, width, height, bytes, created_at, created_by)
    values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
@@ -9,17 +10,16 @@ const insert = statement(
 
 /** The same bytes again are the same picture. */
 export async function insertImage(
-  dbTx: DbTx,
+  db: Queryable,
   { hash, facts, bytes, by, now }: { hash: Buffer; facts: ImageFacts; bytes: Buffer; by: string; now: Date },
 ): Promise<void> {
-  await many(dbTx, insert, [hash, facts.type, facts.width, facts.height, bytes, now, by]);
+  await execute(db, insert, [hash, facts.type, facts.width, facts.height, bytes, now, by]);
 }
 
-const find = statement<{ bytes: Buffer }>(
-  'content-image.find',
-  'select bytes from content_image where hash = $1 and type = $2',
-);
+const find = query('content-image.find', 'select bytes from content_image where hash = $1 and type = $2').as<{
+  bytes: Buffer;
+}>();
 
-export async function findImage(dbTx: DbTx, hash: Buffer, type: ImageType): Promise<Buffer | null> {
-  return (await maybeOne(dbTx, find, [hash, type]))?.bytes ?? null;
+export async function findImage(db: Queryable, hash: Buffer, type: ImageType): Promise<Buffer | null> {
+  return (await maybeOne(db, find, [hash, type]))?.bytes ?? null;
 }

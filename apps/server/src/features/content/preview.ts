@@ -39,8 +39,8 @@ export function previewOfRevision(revision: Revision, now: Date): string[] {
 }
 
 /** What would be shown of a file; nothing is saved. */
-export function previewOfWish({ wish, html, image, removed }: CheckedContent): string[] {
-  const { kind, name, version, title, text, url, isForce, from, to, audience: tag, order } = wish;
+export function previewOfInput({ input, html, image, removed }: CheckedContent): string[] {
+  const { kind, name, version, title, text, url, isForce, from, to, audience: tag, order } = input;
   const facts = image && `${image.type} ${image.width} × ${image.height}`;
   const head = [kind, name, version, schedule(from ?? null, to ?? null), audience(tag ?? null), `order ${order ?? 0}`];
   return [

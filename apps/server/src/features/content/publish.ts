@@ -1,8 +1,8 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { Deed } from '../../platform/staff/staff-command.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { type CheckedContent, checkContent } from './check-content.ts';
-import { type ContentKind, type ContentWish, kindRow } from './content.ts';
+import { type ContentInput, type ContentKind, kindRow } from './content.ts';
 import { imageHash } from './image-address.ts';
 import { insertImage } from './images.store.ts';
 import {
@@ -22,13 +22,18 @@ export type Saved =
   | { outcome: 'saved' | 'saved-already'; id: bigint; removed: string[] }
   | { outcome: 'flawed'; flaws: string[] };
 
-/** Keeps a draft: nobody is shown it. */
-export async function saveDraft(database: Database, ports: Ports, wish: ContentWish, deed: Deed): Promise<Saved> {
-  const checked = await checkContent(wish);
+/** Stores a draft, which no customer is shown. */
+export async function saveDraft(
+  database: Database,
+  ports: Ports,
+  input: ContentInput,
+  staffInput: StaffInput,
+): Promise<Saved> {
+  const checked = await checkContent(input);
   if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
   return database.transaction(async (dbTx) => {
-    const { id, isNew } = await keepDraft(dbTx, checked, deed);
-    if (isNew) await record(dbTx, ports, deed, 'content:draft', wish, { id: id.toString() });
+    const { id, isNew } = await keepDraft(dbTx, checked, staffInput);
+    if (isNew) await record(dbTx, ports, staffInput, 'content:draft', input, { id: id.toString() });
     return { outcome: isNew ? 'saved' : 'saved-already', id, removed: checked.removed };
   });
 }
@@ -42,16 +47,16 @@ export type Published =
 export async function publishContent(
   database: Database,
   ports: Ports,
-  wish: ContentWish,
-  deed: Deed,
+  input: ContentInput,
+  staffInput: StaffInput,
 ): Promise<Published> {
-  const checked = await checkContent(wish);
+  const checked = await checkContent(input);
   if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
   try {
     return await database.transaction(async (dbTx) => {
-      const { id, isPublished } = await keepDraft(dbTx, checked, deed);
+      const { id, isPublished } = await keepDraft(dbTx, checked, staffInput);
       if (isPublished) return { outcome: 'published-already', id };
-      const published = await publish(dbTx, ports, id, deed);
+      const published = await publish(dbTx, ports, id, staffInput);
       if (published.outcome === 'flawed') throw new Flawed(published.flaws);
       return published.outcome === 'published' ? { ...published, removed: checked.removed } : published;
     });
@@ -71,13 +76,13 @@ class Flawed extends Error {
   }
 }
 
-/** Publishes a draft that somebody saved. */
-export function publishDraft(database: Database, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
-  return database.transaction((dbTx) => publish(dbTx, ports, id, deed));
+/** Publishes a stored draft. */
+export function publishDraft(database: Database, ports: Ports, id: bigint, staffInput: StaffInput): Promise<Published> {
+  return database.transaction((dbTx) => publish(dbTx, ports, id, staffInput));
 }
 
-async function publish(dbTx: DbTx, ports: Ports, id: bigint, deed: Deed): Promise<Published> {
-  const { authority, now } = deed;
+async function publish(dbTx: Transaction, ports: Ports, id: bigint, staffInput: StaffInput): Promise<Published> {
+  const { authority, now } = staffInput;
   const found = await findRevision(dbTx, id, now);
   if (found === null) return { outcome: 'flawed', flaws: [`there is no content ${id}`] };
   await lockName(dbTx, found.kind, found.name);
@@ -96,7 +101,7 @@ async function publish(dbTx: DbTx, ports: Ports, id: bigint, deed: Deed): Promis
   const startsAt = await markPublished(dbTx, { id, by: staffName(by), approvedBy: staffName(approver), now });
   const detail = { id: id.toString(), from: startsAt.toISOString(), hash: draft.contentHash };
   const kind = draft.kind.toLowerCase() as ContentKind;
-  await record(dbTx, ports, deed, 'content:publish', { kind, name: draft.name }, detail);
+  await record(dbTx, ports, staffInput, 'content:publish', { kind, name: draft.name }, detail);
   return { outcome: 'published', id, startsAt, removed: [] };
 }
 
@@ -107,40 +112,40 @@ export function withdrawContent(
   database: Database,
   ports: Ports,
   { kind, name }: { kind: ContentKind; name: string },
-  deed: Deed,
+  staffInput: StaffInput,
 ): Promise<Withdrawn> {
   return database.transaction(async (dbTx) => {
     await lockName(dbTx, kindRow(kind), name);
-    const by = staffName(deed.authority.by);
-    const rows = await markWithdrawn(dbTx, { kind: kindRow(kind), name, by, now: deed.now });
+    const by = staffName(staffInput.authority.by);
+    const rows = await markWithdrawn(dbTx, { kind: kindRow(kind), name, by, now: staffInput.now });
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return { outcome: 'nothing-there' };
-    await record(dbTx, ports, deed, 'content:withdraw', { kind, name }, { ids: ids.join(' ') });
+    await record(dbTx, ports, staffInput, 'content:withdraw', { kind, name }, { ids: ids.join(' ') });
     return { outcome: 'withdrawn', ids };
   });
 }
 
 /** The draft of these words: one that stands already, be it published, or a new one. */
-async function keepDraft(dbTx: DbTx, { wish, html, image }: CheckedContent, { authority, now }: Deed) {
-  const kind = kindRow(wish.kind);
-  await lockName(dbTx, kind, wish.name);
+async function keepDraft(dbTx: Transaction, { input, html, image }: CheckedContent, { authority, now }: StaffInput) {
+  const kind = kindRow(input.kind);
+  await lockName(dbTx, kind, input.name);
   const hash = image && imageHash(image.bytes);
   const by = staffName(authority.by);
   if (image && hash) await insertImage(dbTx, { hash, facts: image, bytes: image.bytes, by, now });
   const revision: NewRevision = {
     kind,
-    name: wish.name,
-    version: wish.version ?? null,
-    title: wish.title ?? null,
-    text: wish.text ?? null,
+    name: input.name,
+    version: input.version ?? null,
+    title: input.title ?? null,
+    text: input.text ?? null,
     html,
     imageHash: hash,
-    url: wish.url ?? null,
-    isForce: wish.isForce ?? false,
-    startsAt: wish.from ?? null,
-    endsAt: wish.to ?? null,
-    audienceTag: wish.audience ?? null,
-    position: wish.order ?? 0,
+    url: input.url ?? null,
+    isForce: input.isForce ?? false,
+    startsAt: input.from ?? null,
+    endsAt: input.to ?? null,
+    audienceTag: input.audience ?? null,
+    position: input.order ?? 0,
   };
   const same = await findSame(dbTx, revision, now);
   if (same) return { id: same.id, isNew: false, isPublished: !same.isDraft };
@@ -152,12 +157,12 @@ function staffName({ name }: { name: string }): string {
 }
 
 function record(
-  dbTx: DbTx,
+  db: Queryable,
   { recordAudit }: Ports,
-  { authority, reason, now }: Deed,
+  { authority, reason, now }: StaffInput,
   action: string,
   { kind, name }: { kind: ContentKind; name: string },
   detail: Record<string, string>,
 ): Promise<void> {
-  return recordAudit(dbTx, { at: now, authority, action, subject: `content ${kind}/${name}`, reason, detail });
+  return recordAudit(db, { at: now, authority, action, subject: `content ${kind}/${name}`, reason, detail });
 }

@@ -1,4 +1,5 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { KindRow } from './content.ts';
 
 /** A row to be, as checked and sanitised. */
@@ -18,11 +19,11 @@ export interface NewRevision {
   position: number;
 }
 
-const lock = statement('content.lock', `select pg_advisory_xact_lock(hashtext('content'), hashtext($1))`);
+const lock = lockingQuery('content.lock', `select pg_advisory_xact_lock(hashtext('content'), hashtext($1))`);
 
 /** One at a time publishes and withdraws under a name. */
-export async function lockName(dbTx: DbTx, kind: KindRow, name: string): Promise<void> {
-  await many(dbTx, lock, [`${kind} ${name}`]);
+export async function lockName(dbTx: Transaction, kind: KindRow, name: string): Promise<void> {
+  await execute(dbTx, lock, [`${kind} ${name}`]);
 }
 
 const columns = `kind, name, version, title, text, html, image_hash, url, is_force, starts_at, ends_at, audience_tag, position`;
@@ -45,21 +46,21 @@ function valuesOf(r: NewRevision): unknown[] {
   ];
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'content.insert',
   `insert into content_revision (${columns}, created_at, created_by)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
-);
+).as<{ id: bigint }>();
 
-export async function insertDraft(dbTx: DbTx, revision: NewRevision, by: string, now: Date): Promise<bigint> {
-  return (await one(dbTx, insert, [...valuesOf(revision), now, by])).id;
+export async function insertDraft(db: Queryable, revision: NewRevision, by: string, now: Date): Promise<bigint> {
+  return (await one(db, insert, [...valuesOf(revision), now, by])).id;
 }
 
 /** Alike in all that is shown, to whom, in which order, until when. */
 const alike = `(version, title, text, html, image_hash, url, is_force, ends_at, audience_tag, position)
   is not distinct from ($3::text, $4::text, $5::text, $6::text, $7::bytea, $8::text, $9::boolean, $11::timestamptz, $12::text, $13::int)`;
 
-const standing = statement<{ id: bigint; isDraft: boolean }>(
+const standing = query(
   'content.standing',
   `select id, published_at is null as "isDraft" from (
      (select * from content_revision where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null
@@ -71,11 +72,11 @@ const standing = statement<{ id: bigint; isDraft: boolean }>(
      and (starts_at is not distinct from $10::timestamptz
        or (published_at is not null and starts_at <= $14 and coalesce($10::timestamptz <= $14, true)))
    order by published_at nulls last limit 1`,
-);
+).as<{ id: bigint; isDraft: boolean }>();
 
 /** The newest published revision of the name, or else its newest draft, if it is the same as this one. */
-export function findSame(dbTx: DbTx, revision: NewRevision, now: Date) {
-  return maybeOne(dbTx, standing, [...valuesOf(revision), now]);
+export function findSame(db: Queryable, revision: NewRevision, now: Date) {
+  return maybeOne(db, standing, [...valuesOf(revision), now]);
 }
 
 export interface Revision {
@@ -113,68 +114,68 @@ const shape = `r.id, r.kind, r.name, r.version, r.title, r.text, r.html, r.url, 
   exists (select from content_in_force(r.kind, $1) f where f.id = r.id) as "isInForce",
   (select count(*)::int from forced_notice_confirmation c where c.content_hash = r.content_hash) as confirmations`;
 
-const list = statement<Revision>(
+const list = query(
   'content.list',
   `select ${shape} from content_revision r left join content_image i on i.hash = r.image_hash
    where ($2::text is null or r.kind = $2) and ($3::text is null or r.name = $3)
    order by r.kind, r.name, r.id desc limit 500`,
-);
+).as<Revision>();
 
 /** Every revision, drafts and withdrawn ones too; of a name the newest first. */
 export function listRevisions(
-  dbTx: DbTx,
+  db: Queryable,
   { kind, name, now }: { kind: KindRow | null; name: string | null; now: Date },
 ): Promise<Revision[]> {
-  return many(dbTx, list, [now, kind, name]);
+  return many(db, list, [now, kind, name]);
 }
 
-const byId = statement<Revision>(
+const byId = query(
   'content.by-id',
   `select ${shape} from content_revision r left join content_image i on i.hash = r.image_hash where r.id = $2`,
-);
+).as<Revision>();
 
-export function findRevision(dbTx: DbTx, id: bigint, now: Date): Promise<Revision | null> {
-  return maybeOne(dbTx, byId, [now, id]);
+export function findRevision(db: Queryable, id: bigint, now: Date): Promise<Revision | null> {
+  return maybeOne(db, byId, [now, id]);
 }
 
-const versionTaken = statement<{ id: bigint }>(
+const versionTaken = query(
   'content.version-taken',
   `select id from content_revision
    where kind = 'AGREEMENT' and name = $1 and version = $2 and published_at is not null limit 1`,
-);
+).as<{ id: bigint }>();
 
 /** Whether another text of an agreement stood under this version, be it withdrawn. */
-export async function isVersionTaken(dbTx: DbTx, name: string, version: string): Promise<boolean> {
-  return (await maybeOne(dbTx, versionTaken, [name, version])) !== null;
+export async function isVersionTaken(db: Queryable, name: string, version: string): Promise<boolean> {
+  return (await maybeOne(db, versionTaken, [name, version])) !== null;
 }
 
-const publish = statement<{ startsAt: Date }>(
+const publish = query(
   'content.publish',
   `update content_revision
    set published_at = $2, published_by = $3, approved_by = $4, starts_at = greatest(coalesce(starts_at, $2), $2)
    where id = $1 and published_at is null returning starts_at as "startsAt"`,
-);
+).as<{ startsAt: Date }>();
 
 /** From when it is shown: what was to begin earlier begins now. */
 export async function markPublished(
-  dbTx: DbTx,
+  db: Queryable,
   { id, by, approvedBy, now }: { id: bigint; by: string; approvedBy: string; now: Date },
 ): Promise<Date> {
-  return (await one(dbTx, publish, [id, now, by, approvedBy])).startsAt;
+  return (await one(db, publish, [id, now, by, approvedBy])).startsAt;
 }
 
-const withdraw = statement<{ id: bigint }>(
+const withdraw = query(
   'content.withdraw',
   `update content_revision set withdrawn_at = $3, withdrawn_by = $4
    where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null
      and (kind <> 'AGREEMENT' or starts_at > $3)
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** All of a name, what lies ahead too: withdrawing one must not bring an older one back. */
 export function markWithdrawn(
-  dbTx: DbTx,
+  db: Queryable,
   { kind, name, by, now }: { kind: KindRow; name: string; by: string; now: Date },
 ): Promise<{ id: bigint }[]> {
-  return many(dbTx, withdraw, [kind, name, now, by]);
+  return many(db, withdraw, [kind, name, now, by]);
 }

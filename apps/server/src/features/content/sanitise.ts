@@ -87,7 +87,7 @@ export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
     },
   };
   let html = sanitize(dirty, options).trim();
-  // Tags that are closed in another order read otherwise the next time: what is saved must read the same for ever.
+  // Tags that are closed in another order read otherwise the next time: stored HTML must parse the same every time.
   for (let pass = 0, before = ''; html !== before; pass++) {
     if (pass > mostPasses) throw new UnsafeMarkup('it reads differently each time');
     before = html;

@@ -15,7 +15,7 @@ import {
   chargesOf,
   giveMoney,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 let customerId: bigint;

@@ -3,8 +3,8 @@ import { addDays } from '../../platform/clock/clock.ts';
 import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
 import { lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
 import { decideDay } from './day-order.ts';
+import { type CloseDeps, runBatches, type TiedOut } from './run-batches.ts';
 import { sealOf } from './seal.ts';
-import { type CloseDeps, type TiedOut, workOff } from './work-off.ts';
 
 export type CloseResult =
   | { outcome: 'closed'; lines: string[] }
@@ -25,9 +25,9 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
   try {
     const run = await open(deps, kind, date, now);
-    await workOff(deps, kind, run, 'settle');
+    await runBatches(deps, kind, run, 'settle');
     await kind.afterSettle?.(run);
-    await workOff(deps, kind, run, 'tie-out');
+    await runBatches(deps, kind, run, 'tie-out');
     return { outcome: 'closed', lines: await seal(deps, kind, run) };
   } catch (error) {
     if (error instanceof CannotClose) return { outcome: 'refused', reasons: error.reasons };
@@ -35,14 +35,14 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   }
 }
 
-/** Pins the inputs and plans the batches, once; whoever comes later works by what was pinned. */
-async function open({ database, reach }: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<Run> {
+/** Pins the inputs and plans the batches once; a process that comes later uses the pinned inputs. */
+async function open({ database, failpoint }: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<Run> {
   const due = kind.dueAt(date);
   const nominalOf = (begun: Date) => (begun < due ? begun : due);
   let day = await readDay(database, kind.name, date);
   if (!day) {
     await kind.beforeBatches({ date, now, nominal: nominalOf(now), inputs: null });
-    reach('open:before');
+    failpoint('open:before');
     day = await database.transaction(async (dbTx) => {
       await lockCloses(dbTx, kind.name);
       const openedMeanwhile = await readDay(dbTx, kind.name, date);
@@ -51,13 +51,13 @@ async function open({ database, reach }: CloseDeps, kind: CloseKind, date: strin
       await openDay(dbTx, kind.name, { date, at: now, inputs, plan: (opened) => kind.planBatches(opened) });
       return readDay(dbTx, kind.name, date);
     });
-    reach('open:committed');
+    failpoint('open:committed');
   }
   return { date, now, nominal: nominalOf(day?.startedAt ?? now), inputs: day?.inputs };
 }
 
 /** Seals the day when every batch ties out, and says what was done, a line per step. */
-async function seal({ database, reach }: CloseDeps, kind: CloseKind, run: Run): Promise<string[]> {
+async function seal({ database, failpoint }: CloseDeps, kind: CloseKind, run: Run): Promise<string[]> {
   const { date, now, inputs } = run;
   return database.transaction(async (dbTx) => {
     await lockCloses(dbTx, kind.name);
@@ -70,7 +70,7 @@ async function seal({ database, reach }: CloseDeps, kind: CloseKind, run: Run): 
     const day = await readDay(dbTx, kind.name, date);
     // The other worker may have been faster by this one step.
     if (!day?.closedAt) await sealDay(dbTx, kind.name, { date, at: now, seal: sealed, tieOut: tieOut.map(inWords) });
-    reach('seal:before-commit');
+    failpoint('seal:before-commit');
     return [
       ...kind.describe(run, settled),
       ...kind.warnings(settled),

@@ -1,5 +1,5 @@
 import type { Coin } from '@lode/money';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 
 /** Every kind of close that the product knows of. Business days and mining days never mix: each kind has its own order. */
 export const closeKindNames = ['mining', 'coin-up'] as const;
@@ -53,21 +53,21 @@ export interface CloseKind {
   /** The instant at which its close is due. */
   dueAt(date: string): Date;
   /** What the day is computed from; throws `CannotClose` when something is missing. */
-  readInputs(dbTx: DbTx, date: string): Promise<unknown>;
+  readInputs(db: Queryable, date: string): Promise<unknown>;
   /** What must have happened before the batches are planned. */
   beforeBatches(run: Run): Promise<void>;
   /** Ranges that cover every customer id there is and ever will be, of bounded work each. */
-  planBatches(dbTx: DbTx): Promise<CustomerRange[]>;
+  planBatches(db: Queryable): Promise<CustomerRange[]>;
   /** Does one batch in the caller's transaction: rows and postings. The result is kept as JSON. */
-  settle(dbTx: DbTx, run: Run, batch: Batch): Promise<unknown>;
+  settle(dbTx: Transaction, run: Run, batch: Batch): Promise<unknown>;
   /** Between the batches and their tie-out, in transactions of its own; may be done by several processes at once. */
   afterSettle?(run: Run): Promise<void>;
   /** Where the schedule begins before the first close; without it, or while it answers null, a person does. */
-  firstDay?(dbTx: DbTx): Promise<string | null>;
+  firstDay?(db: Queryable): Promise<string | null>;
   /** Recomputes one batch from the inputs and compares it with the ledger. */
-  tieOut(dbTx: DbTx, run: Run, batch: Batch, settled: unknown): Promise<TieOut>;
+  tieOut(dbTx: Transaction, run: Run, batch: Batch, settled: unknown): Promise<TieOut>;
   /** The digest that a batch's tie-out kept, from what stands in the database now. */
-  digest(dbTx: DbTx, date: string, range: CustomerRange, settled: unknown): Promise<string>;
+  digest(db: Queryable, date: string, range: CustomerRange, settled: unknown): Promise<string>;
   /** A line per step for the operator. */
   describe(run: Run, settled: unknown[]): string[];
   /** What people should look at although the day closes. */

@@ -17,26 +17,27 @@ export interface DayCloseDeps<Inputs extends object, Settled> extends MiningPort
   /** How far behind the schedule still closes by itself. */
   catchUpDays: number;
   /** Batches that one process works on at once. */
-  lanes?: number;
+  concurrency?: number;
   /** About how much work one transaction does. */
   machinesPerBatch?: number;
   /** Named places at which a test ends the process. */
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 export function dayCloseSlice<Inputs extends object, Settled>({
   database,
   coinUp,
   catchUpDays,
-  lanes = 2,
+  concurrency = 2,
   machinesPerBatch = defaultMachinesPerBatch,
-  reach = () => undefined,
+  failpoint = () => undefined,
   ...ports
 }: DayCloseDeps<Inputs, Settled>) {
-  const mining = miningClose({ database, reach, machinesPerBatch }, ports);
+  const mining = miningClose({ database, failpoint, machinesPerBatch }, ports);
   const coinUpKind = coinUp && coinUpClose(coinUp);
   const kinds: Partial<Record<CloseKindName, CloseKind>> = { mining, ...(coinUpKind && { 'coin-up': coinUpKind }) };
-  const close = (kind: CloseKind, date: string, now: Date) => closeDay({ database, lanes, reach }, kind, date, now);
+  const close = (kind: CloseKind, date: string, now: Date) =>
+    closeDay({ database, concurrency, failpoint }, kind, date, now);
 
   /** Closes what is due, day after day; stops at the first that cannot close and says why. */
   const tickOf = (kind: CloseKind) => async (now: Date) => {

@@ -1,4 +1,5 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { CloseKindName, CustomerRange } from './close-kind.ts';
 import type { Progress } from './day-order.ts';
 
@@ -10,66 +11,69 @@ export interface DayCloseRow {
   seal: Buffer | null;
 }
 
-const progress = statement<Progress>(
+const progress = query(
   'day-close.progress',
   `select min(date) filter (where closed_at is not null) as "firstClosed",
      max(date) filter (where closed_at is not null) as "lastClosed", max(date) filter (where closed_at is null) as begun
    from day_close where kind = $1`,
-);
+).as<Progress>();
 
-export function readProgress(dbTx: DbTx, kind: CloseKindName): Promise<Progress> {
-  return one(dbTx, progress, [kind]);
+export function readProgress(db: Queryable, kind: CloseKindName): Promise<Progress> {
+  return one(db, progress, [kind]);
 }
 
 const dayColumns = `date, started_at as "startedAt", inputs, closed_at as "closedAt", seal`;
-const day = statement<DayCloseRow>(
+const day = query(
   'day-close.day',
   `select ${dayColumns} from day_close where kind = $1 and date = $2`,
-);
+).as<DayCloseRow>();
 
-export function readDay(dbTx: DbTx, kind: CloseKindName, date: string): Promise<DayCloseRow | null> {
-  return maybeOne(dbTx, day, [kind, date]);
+export function readDay(db: Queryable, kind: CloseKindName, date: string): Promise<DayCloseRow | null> {
+  return maybeOne(db, day, [kind, date]);
 }
 
-const days = statement<DayCloseRow>(
+const days = query(
   'day-close.closed-days',
   `select ${dayColumns} from day_close where kind = $1 and closed_at is not null order by date`,
+).as<DayCloseRow>();
+
+export function readClosedDays(db: Queryable, kind: CloseKindName): Promise<DayCloseRow[]> {
+  return many(db, days, [kind]);
+}
+
+const lockKind = lockingQuery(
+  'day-close.lock-kind',
+  `select pg_advisory_xact_lock(hashtext('day-close'), hashtext($1))`,
 );
 
-export function readClosedDays(dbTx: DbTx, kind: CloseKindName): Promise<DayCloseRow[]> {
-  return many(dbTx, days, [kind]);
+/** Serialises opening and sealing of one kind across processes until the transaction ends. */
+export async function lockCloses(dbTx: Transaction, kind: CloseKindName): Promise<void> {
+  await execute(dbTx, lockKind, [kind]);
 }
 
-const lockKind = statement('day-close.lock-kind', `select pg_advisory_xact_lock(hashtext('day-close'), hashtext($1))`);
-
-/** Opening and sealing of one kind happen one after another, whoever does them. Held until the transaction ends. */
-export async function lockCloses(dbTx: DbTx, kind: CloseKindName): Promise<void> {
-  await many(dbTx, lockKind, [kind]);
-}
-
-const insertDay = statement(
+const insertDay = query(
   'day-close.open',
   'insert into day_close (kind, date, started_at, inputs) values ($1, $2, $3, $4)',
 );
-const insertBatches = statement(
+const insertBatches = query(
   'day-close.plan',
   `insert into day_close_batch (kind, date, step, batch, first_customer, last_customer)
    select $1, $2, step, n, first, last
    from unnest($3::text[]) step, unnest($4::bigint[], $5::bigint[]) with ordinality as range (first, last, n)`,
 );
 
-/** The row first: it waits for whoever still dates something into the past, and only then are the batches planned. */
+/** The row first: it waits for transactions that still write into the day, and only then are the batches planned. */
 export async function openDay(
-  dbTx: DbTx,
+  dbTx: Transaction,
   kind: CloseKindName,
-  day: { date: string; at: Date; inputs: unknown; plan(dbTx: DbTx): Promise<CustomerRange[]> },
+  day: { date: string; at: Date; inputs: unknown; plan(db: Queryable): Promise<CustomerRange[]> },
 ): Promise<void> {
   const { date, at, inputs, plan } = day;
-  await many(dbTx, insertDay, [kind, date, at, JSON.stringify(inputs)]);
+  await execute(dbTx, insertDay, [kind, date, at, JSON.stringify(inputs)]);
   const ranges = await plan(dbTx);
   const firsts = ranges.map(({ first }) => first);
   const lasts = ranges.map(({ last }) => last);
-  await many(dbTx, insertBatches, [kind, date, steps, firsts, lasts]);
+  await execute(dbTx, insertBatches, [kind, date, steps, firsts, lasts]);
 }
 
 export const steps = ['settle', 'tie-out'] as const;
@@ -83,72 +87,77 @@ export interface BatchRow extends CustomerRange {
 const batchColumns = 'batch as number, first_customer as first, last_customer as last, result';
 const unfinished = `select ${batchColumns} from day_close_batch
   where kind = $1 and date = $2 and step = $3 and finished_at is null order by batch limit 1`;
-const takeFree = statement<BatchRow>('day-close.take-batch', `${unfinished} for update skip locked`);
-const awaitTaken = statement<BatchRow>('day-close.await-batch', `${unfinished} for update`);
+const takeFree = lockingQuery('day-close.take-batch', `${unfinished} for update skip locked`).as<BatchRow>();
+const awaitTaken = lockingQuery('day-close.await-batch', `${unfinished} for update`).as<BatchRow>();
 
 /**
- * A batch that nobody works on, locked for this transaction; a killed worker's lock ends with its connection. When
+ * A free batch, locked for this transaction; a killed worker's lock ends with its connection. When
  * others hold all that is left, waits for one of them: it is taken over if its worker dies, and null if it got done.
  */
-export async function takeBatch(dbTx: DbTx, kind: CloseKindName, date: string, step: Step): Promise<BatchRow | null> {
+export async function takeBatch(
+  dbTx: Transaction,
+  kind: CloseKindName,
+  date: string,
+  step: Step,
+): Promise<BatchRow | null> {
   return (await maybeOne(dbTx, takeFree, [kind, date, step])) ?? maybeOne(dbTx, awaitTaken, [kind, date, step]);
 }
 
-const left = statement<{ left: number }>(
+const left = query(
   'day-close.batches-left',
   `select count(*)::int as left from day_close_batch where kind = $1 and date = $2 and step = $3 and finished_at is null`,
-);
+).as<{ left: number }>();
 
-export async function countUnfinished(dbTx: DbTx, kind: CloseKindName, date: string, step: Step): Promise<number> {
-  return (await one(dbTx, left, [kind, date, step])).left;
+export async function countUnfinished(db: Queryable, kind: CloseKindName, date: string, step: Step): Promise<number> {
+  return (await one(db, left, [kind, date, step])).left;
 }
 
-const finish = statement(
+const finish = query(
   'day-close.finish-batch',
   `update day_close_batch set finished_at = $5, result = $6 where kind = $1 and date = $2 and step = $3 and batch = $4`,
 );
 
 export async function finishBatch(
-  dbTx: DbTx,
+  db: Queryable,
   kind: CloseKindName,
   { date, step, number, at, result }: { date: string; step: Step; number: number; at: Date; result: unknown },
 ): Promise<void> {
-  await many(dbTx, finish, [kind, date, step, number, at, JSON.stringify(result)]);
+  await execute(db, finish, [kind, date, step, number, at, JSON.stringify(result)]);
 }
 
-const allBatches = statement<BatchRow>(
+const allBatches = query(
   'day-close.batches',
   `select ${batchColumns} from day_close_batch where kind = $1 and date = $2 and step = $3 order by batch`,
-);
+).as<BatchRow>();
 
-export function readBatches(dbTx: DbTx, kind: CloseKindName, date: string, step: Step): Promise<BatchRow[]> {
-  return many(dbTx, allBatches, [kind, date, step]);
+export function readBatches(db: Queryable, kind: CloseKindName, date: string, step: Step): Promise<BatchRow[]> {
+  return many(db, allBatches, [kind, date, step]);
 }
 
-const result = statement<{ result: unknown }>(
+const result = query(
   'day-close.batch-result',
   'select result from day_close_batch where kind = $1 and date = $2 and step = $3 and batch = $4',
-);
+).as<{ result: unknown }>();
 
 export async function readResult(
-  dbTx: DbTx,
+  db: Queryable,
   kind: CloseKindName,
   date: string,
   step: Step,
   number: number,
 ): Promise<unknown> {
-  return (await one(dbTx, result, [kind, date, step, number])).result;
+  return (await one(db, result, [kind, date, step, number])).result;
 }
 
-const close = statement(
+const close = query(
   'day-close.seal',
   'update day_close set closed_at = $3, seal = $4, tie_out = $5 where kind = $1 and date = $2',
 );
 
 export async function sealDay(
-  dbTx: DbTx,
+  db: Queryable,
   kind: CloseKindName,
   { date, at, seal, tieOut }: { date: string; at: Date; seal: Buffer; tieOut: unknown },
 ): Promise<void> {
-  await many(dbTx, close, [kind, date, at, seal, JSON.stringify(tieOut)]);
+  await execute(db, close, [kind, date, at, seal, JSON.stringify(tieOut)]);
 }

@@ -19,7 +19,7 @@ import {
   giveMoney,
   instant,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 let customers = 0;
@@ -188,7 +188,7 @@ describe('a customer over several days', () => {
 
   it('has the outputs, payments and debts that a person works out, whatever the account pays first', async () => {
     const lives: Life[] = [];
-    for (const wish of fc.sample(anyLife, { numRuns: 40, seed: 20_200_310 })) lives.push(await settleIn(wish));
+    for (const input of fc.sample(anyLife, { numRuns: 40, seed: 20_200_310 })) lives.push(await settleIn(input));
     for (const date of dates) {
       const network = { ...realDay, date };
       await addNetworkDay(app.owner, network);
@@ -209,14 +209,14 @@ describe('a customer over several days', () => {
     await assertBooksBalance(app.database, bookChecks());
   });
 
-  interface Wish {
+  interface LifeInput {
     outputFirst: boolean;
     prepaid: bigint;
     output: bigint;
     machines: Omit<PaperMachine, 'machineNo' | 'seconds'>[];
   }
 
-  const anyLife: fc.Arbitrary<Wish> = fc.record({
+  const anyLife: fc.Arbitrary<LifeInput> = fc.record({
     outputFirst: fc.boolean(),
     prepaid: fc.oneof(fc.constant(0n), fc.bigInt(1n, 3_000_000n), fc.bigInt(1n, 60_000_000n)),
     output: fc.oneof(fc.constant(0n), fc.bigInt(1n, 40_000n)),
@@ -231,7 +231,7 @@ describe('a customer over several days', () => {
     ),
   });
 
-  async function settleIn({ machines, outputFirst, prepaid, output }: Wish): Promise<Life> {
+  async function settleIn({ machines, outputFirst, prepaid, output }: LifeInput): Promise<Life> {
     const id = await addCustomer(app.owner, ++customers);
     if (outputFirst) await choosePayMode(app.owner, id, 'OUTPUT_FIRST');
     await giveMoney(app.database, id, 'ELE_ACCOUNT', prepaid, '2020-03-09T00:00:00Z');

@@ -10,7 +10,7 @@ import {
   choosePayMode,
   giveMoney,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 const customers = new Map<string, bigint>();

@@ -2,7 +2,7 @@
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { addCustomer, addNetworkDay, addPrice, addWorldMachine, giveMoney, realDay } from './testing/mining-world.ts';
+import { addCustomer, addNetworkDay, addPrice, addWorldMachine, giveMoney, realDay } from './testing/mining-fixture.ts';
 
 let app: TestApp;
 const quiet = '2020-03-01';

@@ -15,7 +15,7 @@ import {
   choosePayMode,
   giveMoney,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 /** Every place that the product names, and how often it is passed before the process dies there. */
 const points: [point: string, times: number][] = [

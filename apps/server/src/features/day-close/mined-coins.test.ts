@@ -1,5 +1,5 @@
 /**
- * Proves the whole way of a coin without a node of ours, by the commands that an operator has: machines, prices and the
+ * Proves the whole path of a coin without an own node, by the commands that an operator has: machines, prices and the
  * pool's report come from files, the day is closed, electricity is paid from the mined coin, and the customer sees it.
  */
 import { writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { fetchStatement, readCsvStatement } from '../../testing/read-statement.ts';
-import { addNetworkDay, realDay } from './testing/mining-world.ts';
+import { addNetworkDay, realDay } from './testing/mining-fixture.ts';
 
 const day = realDay.date;
 let app: TestApp;

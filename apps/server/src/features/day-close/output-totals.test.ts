@@ -1,10 +1,10 @@
 /**
- * Proves that what a customer has mined in all is the sum of its sealed days, whoever writes an output, and that a total
+ * Proves that what a customer has mined in all is the sum of its sealed days, whichever way an output is written, and that a total
  * that is not is named by the check of the books.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { checkOutputTotals } from './check-output-totals.ts';
 
 let app: TestApp;
@@ -27,13 +27,13 @@ const finishClose = (date: string) =>
 
 it('counts a day once it is sealed, also the first one', async () => {
   const output = (machineId: bigint, net: bigint, { id: customerId } = customer) => ({ machineId, customerId, net });
-  await settleDay(app.owner, '2026-03-07', { outputs: [output(1n, 5n), output(2n, 7n)], isClosed: false });
+  await recordDay(app.owner, '2026-03-07', { outputs: [output(1n, 5n), output(2n, 7n)], isClosed: false });
   expect(await total(customer)).toEqual([{ coin: 'BTC', amount: '0.00000000' }]);
   await finishClose('2026-03-07');
   expect(await total(customer)).toEqual([{ coin: 'BTC', amount: '0.00000012' }]);
 
   const doge = { ...output(1n, 3n), coin: 'DOGE' as const, epochSeconds: null };
-  await settleDay(app.owner, '2026-03-08', {
+  await recordDay(app.owner, '2026-03-08', {
     outputs: [output(1n, 100n), doge, output(3n, 9n, other)],
     isClosed: false,
   });
@@ -48,7 +48,7 @@ it('counts a day once it is sealed, also the first one', async () => {
 
 it('keeps days that are older than the page shows', async () => {
   const { id: customerId } = other;
-  await settleDay(app.owner, '2026-01-05', { outputs: [{ machineId: 3n, customerId, net: 1000n }] });
+  await recordDay(app.owner, '2026-01-05', { outputs: [{ machineId: 3n, customerId, net: 1000n }] });
   const { mining } = await app.data('indexInfo', {}, other.caller);
   expect(mining).toMatchObject({ total: [{ amount: '0.00001009' }], last30: [{ date: '2026-03-08' }] });
 });
@@ -65,7 +65,7 @@ it('is not the server to write', async () => {
 it('is named when it is not the sum (broken control: the trigger is off)', async () => {
   expect(await checkOutputTotals(app.database)).toEqual([]);
   await app.owner.query({ text: 'alter table machine_output disable trigger machine_output_adds_up' });
-  await settleDay(app.owner, '2026-03-09', { outputs: [{ machineId: 1n, customerId: customer.id, net: 1n }] });
+  await recordDay(app.owner, '2026-03-09', { outputs: [{ machineId: 1n, customerId: customer.id, net: 1n }] });
   expect(await checkOutputTotals(app.database)).toEqual([
     { check: 'outputs add up to their total', subject: `customer ${customer.id} BTC`, expected: '113', found: '112' },
   ]);

@@ -1,5 +1,5 @@
 /**
- * Proves that coins without a node of ours are paid as the pool reported them, also beside a machine's own coin, and that
+ * Proves that coins without an own node are paid as the pool reported them, also beside a machine's own coin, and that
  * machines which stand in no report are named.
  */
 import { assertBooksBalance } from '@lode/ledger';
@@ -13,7 +13,7 @@ import {
   balanceOf,
   chargesOf,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

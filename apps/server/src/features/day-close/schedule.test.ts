@@ -5,7 +5,7 @@ import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { runCommand } from '../../testing/commands.ts';
 import { dayDue } from './schedule.ts';
-import { addCustomer, addNetworkDay, addPrice, addWorldMachine, giveMoney, realDay } from './testing/mining-world.ts';
+import { addCustomer, addNetworkDay, addPrice, addWorldMachine, giveMoney, realDay } from './testing/mining-fixture.ts';
 
 const dueAt = (date: string) => new Date(`${addDays(date, 1)}T06:00:00Z`);
 const due = (now: string, lastClosed: string | null, begun: string | null = null) =>

@@ -1,7 +1,7 @@
 /** Proves that the tie-out sees what it must: one wrong row between posting and sealing keeps the day open and is named. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { asTransaction, type Database } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dayCloseSlice } from './day-close.slice.ts';
 import {
@@ -12,7 +12,7 @@ import {
   choosePayMode,
   giveMoney,
   realDay,
-} from './testing/mining-world.ts';
+} from './testing/mining-fixture.ts';
 
 let app: TestApp;
 let date = realDay.date;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function sliceOn(database: Database, reach?: (point: string) => void) {
+function sliceOn(database: Database, failpoint?: (point: string) => void) {
   const { machines, electricity } = app.slices;
   return dayCloseSlice({
     database,
@@ -41,8 +41,8 @@ function sliceOn(database: Database, reach?: (point: string) => void) {
     enterArrear: machines.enterArrear,
     chargeDay: electricity.chargeDay,
     catchUpDays: 7,
-    lanes: 1,
-    reach,
+    concurrency: 1,
+    failpoint,
   });
 }
 
@@ -162,7 +162,7 @@ describe('the tie-out', () => {
     await addPrice(app.owner, date, 8_541_770_000n);
   });
 
-  it('lets a day close that nobody touched between its steps', async () => {
+  it('closes a day whose rows nothing changed between its stages', async () => {
     await settleOnly();
     expect(await close()).toMatchObject({ outcome: 'closed' });
   });
@@ -210,15 +210,17 @@ describe('the check of who pays', () => {
       ...app.database,
       transaction: (work) =>
         app.database.transaction((dbTx) =>
-          work({
-            async query(query) {
-              if (query.name === 'day-close.payers') {
-                given++;
-                await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T02:00:00Z`);
-              }
-              return dbTx.query(query);
-            },
-          }),
+          work(
+            asTransaction({
+              async query(query) {
+                if (query.name === 'day-close.payers') {
+                  given++;
+                  await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T02:00:00Z`);
+                }
+                return dbTx.query(query);
+              },
+            }),
+          ),
         ),
     };
     expect(await sliceOn(meanwhile).closeMining(date, endOf(date))).toMatchObject({ outcome: 'closed' });

@@ -37,7 +37,7 @@ export interface DemoPorts {
   knowAddress(entry: { account: string; addressKey: string; label: string }, now: Date): Promise<void>;
   denyAddress(denied: { addressKey: string; note: string }, now: Date): Promise<void>;
   /** Asked for once, however often; and ended as it was ended. */
-  withdraw(wish: PastWithdrawal & { addressKey: string }, at: { asked: Date; ended: Date }): Promise<void>;
+  withdraw(input: PastWithdrawal & { addressKey: string }, at: { asked: Date; ended: Date }): Promise<void>;
   importMachines(lines: ReturnType<typeof demoMachineLines>, now: Date): Promise<void>;
   moveMachine(
     move: { machineNo: string; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string },

@@ -2,7 +2,7 @@
 export interface DemoSavings {
   account: string;
   deposits: { beforeDay: number; coin: 'BTC' | 'USDT'; amount: string; reason: string }[];
-  orders: { onDay: number; deed: 'subscribe' | 'redeem' | 'redeem-interest'; coin: 'BTC' | 'USDT'; amount: string }[];
+  orders: { onDay: number; call: 'subscribe' | 'redeem' | 'redeem-interest'; coin: 'BTC' | 'USDT'; amount: string }[];
 }
 
 /** What the operator pays into the fund before anybody saves. */
@@ -21,14 +21,14 @@ export const demoSavings: DemoSavings[] = [
       { beforeDay: 0, coin: 'BTC', amount: '0.05', reason: '柜台收币 0001' },
     ],
     orders: [
-      { onDay: 2, deed: 'subscribe', coin: 'USDT', amount: '1500' },
-      { onDay: 3, deed: 'subscribe', coin: 'BTC', amount: '0.03' },
-      { onDay: 12, deed: 'subscribe', coin: 'USDT', amount: '500' },
-      { onDay: 20, deed: 'redeem', coin: 'USDT', amount: '300' },
-      { onDay: 25, deed: 'redeem', coin: 'BTC', amount: '0.005' },
-      { onDay: 28, deed: 'redeem-interest', coin: 'USDT', amount: '2' },
-      { onDay: 33, deed: 'subscribe', coin: 'USDT', amount: '200' },
-      { onDay: 33, deed: 'redeem', coin: 'BTC', amount: '0.002' },
+      { onDay: 2, call: 'subscribe', coin: 'USDT', amount: '1500' },
+      { onDay: 3, call: 'subscribe', coin: 'BTC', amount: '0.03' },
+      { onDay: 12, call: 'subscribe', coin: 'USDT', amount: '500' },
+      { onDay: 20, call: 'redeem', coin: 'USDT', amount: '300' },
+      { onDay: 25, call: 'redeem', coin: 'BTC', amount: '0.005' },
+      { onDay: 28, call: 'redeem-interest', coin: 'USDT', amount: '2' },
+      { onDay: 33, call: 'subscribe', coin: 'USDT', amount: '200' },
+      { onDay: 33, call: 'redeem', coin: 'BTC', amount: '0.002' },
     ],
   },
   {
@@ -38,9 +38,9 @@ export const demoSavings: DemoSavings[] = [
       { beforeDay: 0, coin: 'BTC', amount: '0.08', reason: '柜台收币 0002' },
     ],
     orders: [
-      { onDay: 1, deed: 'subscribe', coin: 'BTC', amount: '0.04' },
-      { onDay: 5, deed: 'subscribe', coin: 'USDT', amount: '800' },
-      { onDay: 18, deed: 'redeem', coin: 'USDT', amount: '150' },
+      { onDay: 1, call: 'subscribe', coin: 'BTC', amount: '0.04' },
+      { onDay: 5, call: 'subscribe', coin: 'USDT', amount: '800' },
+      { onDay: 18, call: 'redeem', coin: 'USDT', amount: '150' },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { demoDestinations } from './demo-withdrawals.ts';
 
-/** Where customer 1 sends USDT to: addresses of keys that nobody has. */
+/** Where customer 1 sends USDT to: addresses without a known key. */
 const address = (byte: string): string => byte.repeat(20);
 export const usdtDestinations = {
   own: address('a1'),
@@ -10,7 +10,7 @@ export const usdtDestinations = {
 } as const;
 export const demoUnansweredKeys: readonly string[] = [demoDestinations.unanswered, usdtDestinations.unanswered];
 
-/** All of it is one customer's: whoever tries a deposit of USDT with another one finds that customer's list as it was. */
+/** All of it is one customer's: the lists of the others stay empty for a visitor who tries USDT with them. */
 export const usdtCustomer = '13800000001';
 
 export interface UsdtDeposit {
@@ -31,7 +31,7 @@ export interface UsdtWithdrawal {
   /** Gross, in USDT. All of them are less than what was paid in. */
   amount: string;
   to: keyof typeof usdtDestinations;
-  /** Nobody of the demo's staff looks at it: that is left to who tries the demo. */
+  /** Left to the visitor of the demo: its staff do not review it. */
   isLeft?: boolean;
   /** Approved when all others have gone as far as they go: for half a minute it is in payment. */
   comesLast?: boolean;

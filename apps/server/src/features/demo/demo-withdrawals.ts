@@ -1,4 +1,4 @@
-/** Where the demo's customers send to: scripts of keys that nobody has. */
+/** Where the demo's customers send to: scripts without a known key. */
 const script = (byte: string): string => `0014${byte.repeat(20)}`;
 export const demoDestinations = {
   own: script('a1'),

@@ -1,27 +1,32 @@
 import { daysBetween } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { type RealDay, realDayOf } from './demo-days.ts';
 import { dogePrice, mergedMiningReport } from './demo-merged-mining.ts';
 
 export interface ReplayPorts {
   /** Null where there is no demo history. */
-  firstDay(dbTx: DbTx): Promise<string | null>;
-  replayNetworkDay(dbTx: DbTx, date: string, past: RealDay, now: Date): Promise<void>;
-  replayPrices(dbTx: DbTx, date: string, prices: Record<'BTC' | 'DOGE', string>, now: Date): Promise<void>;
-  replayPoolReport(dbTx: DbTx, date: string, report: ReturnType<typeof mergedMiningReport>, now: Date): Promise<void>;
+  firstDay(db: Queryable): Promise<string | null>;
+  replayNetworkDay(db: Queryable, date: string, past: RealDay, now: Date): Promise<void>;
+  replayPrices(db: Queryable, date: string, prices: Record<'BTC' | 'DOGE', string>, now: Date): Promise<void>;
+  replayPoolReport(
+    db: Queryable,
+    date: string,
+    report: ReturnType<typeof mergedMiningReport>,
+    now: Date,
+  ): Promise<void>;
 }
 
 export function demoSlice({ firstDay, replayNetworkDay, replayPrices, replayPoolReport }: ReplayPorts) {
   return {
     /** Before a mining day closes: in the demo its network day and price are repeated from a real one, once, beside a pool's report. */
-    async provideDay(dbTx: DbTx, date: string, now: Date): Promise<void> {
-      const first = await firstDay(dbTx);
+    async provideDay(db: Queryable, date: string, now: Date): Promise<void> {
+      const first = await firstDay(db);
       if (first === null || date < first) return;
       const day = daysBetween(first, date);
       const real = realDayOf(day);
-      await replayNetworkDay(dbTx, date, real, now);
-      await replayPrices(dbTx, date, { BTC: real.usdt, DOGE: dogePrice }, now);
-      await replayPoolReport(dbTx, date, mergedMiningReport(day), now);
+      await replayNetworkDay(db, date, real, now);
+      await replayPrices(db, date, { BTC: real.usdt, DOGE: dogePrice }, now);
+      await replayPoolReport(db, date, mergedMiningReport(day), now);
     },
   };
 }

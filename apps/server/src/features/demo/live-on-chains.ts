@@ -16,20 +16,19 @@ interface FoundDeposit {
 
 interface FoundWithdrawal {
   id: bigint;
-  status: string;
-  thirdStatus: string | null;
+  phase: string;
   txid: string | null;
 }
 
 /** The demo's own Bitcoin node; deposits and withdrawals only as any customer and any staff can make them. */
 export interface ChainPorts {
-  /** Null while the demo's own node is not followed yet, or is somebody else's. */
+  /** Null while the demo's own node is not followed yet, or is not the demo's. */
   node(): Promise<DemoMiner | null>;
   /** Null where there is no such customer. */
   deposits(account: string): Promise<FoundDeposit[] | null>;
   addressOf(account: string, now: Date): Promise<{ address: string; script: string } | null>;
   withdrawal(account: string, name: string): Promise<FoundWithdrawal | null>;
-  apply(wish: DemoWithdrawal, now: Date): Promise<void>;
+  apply(input: DemoWithdrawal, now: Date): Promise<void>;
   takeOffline(id: bigint, now: Date): Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; why not yet, or null. */
   approve(id: bigint, now: Date): Promise<string | null>;
@@ -44,7 +43,7 @@ interface DemoMiner {
   mineTo(script: string, satoshi: bigint): Promise<void>;
 }
 
-/** Blocks that are mined ahead of their time at one start, so that nobody waits for the demo to become full. */
+/** Blocks that are mined ahead of their time at one start, so that the demo is complete at once. */
 const mostBlocksAhead = 30;
 const confirmations = 3;
 /** Looks for the bytes of a payment that is about to go out. */
@@ -52,7 +51,7 @@ const mostLooks = 100;
 
 /**
  * Brings the demo's deposits and withdrawals to their stages once its node is there, a bit at each look, and again after each
- * start what a start has lost. All that a stage needs is looked at, nothing is remembered but for this process' own deeds.
+ * start what a start has lost. All that a stage needs is looked at, a process remembers only its own actions.
  */
 export function liveOnChains(ports: ChainPorts): Tick {
   const sent = new Set<string>();
@@ -72,35 +71,37 @@ export function liveOnChains(ports: ChainPorts): Tick {
 
   /** True when every deposit that is to be credited is. */
   async function deposit(node: DemoMiner, found: Found, now: Date): Promise<boolean> {
-    const missing = demoDeposits.filter((wish) => !found.of(wish) && !sent.has(nameOf(wish)));
+    const missing = demoDeposits.filter((input) => !found.of(input) && !sent.has(nameOf(input)));
     const usual = missing.filter(({ stage }) => stage === 'CREDITED');
     if (usual.length > 0) {
-      for (const wish of usual) await pay(node, wish, now);
+      for (const input of usual) await pay(node, input, now);
       await hurry(node);
       return false;
     }
-    const isCredited = demoDeposits.every((wish) => wish.stage !== 'CREDITED' || found.of(wish)?.status === 'CREDITED');
+    const isCredited = demoDeposits.every(
+      (input) => input.stage !== 'CREDITED' || found.of(input)?.status === 'CREDITED',
+    );
     if (!isCredited) return false;
-    for (const wish of missing) {
-      const txid = await pay(node, wish, now);
-      if (wish.stage === 'BELOW_MINIMUM') await hurry(node);
+    for (const input of missing) {
+      const txid = await pay(node, input, now);
+      if (input.stage === 'BELOW_MINIMUM') await hurry(node);
       else await excludeFromBlocks(node, txid);
     }
-    for (const wish of demoDeposits) {
-      const one = found.of(wish);
+    for (const input of demoDeposits) {
+      const one = found.of(input);
       if (one?.status !== 'SEEN') continue;
-      if (wish.stage === 'SEEN') await excludeFromBlocks(node, one.txid);
+      if (input.stage === 'SEEN') await excludeFromBlocks(node, one.txid);
       // Its sender takes it back: the watcher finds it nowhere any more.
-      if (wish.stage === 'ORPHANED') await node.doubleSpend(one.txid);
+      if (input.stage === 'ORPHANED') await node.doubleSpend(one.txid);
     }
     return true;
   }
 
-  async function pay(node: DemoMiner, wish: DemoDeposit, now: Date): Promise<string> {
-    const place = await ports.addressOf(wish.account, now);
-    if (place === null) throw new Error(`${wish.account} has no address`);
-    const txid = await node.pay(place.address, wish.satoshi);
-    sent.add(nameOf(wish));
+  async function pay(node: DemoMiner, input: DemoDeposit, now: Date): Promise<string> {
+    const place = await ports.addressOf(input.account, now);
+    if (place === null) throw new Error(`${input.account} has no address`);
+    const txid = await node.pay(place.address, input.satoshi);
+    sent.add(nameOf(input));
     return txid;
   }
 
@@ -119,20 +120,20 @@ export function liveOnChains(ports: ChainPorts): Tick {
   }
 
   /** True when it has gone as far as it goes. */
-  async function bringOn(node: DemoMiner, wish: LiveWithdrawal, now: Date): Promise<boolean> {
-    const found = await ports.withdrawal(wish.account, wish.name);
+  async function bringOn(node: DemoMiner, input: LiveWithdrawal, now: Date): Promise<boolean> {
+    const found = await ports.withdrawal(input.account, input.name);
     if (found === null) {
-      await ports.apply(wish, now);
+      await ports.apply(input, now);
       return false;
     }
-    const { id, status, thirdStatus, txid } = found;
-    if (status === 'WAITING') {
-      if (wish.isOffline) await ports.takeOffline(id, now);
-      if ((await ports.approve(id, now)) === null && wish.isHeld) await holdPayment(node, wish);
+    const { id, phase, txid } = found;
+    if (phase === 'AWAITING_APPROVAL') {
+      if (input.isOffline) await ports.takeOffline(id, now);
+      if ((await ports.approve(id, now)) === null && input.isHeld) await holdPayment(node, input);
       return false;
     }
-    if (thirdStatus === 'IN_PAYMENT' && wish.isHeld && txid !== null) await excludeFromBlocks(node, txid);
-    return thirdStatus === 'IN_PAYMENT' ? wish.isHeld === true : isAtRest(wish, thirdStatus);
+    if (phase === 'BROADCAST' && input.isHeld && txid !== null) await excludeFromBlocks(node, txid);
+    return phase === 'BROADCAST' ? input.isHeld === true : isAtRest(input, phase);
   }
 
   /** Before the next block is mined: it is out a moment after the approval. */
@@ -148,7 +149,7 @@ export function liveOnChains(ports: ChainPorts): Tick {
     const node = await ports.node();
     if (node === null) return;
     const found = await findDeposits(ports);
-    // Not before the chain is followed: what is paid earlier would be nobody's.
+    // Not before the chain is followed: an earlier payment would not be credited.
     if (found === null || (await ports.addressOf(demoReward.account, now)) === null) return;
     if (!(await deposit(node, found, now))) return;
     const first = await bringAll(liveWithdrawals.filter(({ comesLast }) => !comesLast));
@@ -156,32 +157,32 @@ export function liveOnChains(ports: ChainPorts): Tick {
     else if (await areOut(ports)) await hurry(node);
     await reward(node, found, now);
 
-    async function bringAll(wishes: readonly LiveWithdrawal[]): Promise<boolean> {
+    async function bringAll(inputs: readonly LiveWithdrawal[]): Promise<boolean> {
       let areAtRest = true;
-      for (const wish of wishes) if (!(await bringOn(node as DemoMiner, wish, now))) areAtRest = false;
+      for (const input of inputs) if (!(await bringOn(node as DemoMiner, input, now))) areAtRest = false;
       return areAtRest;
     }
   };
 }
 
-/** Where a withdrawal stays until somebody or something outside the demo acts. */
-function isAtRest({ to, isOffline }: LiveWithdrawal, thirdStatus: string | null): boolean {
-  if (thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED') return true;
-  if (to === 'unanswered') return thirdStatus === 'KYT_VERIFICATION';
-  return isOffline === true && thirdStatus === 'APPROVAL_TO_BE_SIGNED';
+/** Where a withdrawal stays until something outside the demo acts. */
+function isAtRest({ to, isOffline }: LiveWithdrawal, phase: string): boolean {
+  if (phase === 'PAID' || phase === 'FAILED') return true;
+  if (to === 'unanswered') return phase === 'SCREENING';
+  return isOffline === true && phase === 'SIGNING';
 }
 
 async function areOut(ports: ChainPorts): Promise<boolean> {
   const paid = liveWithdrawals.filter(({ isHeld, to, isOffline }) => !isHeld && !isOffline && to !== 'unanswered');
   const states = await Promise.all(paid.map(({ account, name }) => ports.withdrawal(account, name)));
-  return states.some((state) => state?.thirdStatus === 'IN_PAYMENT');
+  return states.some((state) => state?.phase === 'BROADCAST');
 }
 
 const nameOf = ({ account, satoshi }: DemoDeposit): string => `${account} ${satoshi}`;
 
 interface Found {
   all(account: string): FoundDeposit[];
-  of(wish: DemoDeposit): FoundDeposit | undefined;
+  of(input: DemoDeposit): FoundDeposit | undefined;
 }
 
 async function findDeposits(ports: ChainPorts): Promise<Found | null> {
@@ -193,5 +194,5 @@ async function findDeposits(ports: ChainPorts): Promise<Found | null> {
     rows.set(account, deposits);
   }
   const all = (account: string) => rows.get(account) ?? [];
-  return { all, of: (wish) => all(wish.account).find(({ satoshi }) => satoshi === wish.satoshi) };
+  return { all, of: (input) => all(input.account).find(({ satoshi }) => satoshi === input.satoshi) };
 }

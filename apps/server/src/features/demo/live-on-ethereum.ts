@@ -3,13 +3,13 @@ import { type UsdtDeposit, type UsdtWithdrawal, usdtDeposits, usdtWithdrawals } 
 
 /** The demo's own Ethereum node; deposits and withdrawals of one customer only as any customer and any staff can make them. */
 export interface EthereumPorts {
-  /** Null while the demo's own node is not there, or is somebody else's. */
+  /** Null while the demo's own node is not there, or is not the demo's. */
   node(): Promise<{ pay(address: string, microUsdt: bigint): Promise<unknown> } | null>;
-  /** Null while the chain is not followed yet: what is paid earlier would be nobody's. */
+  /** Null while the chain is not followed yet: an earlier payment would not be credited. */
   address(now: Date): Promise<string | null>;
   deposits(): Promise<{ microUsdt: bigint; status: string }[]>;
-  withdrawal(name: string): Promise<{ id: bigint; status: string; thirdStatus: string | null } | null>;
-  apply(wish: UsdtWithdrawal, now: Date): Promise<void>;
+  withdrawal(name: string): Promise<{ id: bigint; phase: string } | null>;
+  apply(input: UsdtWithdrawal, now: Date): Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; it may be too early, and is asked again. */
   approve(id: bigint, now: Date): Promise<unknown>;
 }
@@ -33,19 +33,19 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
       sent.add(microUsdt);
     };
     const usual = usdtDeposits.filter(({ stage }) => stage === 'CREDITED');
-    for (const wish of usual) if (!stands(wish)) await pay(wish);
-    if (!usual.every((wish) => stands(wish, 'CREDITED'))) return false;
+    for (const input of usual) if (!stands(input)) await pay(input);
+    if (!usual.every((input) => stands(input, 'CREDITED'))) return false;
     // With another deposit beside it, it would be credited.
-    for (const wish of usdtDeposits) if (!stands(wish)) await pay(wish);
+    for (const input of usdtDeposits) if (!stands(input)) await pay(input);
     return true;
   }
 
   /** True when it has gone as far as it goes. */
-  async function bringOn(wish: UsdtWithdrawal, now: Date): Promise<boolean> {
-    const found = await ports.withdrawal(wish.name);
-    if (found === null) await ports.apply(wish, now);
-    if (found?.status === 'WAITING' && !wish.isLeft) await ports.approve(found.id, now);
-    return found !== null && isAtRest(wish, found.status, found.thirdStatus);
+  async function bringOn(input: UsdtWithdrawal, now: Date): Promise<boolean> {
+    const found = await ports.withdrawal(input.name);
+    if (found === null) await ports.apply(input, now);
+    if (found?.phase === 'AWAITING_APPROVAL' && !input.isLeft) await ports.approve(found.id, now);
+    return found !== null && isAtRest(input, found.phase);
   }
 
   return async (now) => {
@@ -53,16 +53,16 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
     const address = await ports.address(now);
     if (address === null || !(await deposit(address))) return;
     let areAtRest = true;
-    for (const wish of usdtWithdrawals.filter(({ comesLast }) => !comesLast)) {
-      if (!(await bringOn(wish, now))) areAtRest = false;
+    for (const input of usdtWithdrawals.filter(({ comesLast }) => !comesLast)) {
+      if (!(await bringOn(input, now))) areAtRest = false;
     }
-    if (areAtRest) for (const wish of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(wish, now);
+    if (areAtRest) for (const input of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(input, now);
   };
 }
 
-/** Where a withdrawal stays until somebody outside the demo acts. */
-function isAtRest({ to, isLeft }: UsdtWithdrawal, status: string, thirdStatus: string | null): boolean {
-  if (status === 'WAITING') return isLeft === true;
-  if (to === 'unanswered' && thirdStatus === 'KYT_VERIFICATION') return true;
-  return status !== 'SUCCESS' || thirdStatus === 'SUCCESS' || thirdStatus === 'FAILED';
+/** Where a withdrawal stays until a person outside the demo acts. */
+function isAtRest({ to, isLeft }: UsdtWithdrawal, phase: string): boolean {
+  if (phase === 'AWAITING_APPROVAL') return isLeft === true;
+  if (to === 'unanswered' && phase === 'SCREENING') return true;
+  return !['APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST'].includes(phase);
 }

@@ -15,7 +15,7 @@ const closeHour = 6;
 const coinUpCloseHour = 16 + 1 / 6;
 /** Ten in the morning in Shanghai. */
 const savingHour = 2;
-/** Half past ten, and an hour later somebody looks at it. */
+/** Half past ten; the review is an hour later. */
 const withdrawHour = 2.5;
 
 /** The four staff whose names stand in the README. */
@@ -96,7 +96,7 @@ async function takeDeposits(ports: DemoPorts, day: number, now: Date): Promise<v
 async function saveOrTakeOut(ports: DemoPorts, day: number, now: Date): Promise<void> {
   for (const { account, orders } of demoSavings) {
     for (const order of orders.filter(({ onDay }) => onDay === day)) {
-      const key = `demo ${order.onDay} ${order.deed} ${order.coin}`;
+      const key = `demo ${order.onDay} ${order.call} ${order.coin}`;
       await ports.saveOrTakeOut({ ...order, account, key }, now);
     }
   }
@@ -112,8 +112,8 @@ async function writeAddresses(ports: DemoPorts, now: Date): Promise<void> {
 
 async function withdraw(ports: DemoPorts, day: number, asked: Date): Promise<void> {
   const ended = new Date(asked.getTime() + hour);
-  for (const wish of pastWithdrawals.filter(({ onDay }) => onDay === day)) {
-    await ports.withdraw({ ...wish, addressKey: demoDestinations[wish.to] }, { asked, ended });
+  for (const input of pastWithdrawals.filter(({ onDay }) => onDay === day)) {
+    await ports.withdraw({ ...input, addressKey: demoDestinations[input.to] }, { asked, ended });
   }
 }
 

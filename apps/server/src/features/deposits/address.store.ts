@@ -1,5 +1,6 @@
 import type { Network, OwnAddress } from '@lode/chain';
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 interface GivenAddress {
   number: number;
@@ -7,63 +8,63 @@ interface GivenAddress {
   key: string;
 }
 
-const ofCustomer = statement<GivenAddress>(
+const ofCustomer = query(
   'deposits.address-of-customer',
   'select number, address, key from deposit_address where network = $1 and customer_id = $2',
-);
+).as<GivenAddress>();
 
-export function findAddress(dbTx: DbTx, network: Network, customerId: bigint): Promise<GivenAddress | null> {
-  return maybeOne(dbTx, ofCustomer, [network, customerId]);
+export function findAddress(db: Queryable, network: Network, customerId: bigint): Promise<GivenAddress | null> {
+  return maybeOne(db, ofCustomer, [network, customerId]);
 }
 
-const takeTurn = statement(
+const takeTurn = lockingQuery(
   'deposits.address-turn',
   `select pg_advisory_xact_lock(hashtext('deposit-address'), hashtext($1))`,
 );
-const next = statement<{ number: number }>(
+const next = query(
   'deposits.next-address',
   `select greatest(
      (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
      (select max(number) from deposit_address_floor where network = $1)) as number`,
-);
+).as<{ number: number }>();
 
 /** The number that is free, until the transaction ends: numbers are given out, and become visible, one after the other. */
-export async function nextNumber(dbTx: DbTx, network: Network): Promise<number> {
-  await many(dbTx, takeTurn, [network]);
+export async function nextNumber(dbTx: Transaction, network: Network): Promise<number> {
+  await execute(dbTx, takeTurn, [network]);
   return (await one(dbTx, next, [network])).number;
 }
 
-const raise = statement(
+const raise = query(
   'deposits.raise-floor',
   'insert into deposit_address_floor (network, number, set_at) values ($1, $2, $3)',
 );
 
-/** Lower numbers than this are given to nobody from now on. */
-export async function raiseFloor(dbTx: DbTx, network: Network, number: number, now: Date): Promise<void> {
-  await many(dbTx, raise, [network, number, now]);
+/** Numbers below this one are not given out any more. */
+export async function raiseFloor(db: Queryable, network: Network, number: number, now: Date): Promise<void> {
+  await execute(db, raise, [network, number, now]);
 }
 
-const insert = statement(
+const insert = query(
   'deposits.insert-address',
   `insert into deposit_address (network, number, customer_id, address, key, given_at) values ($1, $2, $3, $4, $5, $6)`,
 );
 
 export async function insertAddress(
-  dbTx: DbTx,
+  db: Queryable,
   network: Network,
   customerId: bigint,
   { index, address, key }: OwnAddress,
   now: Date,
 ): Promise<void> {
-  await many(dbTx, insert, [network, index, customerId, address, key, now]);
+  await execute(db, insert, [network, index, customerId, address, key, now]);
 }
 
-const from = statement<GivenAddress>(
+const from = query(
   'deposits.addresses-from',
   'select number, address, key from deposit_address where network = $1 and number >= $2 order by number limit $3',
-);
+).as<GivenAddress>();
 
 /** Addresses by their number, `limit` at most. */
-export function readAddresses(dbTx: DbTx, network: Network, first: number, limit: number): Promise<GivenAddress[]> {
-  return many(dbTx, from, [network, first, limit]);
+export function readAddresses(db: Queryable, network: Network, first: number, limit: number): Promise<GivenAddress[]> {
+  return many(db, from, [network, first, limit]);
 }

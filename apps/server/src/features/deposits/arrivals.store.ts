@@ -1,6 +1,7 @@
 import type { Network } from '@lode/chain';
 import type { Coin } from '@lode/money';
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MinedPayment } from './deposits.store.ts';
 
 /** What came to the house from outside. */
@@ -18,7 +19,7 @@ type StoredArrival = Omit<Arrival, 'amount'> & { amount: string };
 const columns = `id, coin, address_key as "addressKey", amount::text as amount, times_posted as "timesPosted"`;
 const arrivalOf = (row: StoredArrival): Arrival => ({ ...row, amount: BigInt(row.amount) });
 
-const write = statement(
+const write = query(
   'arrivals.write',
   `insert into house_arrival (network, txid, coin, output_index, address_key, amount, status, height, block_hash, needed, seen_at)
    select $1, p.txid, p.coin, p.output_index, p.key, p.amount, 'CONFIRMING', p.height, p.block_hash, p.needed, $10
@@ -32,9 +33,9 @@ const write = statement(
    where house_arrival.status = 'ORPHANED'`,
 );
 
-/** What a block brought to an address of the house, or ether to any of ours, by a transaction that is not our own. */
+/** A payment from outside in a block: to an address of the house, or ether to any own address. */
 export async function writeArrivals(
-  dbTx: DbTx,
+  db: Queryable,
   network: Network,
   payments: readonly MinedPayment[],
   now: Date,
@@ -42,43 +43,47 @@ export async function writeArrivals(
   if (payments.length === 0) return;
   const column = <Key extends keyof MinedPayment>(key: Key) => payments.map((payment) => payment[key]);
   const values = (['txid', 'index', 'key', 'coin', 'amount', 'height', 'blockHash', 'needed'] as const).map(column);
-  await many(dbTx, write, [network, ...values, now]);
+  await execute(db, write, [network, ...values, now]);
 }
 
-const orphan = statement<StoredArrival>(
+const orphan = lockingQuery(
   'arrivals.orphan',
   `with gone as (
      select id as gone_id, status = 'POSTED' as is_posted from house_arrival where network = $1 and block_hash = any($2) for update
    )
    update house_arrival set status = 'ORPHANED', height = null, block_hash = null from gone where id = gone_id
    returning ${columns}, is_posted as "isPosted"`,
-);
+).as<StoredArrival>();
 
 /** Those of blocks that are no longer, with whether the books have them. */
-export async function orphanArrivals(dbTx: DbTx, network: Network, blockHashes: readonly string[]): Promise<Arrival[]> {
+export async function orphanArrivals(
+  dbTx: Transaction,
+  network: Network,
+  blockHashes: readonly string[],
+): Promise<Arrival[]> {
   return (await many(dbTx, orphan, [network, blockHashes])).map(arrivalOf);
 }
 
-const final = statement<{ id: bigint }>(
+const final = query(
   'arrivals.final',
   `select id from house_arrival join chain_watcher using (network)
    where network = $1 and status = 'CONFIRMING' and height + needed - 1 <= newest_height order by id limit 500`,
-);
+).as<{ id: bigint }>();
 
 /** Those whose confirmations are complete and that the books do not have. */
-export async function readFinalArrivals(dbTx: DbTx, network: Network): Promise<bigint[]> {
-  return (await many(dbTx, final, [network])).map(({ id }) => id);
+export async function readFinalArrivals(db: Queryable, network: Network): Promise<bigint[]> {
+  return (await many(db, final, [network])).map(({ id }) => id);
 }
 
-const post = statement<StoredArrival>(
+const post = query(
   'arrivals.posted',
   `update house_arrival a set status = 'POSTED', times_posted = times_posted + 1 from chain_watcher w
    where a.id = $1 and a.status = 'CONFIRMING' and w.network = a.network and a.height + a.needed - 1 <= w.newest_height
    returning ${columns.replace('id,', 'a.id,')}, true as "isPosted"`,
-);
+).as<StoredArrival>();
 
-/** Null when somebody else was faster, or a reorganisation was. */
-export async function markPosted(dbTx: DbTx, id: bigint): Promise<Arrival | null> {
-  const row = await maybeOne(dbTx, post, [id]);
+/** Null when another process or a reorganisation was faster. */
+export async function markPosted(db: Queryable, id: bigint): Promise<Arrival | null> {
+  const row = await maybeOne(db, post, [id]);
   return row === null ? null : arrivalOf(row);
 }

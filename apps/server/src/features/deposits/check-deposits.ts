@@ -1,10 +1,14 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * Deposits against the books: each credit stands in the ledger with its own amount, customer and account, nothing else was
  * credited from the chains, and what reorganisations took away is what the books took out of custody.
  */
-const law = `
+const differences = query(
+  'deposits.check',
+  `
   with kept as (
     select transfer_id, ledger.house_id('CUSTODY', coin) as debit,
       ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin) as credit, amount,
@@ -30,7 +34,7 @@ const law = `
     from ledger.posting join ledger.transfer on transfer.id = transfer_id
     where transfer.kind in ('deposit-removed', 'deposit-restored') group by 1
   ) moved using (coin)
-  where coalesce(gone.amount, 0) <> coalesce(moved.amount, 0)`;
+  where coalesce(gone.amount, 0) <> coalesce(moved.amount, 0)`,
+).as<Difference>();
 
-export const checkDeposits: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'deposits.check', text: law })).rows;
+export const checkDeposits: BookCheck = (db) => many(db, differences);

@@ -2,7 +2,7 @@ import type { Network } from '@lode/chain';
 import type { Data } from '@lode/contract';
 import { type Amount, displayScale, parseAmount } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { coinOf, type DepositCoin } from './deposit-state.ts';
 import { readFollowed } from './watcher.store.ts';
 
@@ -12,19 +12,24 @@ export type CoinSettingKey = `${Word}.${DepositCoin}`;
 
 export interface SettingPort {
   /** The values in force at a time, each a decimal in full scale of its coin. */
-  settingsAt(dbTx: DbTx, keys: readonly CoinSettingKey[], at: Date): Promise<Record<CoinSettingKey, string>>;
+  settingsAt(db: Queryable, keys: readonly CoinSettingKey[], at: Date): Promise<Record<CoinSettingKey, string>>;
 }
 
 /** Smallest deposit of a network in force at a time. */
-export async function depositMin(dbTx: DbTx, { settingsAt }: SettingPort, network: Network, at: Date): Promise<Amount> {
+export async function depositMin(
+  db: Queryable,
+  { settingsAt }: SettingPort,
+  network: Network,
+  at: Date,
+): Promise<Amount> {
   const coin = coinOf[network];
   const key = `deposit.min.${coin}` as const;
-  return parseAmount((await settingsAt(dbTx, [key], at))[key], coin);
+  return parseAmount((await settingsAt(db, [key], at))[key], coin);
 }
 
 /** Whether deposits on a network are looked for. While its node is only away for a moment it stays open. */
-export async function openNetworks(dbTx: DbTx, nodes: ChainNodes): Promise<Set<Network>> {
-  const followed = await readFollowed(dbTx);
+export async function openNetworks(db: Queryable, nodes: ChainNodes): Promise<Set<Network>> {
+  const followed = await readFollowed(db);
   const opened = await Promise.all(networks.map(async (network) => ({ network, chain: await nodes.open(network) })));
   return new Set(
     opened.filter(({ network, chain }) => followed.has(network) && !isClosed(chain)).map(({ network }) => network),
@@ -33,13 +38,13 @@ export async function openNetworks(dbTx: DbTx, nodes: ChainNodes): Promise<Set<N
 
 /** Every coin with its networks: what the client must know before it offers to move any. */
 export async function coinSettings(
-  dbTx: DbTx,
+  db: Queryable,
   ports: SettingPort & { nodes: ChainNodes },
   now: Date,
 ): Promise<Data<'coinSettings'>> {
   const keys = Object.values(coinOf).flatMap((coin) => words.map((word) => `${word}.${coin}` as const));
-  const values = await ports.settingsAt(dbTx, keys, now);
-  const open = await openNetworks(dbTx, ports.nodes);
+  const values = await ports.settingsAt(db, keys, now);
+  const open = await openNetworks(db, ports.nodes);
   const networksOf = (coin: string) =>
     networks
       .filter((network) => coinOf[network] === coin)

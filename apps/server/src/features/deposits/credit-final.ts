@@ -1,34 +1,34 @@
 import type { Network } from '@lode/chain';
 import { postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { creditPosting, isEnough } from './deposit-state.ts';
 import { lockFinal, readCreditable, writeBelowMinimum, writeCredited } from './deposits.store.ts';
 import { holdWatcher } from './watcher.store.ts';
 
 export interface CreditPorts {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
-  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
+  lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
-  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
 
 export interface CreditDeps extends CreditPorts {
   database: Database;
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 /** Credits every deposit whose confirmations are complete, once, customer by customer, and pays at once what they owe. */
 export async function creditFinal(deps: CreditDeps, network: Network, min: bigint, now: Date): Promise<void> {
   for (const customerId of await readCreditable(deps.database, network, min)) {
     await deps.database.transaction((dbTx) => creditCustomer(dbTx, deps, { network, customerId, min, now }));
-    deps.reach?.('credit:committed');
+    deps.failpoint?.('credit:committed');
   }
 }
 
 async function creditCustomer(
-  dbTx: DbTx,
-  { lockPayingAccounts, payOwed, reach }: CreditDeps,
+  dbTx: Transaction,
+  { lockPayingAccounts, payOwed, failpoint }: CreditDeps,
   { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
 ): Promise<void> {
   // A step locks deposits first and then the accounts of what it gives back: without this each could wait for the other.
@@ -61,9 +61,9 @@ async function creditCustomer(
       postings: [creditPosting(deposit, date)],
     });
     paid.push({ id: deposit.id, transferId });
-    reach?.('credit:posted');
+    failpoint?.('credit:posted');
   }
   await writeCredited(dbTx, paid, now);
   await payOwed(dbTx, [customerId], now);
-  reach?.('credit:before-commit');
+  failpoint?.('credit:before-commit');
 }

@@ -12,7 +12,9 @@ import { houseAccount } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { readWeiRemainder } from '../../platform/chains/wei-remainder.ts';
-import { type Database, type DbTx, many, one, statement } from '../../platform/db/database.ts';
+import { type Database, many, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import { inSnapshot } from '../../platform/db/snapshot.ts';
 import { readAddresses } from './address.store.ts';
 import { coinOf } from './deposit-state.ts';
 import { readHouseAddresses } from './house-address.store.ts';
@@ -23,7 +25,7 @@ const addressesAtOnce = 10_000;
 const tries = 100;
 const betweenTriesMs = 200;
 
-/** A payment of ours that is signed and not in the books. `leaves`: its amount goes to somebody else, not only its fee. */
+/** A signed payment that is not posted yet. `leaves`: its amount leaves the house, not only its fee. */
 export interface Unsettled {
   sent: SentPayment;
   leaves: boolean;
@@ -32,9 +34,9 @@ export interface Unsettled {
 /** Where signed payments that are not posted yet are read from. */
 export interface UnsettledSources {
   /** To customers: the amount leaves. */
-  payments(dbTx: DbTx, network: Network): Promise<SentPayment[]>;
+  payments(db: Queryable, network: Network): Promise<SentPayment[]>;
   /** Between the house's own addresses: only the fee leaves. */
-  moves(dbTx: DbTx, network: Network): Promise<SentPayment[]>;
+  moves(db: Queryable, network: Network): Promise<SentPayment[]>;
 }
 
 export function combineUnsettled({ payments, moves }: UnsettledSources): CustodyPorts['readUnsettled'] {
@@ -45,7 +47,7 @@ export function combineUnsettled({ payments, moves }: UnsettledSources): Custody
 }
 
 export interface CustodyPorts {
-  readUnsettled(dbTx: DbTx, network: Network): Promise<Unsettled[]>;
+  readUnsettled(db: Queryable, network: Network): Promise<Unsettled[]>;
 }
 
 /** One coin's custody in the books' units: −CUSTODY, and what the chain says that it should be. */
@@ -54,18 +56,18 @@ export type Custody = { coin: Coin } & ({ unknown: string } | { ledger: bigint; 
 /** A network's coins, compared when it is called. */
 export type CustodyCheck = () => Promise<Custody[]>;
 
-const held = statement<{ held: bigint }>(
+const held = query(
   'deposits.custody',
   `select coalesce(-sum(amount), 0)::bigint as held from ledger.entry where account = $1`,
-);
-const incoming = statement<{ coin: string; amount: string }>(
+).as<{ held: bigint }>();
+const incoming = query(
   'deposits.incoming',
   `select coin, sum(amount)::text as amount from (
      select coin, amount::numeric from deposit where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM')
      union all
      select coin, amount from house_arrival where network = $1 and status = 'CONFIRMING'
    ) come group by coin`,
-);
+).as<{ coin: string; amount: string }>();
 
 /** A check for each network that can be asked, for `books:check --chains`. */
 export function custodyChecks(database: Database, nodes: ChainNodes, ports: CustodyPorts): CustodyCheck[] {
@@ -99,7 +101,7 @@ async function custodyOf(database: Database, chain: ChainAdapter, ports: Custody
     const unsettled = await ports.readUnsettled(database, network);
     for (const flow of await outflows(chain, unsettled)) add(sums, flow, 1n);
     // Both sides must be of the same block, and nothing settled meanwhile.
-    const books = await inOneSnapshot(database, async (dbTx) => {
+    const books = await inSnapshot(database, async (dbTx) => {
       const [now, still] = [await readPlace(dbTx, network), await ports.readUnsettled(dbTx, network)];
       if (now?.hash !== place.hash || namesOf(still) !== namesOf(unsettled)) return null;
       return readBooks(dbTx, network, sums);
@@ -131,25 +133,18 @@ function add(sums: ChainSum[], { coin, atomic }: { coin: Coin; atomic: bigint },
   if (sum) sum.atomic += sign * atomic;
 }
 
-async function readBooks(dbTx: DbTx, network: Network, sums: readonly ChainSum[]): Promise<Custody[]> {
+async function readBooks(db: Queryable, network: Network, sums: readonly ChainSum[]): Promise<Custody[]> {
   const expected = sums.map((sum) => ({ ...sum }));
-  for (const { coin, amount } of await many(dbTx, incoming, [network]))
+  for (const { coin, amount } of await many(db, incoming, [network]))
     add(expected, { coin: coin as Coin, atomic: BigInt(amount) }, -1n);
   const found: Custody[] = [];
   for (const { coin, atomic, decimals } of expected) {
-    const ledger = (await one(dbTx, held, [houseAccount('CUSTODY', coin)])).held;
+    const ledger = (await one(db, held, [houseAccount('CUSTODY', coin)])).held;
     // Ether is counted finer on the chain: what each address carries is no difference.
-    const counted = coin === 'ETH' ? atomic - (await readWeiRemainder(dbTx)) : atomic;
+    const counted = coin === 'ETH' ? atomic - (await readWeiRemainder(db)) : atomic;
     found.push({ coin, ledger, chain: divFloor(counted, 10n ** BigInt(decimals - ledgerScale(coin))) });
   }
   return found;
-}
-
-function inOneSnapshot<T>(database: Database, work: (dbTx: DbTx) => Promise<T>): Promise<T> {
-  return database.transaction(async (dbTx) => {
-    await dbTx.query({ text: 'set transaction isolation level repeatable read, read only' });
-    return work(dbTx);
-  });
 }
 
 /** The house's that are in use, and the customers'. */

@@ -15,7 +15,7 @@ export async function depositAddress(
   if (flaw) throw new Error(`no address is given out: ${flaw}`);
   return database.transaction(async (dbTx) => {
     const number = await nextNumber(dbTx, network);
-    // Somebody may have asked for the same customer and gone first.
+    // A concurrent request of the same customer may have been first.
     const meanwhile = await findAddress(dbTx, network, customerId);
     if (meanwhile) return meanwhile.address;
     const own = chain.ownAddress('customer', number);

@@ -1,16 +1,16 @@
-// The calls of deposits: one address for ever, nobody else's, and what is closed says so.
+// The calls of deposits: one lasting address per customer, and a refusal where a network is closed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
 });
 afterAll(() => world.app.stop());
 
 const bitcoin = { coin: 'BTC', network: 'BITCOIN' } as const;
 
-it('gives a customer one address, the same to all who ask at once and for ever [call:GET /api/user/wallet/deposit/address]', async () => {
+it('gives a customer one lasting address, the same to concurrent requests [call:GET /api/user/wallet/deposit/address]', async () => {
   const { app } = world;
   const [one, other] = [await app.createCustomer(), await app.createCustomer()];
   const asked = await Promise.all(Array.from({ length: 8 }, () => app.data('depositAddress', bitcoin, one.caller)));
@@ -28,7 +28,7 @@ it('gives a customer one address, the same to all who ask at once and for ever [
   expect((await app.data('depositAddress', bitcoin, one.caller)).address).toBe(asked[0]?.address);
 });
 
-it('refuses a network that is not open, a coin of another network, and whoever is not logged in [code:50001]', async () => {
+it('refuses a network that is not open, a coin of another network, and a caller without a session [code:50001]', async () => {
   const { app } = world;
   const { caller } = await app.createCustomer();
   const call = (coin: 'BTC' | 'USDT', network: 'BITCOIN' | 'ERC20') =>

@@ -1,7 +1,8 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
-import type { PageWish } from '../../platform/http/page.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 type DepositRecord = Data<'depositPage'>['records'][number];
@@ -21,7 +22,7 @@ interface Row {
   creditedTime: Date | null;
 }
 
-const page = statement<Row>(
+const page = query(
   'deposits.page',
   `select deposit.id, coin, network, address, txid, output_index as "outputIndex", amount, status, needed,
      coalesce(newest_height - height + 1, 0) as confirmations, seen_at as time, credited_at as "creditedTime"
@@ -31,16 +32,16 @@ const page = statement<Row>(
    where deposit.customer_id = $1 and deposit_address.number = deposit.address_number and ($2::bigint is null or deposit.id < $2)
      and ($5::text is null or coin = $5)
    order by deposit.id desc limit $3 offset $4`,
-);
+).as<Row>();
 
 /** Newest first, of one coin or all; `limit` is one more than the page. */
 export function readDeposits(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   coin: DepositCoin | null,
-  { after, limit, offset }: PageWish<readonly ['integer']>,
+  { after, limit, offset }: PageRequest<readonly ['integer']>,
 ): Promise<Row[]> {
-  return many(dbTx, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
+  return many(db, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
 }
 
 export function depositRecord(row: Row): DepositRecord {

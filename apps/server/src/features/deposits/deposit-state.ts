@@ -6,7 +6,7 @@ import type { Coin } from '@lode/money';
 export type DepositCoin = Extract<Coin, 'BTC' | 'USDT'>;
 export type DepositStatus = Data<'depositPage'>['records'][number]['status'];
 
-/** What comes in on a network. Whatever else arrives at an address of ours there is no deposit. */
+/** What comes in on a network. Any other coin at the address is no deposit. */
 export const coinOf = { BITCOIN: 'BTC', ERC20: 'USDT' } as const satisfies Record<Network, DepositCoin>;
 
 /** Its own block is the first confirmation; money fresh from a miner has to be spendable too. */
@@ -39,7 +39,7 @@ export function removalPosting({ coin, amount }: Deposit, date: string): Posting
 }
 
 /** What the customer was credited with, back to SUSPENSE: in their records the same type with a minus. */
-export function settlingPosting(deposit: Deposit, date: string): Posting {
+export function clawBackPosting(deposit: Deposit, date: string): Posting {
   const credit = creditPosting(deposit, date);
   return { ...credit, from: credit.to, to: houseAccount('SUSPENSE', deposit.coin) };
 }

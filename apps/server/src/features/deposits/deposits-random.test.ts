@@ -2,17 +2,17 @@
 // chain itself says. Its control remembers nothing of what it has credited.
 import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startDepositWorld } from './testing/deposit-world.ts';
-import { compareWithChain, type DepositWorld, live } from './testing/random-life.ts';
+import { startDepositFixture } from './testing/deposit-fixture.ts';
+import { compareWithChain, type DepositFixture, live } from './testing/random-life.ts';
 
-let world: DepositWorld;
+let world: DepositFixture;
 afterEach(() => world.app.stop());
 
 it.each([1, 2, 3])(
   'life %i: two watchers that die anywhere credit what the chain says, once',
   { timeout: 120_000 },
   async (seed) => {
-    world = await startDepositWorld();
+    world = await startDepositFixture();
     const { customers, places } = await live(world, seed, 150);
     await compareWithChain(world, customers);
     expect([...places].sort()).toEqual(
@@ -28,7 +28,7 @@ it.each([1, 2, 3])(
 );
 
 it('is caught when a credit is not marked (control)', { timeout: 120_000 }, async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
   await world.app.without('deposits.credited', async () => {
     const { customers } = await live(world, 4, 40);
     await expect(compareWithChain(world, customers)).rejects.toThrow();
@@ -36,7 +36,7 @@ it('is caught when a credit is not marked (control)', { timeout: 120_000 }, asyn
 });
 
 it('is caught when a step takes nothing back (control)', { timeout: 120_000 }, async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
   await world.app.without('deposits.orphan', async () => {
     const { customers } = await live(world, 5, 60);
     await expect(compareWithChain(world, customers)).rejects.toThrow();
@@ -51,14 +51,14 @@ describe('on Ethereum, as the token tells', () => {
   afterAll(() => evm.close());
 
   it('two watchers that die anywhere credit what the logs say, once', { timeout: 120_000 }, async () => {
-    world = await startDepositWorld({ evm });
+    world = await startDepositFixture({ evm });
     const { customers, forks } = await live(world, 1, 100);
     await compareWithChain(world, customers);
     expect(forks).toBeGreaterThan(5);
   });
 
   it('is caught when a step takes nothing back (control)', { timeout: 120_000 }, async () => {
-    world = await startDepositWorld({ evm: await startScriptedEvm('another') });
+    world = await startDepositFixture({ evm: await startScriptedEvm('another') });
     await world.app.without('deposits.orphan', async () => {
       const { customers } = await live(world, 5, 60);
       await expect(compareWithChain(world, customers)).rejects.toThrow();

@@ -7,8 +7,9 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { checkArrivals } from './check-arrivals.ts';
+import { checkClawBacks } from './check-claw-backs.ts';
 import { checkDeposits } from './check-deposits.ts';
-import { checkSettlements } from './check-settlements.ts';
+import type { ClawBackDeps } from './claw-back-deposit.ts';
 import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
@@ -17,8 +18,7 @@ import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
-import { settleCommand } from './settle.command.ts';
-import type { SettleDeps } from './settle-deposit.ts';
+import { clawBackCommand } from './settle.command.ts';
 import { skipAddressesCommand } from './skip-addresses.command.ts';
 
 export interface DepositDeps
@@ -26,8 +26,8 @@ export interface DepositDeps
     SettingPort,
     CustodyPorts,
     StaffPorts,
-    Pick<SettleDeps, 'promoRemaining'>,
-    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerStep' | 'reach'> {
+    Pick<ClawBackDeps, 'promoRemaining'>,
+    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerStep' | 'failpoint'> {
   database: Database;
   nodes: ChainNodes;
   isDemo: boolean;
@@ -39,7 +39,7 @@ export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
   const minOf = (network: Network, now: Date) => depositMin(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
-    'deposit:settle': settleCommand(deps),
+    'deposit:settle': clawBackCommand(deps),
     'deposit:skip-addresses': skipAddressesCommand(database, deps),
   };
   return {
@@ -59,7 +59,7 @@ export function depositsSlice(deps: DepositDeps) {
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
     opsCommands,
-    bookChecks: [checkDeposits, checkSettlements, checkArrivals],
+    bookChecks: [checkDeposits, checkClawBacks, checkArrivals],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),
   };

@@ -1,5 +1,6 @@
 import type { Network } from '@lode/chain';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { execute, many, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 /** What crediting, and taking a credit back, need to know. */
@@ -15,15 +16,15 @@ export interface DepositRow {
 
 const columns = `id, customer_id as "customerId", coin, amount, status, transfer_id as "transferId", removals`;
 
-const orphan = statement<DepositRow>(
+const orphan = query(
   'deposits.orphan',
   `update deposit set status = 'ORPHANED', height = null, block_hash = null
    where network = $1 and block_hash = any($2) returning ${columns}`,
-);
+).as<DepositRow>();
 
 /** The deposits of blocks that are no longer. */
-export function orphanDeposits(dbTx: DbTx, network: Network, blockHashes: readonly string[]): Promise<DepositRow[]> {
-  return many(dbTx, orphan, [network, blockHashes]);
+export function orphanDeposits(db: Queryable, network: Network, blockHashes: readonly string[]): Promise<DepositRow[]> {
+  return many(db, orphan, [network, blockHashes]);
 }
 
 /** A payment in a block. */
@@ -42,7 +43,7 @@ export interface MinedPayment {
  * The same output is the same row, wherever it was before. On the EVM a transaction that is mined again can pay otherwise:
  * as long as nothing was credited the row follows; afterwards it is left alone, which the caller sees by its absence.
  */
-const mined = statement<DepositRow>(
+const mined = query(
   'deposits.mined',
   `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, height, block_hash, needed, seen_at)
    select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'CONFIRMING', p.height, p.block_hash, p.needed, $10
@@ -56,10 +57,10 @@ const mined = statement<DepositRow>(
    where deposit.transfer_id is null
      or (deposit.amount, deposit.address_number, deposit.coin) = (excluded.amount, excluded.address_number, excluded.coin)
    returning ${columns}`,
-);
+).as<DepositRow>();
 
 export async function writeMined(
-  dbTx: DbTx,
+  db: Queryable,
   network: Network,
   payments: readonly MinedPayment[],
   now: Date,
@@ -67,10 +68,10 @@ export async function writeMined(
   if (payments.length === 0) return [];
   const column = <Key extends keyof MinedPayment>(key: Key) => payments.map((payment) => payment[key]);
   const values = (['txid', 'index', 'key', 'coin', 'amount', 'height', 'blockHash', 'needed'] as const).map(column);
-  return many(dbTx, mined, [network, ...values, now]);
+  return many(db, mined, [network, ...values, now]);
 }
 
-const waiting = statement(
+const waiting = query(
   'deposits.waiting',
   `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, needed, seen_at)
    select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'SEEN', $7, $8
@@ -82,7 +83,7 @@ const waiting = statement(
 
 /** Payments that wait for a block. One that is in a block already, or was credited, stays what it is. */
 export async function writeWaiting(
-  dbTx: DbTx,
+  db: Queryable,
   network: Network,
   payments: readonly Pick<MinedPayment, 'txid' | 'index' | 'key' | 'coin' | 'amount'>[],
   needed: number,
@@ -91,80 +92,80 @@ export async function writeWaiting(
   if (payments.length === 0) return;
   const column = <Key extends keyof (typeof payments)[number]>(key: Key) => payments.map((payment) => payment[key]);
   const values = (['txid', 'index', 'key', 'coin', 'amount'] as const).map(column);
-  await many(dbTx, waiting, [network, ...values, needed, now]);
+  await execute(db, waiting, [network, ...values, needed, now]);
 }
 
-const seen = statement<{ output: string }>(
+const seen = query(
   'deposits.seen',
   `select txid || ':' || output_index as output from deposit where network = $1 and status = 'SEEN'`,
-);
+).as<{ output: string }>();
 
 /** `txid:index` of what was seen waiting and is in no block. */
-export async function readSeen(dbTx: DbTx, network: Network): Promise<string[]> {
-  return (await many(dbTx, seen, [network])).map(({ output }) => output);
+export async function readSeen(db: Queryable, network: Network): Promise<string[]> {
+  return (await many(db, seen, [network])).map(({ output }) => output);
 }
 
-const vanish = statement(
+const vanish = query(
   'deposits.vanish',
   `update deposit set status = 'ORPHANED'
    where network = $1 and status = 'SEEN' and txid || ':' || output_index = any($2)`,
 );
 
 /** It no longer waits anywhere, and is in no block. */
-export async function writeVanished(dbTx: DbTx, network: Network, outputs: readonly string[]): Promise<void> {
-  await many(dbTx, vanish, [network, outputs]);
+export async function writeVanished(db: Queryable, network: Network, outputs: readonly string[]): Promise<void> {
+  await execute(db, vanish, [network, outputs]);
 }
 
-const creditable = statement<{ customerId: bigint }>(
+const creditable = query(
   'deposits.creditable',
   `select customer_id as "customerId" from deposit join chain_watcher using (network)
    where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
    group by customer_id having bool_or(status = 'CONFIRMING') or sum(amount) >= $2
    order by customer_id limit 500`,
-);
+).as<{ customerId: bigint }>();
 
 /** Customers with deposits whose confirmations are complete and that are not judged yet. */
-export async function readCreditable(dbTx: DbTx, network: Network, min: bigint): Promise<bigint[]> {
-  return (await many(dbTx, creditable, [network, min])).map(({ customerId }) => customerId);
+export async function readCreditable(db: Queryable, network: Network, min: bigint): Promise<bigint[]> {
+  return (await many(db, creditable, [network, min])).map(({ customerId }) => customerId);
 }
 
-const final = statement<DepositRow>(
+const final = lockingQuery(
   'deposits.final',
   `select ${columns.replace('id,', 'deposit.id,')} from deposit join chain_watcher using (network)
    where network = $1 and customer_id = $2 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
    order by deposit.id for update of deposit`,
-);
+).as<DepositRow>();
 
 /** All of a customer's that are final and not credited, locked. */
-export function lockFinal(dbTx: DbTx, network: Network, customerId: bigint): Promise<DepositRow[]> {
+export function lockFinal(dbTx: Transaction, network: Network, customerId: bigint): Promise<DepositRow[]> {
   return many(dbTx, final, [network, customerId]);
 }
 
-const belowMinimum = statement(
+const belowMinimum = query(
   'deposits.below-minimum',
   `update deposit set status = 'BELOW_MINIMUM' where id = any($1) and status = 'CONFIRMING'`,
 );
 
-export async function writeBelowMinimum(dbTx: DbTx, ids: readonly bigint[]): Promise<void> {
-  await many(dbTx, belowMinimum, [ids]);
+export async function writeBelowMinimum(db: Queryable, ids: readonly bigint[]): Promise<void> {
+  await execute(db, belowMinimum, [ids]);
 }
 
-const credited = statement(
+const credited = query(
   'deposits.credited',
   `update deposit set status = 'CREDITED', credited_at = $3, transfer_id = paid.transfer_id
    from unnest($1::bigint[], $2::bigint[]) paid (id, transfer_id) where deposit.id = paid.id`,
 );
 
 export async function writeCredited(
-  dbTx: DbTx,
+  db: Queryable,
   paid: readonly { id: bigint; transferId: bigint }[],
   now: Date,
 ): Promise<void> {
-  await many(dbTx, credited, [paid.map(({ id }) => id), paid.map(({ transferId }) => transferId), now]);
+  await execute(db, credited, [paid.map(({ id }) => id), paid.map(({ transferId }) => transferId), now]);
 }
 
-const removed = statement('deposits.removed', 'update deposit set removals = removals + 1 where id = $1');
+const removed = query('deposits.removed', 'update deposit set removals = removals + 1 where id = $1');
 
-export async function writeRemoved(dbTx: DbTx, id: bigint): Promise<void> {
-  await many(dbTx, removed, [id]);
+export async function writeRemoved(db: Queryable, id: bigint): Promise<void> {
+  await execute(db, removed, [id]);
 }

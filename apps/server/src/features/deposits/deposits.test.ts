@@ -1,11 +1,11 @@
 // Deposits on a scripted chain: every state, every way back, and never credited twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DbTx } from '../../platform/db/database.ts';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
 });
 afterAll(() => world.app.stop());
 
@@ -53,8 +53,8 @@ describe('a deposit', () => {
     world.mine(needed);
     const { lockPayingAccounts, payOwed } = world.app.slices.electricity;
     const balances: string[] = [];
-    const note = async (dbTx: DbTx, what: string) => {
-      const { rows } = await dbTx.query<{ sum: string }>({
+    const note = async (db: Queryable, what: string) => {
+      const { rows } = await db.query<{ sum: string }>({
         text: 'select coalesce(sum(posted), 0)::text as sum from ledger.customer_balance where customer = $1',
         values: [customer.id],
       });

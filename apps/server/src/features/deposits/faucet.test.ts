@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { ScriptedChain } from '@lode/chain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { scriptedNodes } from './testing/deposit-world.ts';
+import { scriptedNodes } from './testing/deposit-fixture.ts';
 
 let app: TestApp;
 let node: Server;
@@ -50,7 +50,7 @@ it('pays to the address of a customer', async () => {
   expect(asked).toEqual([['sendtoaddress', [address, '0.01000000']]]);
 });
 
-it('pays to nobody else, and on no other node', async () => {
+it('pays to the own address of the caller only, and on no other node', async () => {
   asked.length = 0;
   const replies = await Promise.all([
     post({ network: 'BITCOIN', address: 's1somebody' }),
@@ -66,17 +66,17 @@ it('pays to nobody else, and on no other node', async () => {
 
 it('does not exist for requests that come from elsewhere or by a detour, and outside demo mode', async () => {
   asked.length = 0;
-  const wish = { network: 'BITCOIN', address };
+  const input = { network: 'BITCOIN', address };
   const foreign = await Promise.all([
-    post(wish, { 'x-forwarded-for': '127.0.0.1' }),
-    post(wish, { host: 'evil.example' }),
-    post(wish, { origin: 'https://evil.example' }),
-    post(wish, { 'sec-fetch-site': 'cross-site' }),
-    post(wish, {}, '192.168.1.7'),
+    post(input, { 'x-forwarded-for': '127.0.0.1' }),
+    post(input, { host: 'evil.example' }),
+    post(input, { origin: 'https://evil.example' }),
+    post(input, { 'sec-fetch-site': 'cross-site' }),
+    post(input, {}, '192.168.1.7'),
   ]);
   expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
   const production = await startTestApp({ env: { DEMO: '0', RATE_LIMIT_SCALE: '1' } });
-  const reply = await production.inject({ method: 'POST', url: '/dev/faucet', payload: wish });
+  const reply = await production.inject({ method: 'POST', url: '/dev/faucet', payload: input });
   await production.stop();
   expect(reply.statusCode).toBe(404);
   expect(asked).toEqual([]);

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
-import { applyStep } from './apply-step.ts';
+import { applyBlockUpdate } from './apply-block-update.ts';
 import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
 import { keepHouseAddress } from './house-address.store.ts';
@@ -27,7 +27,7 @@ export interface FollowDeps extends CreditPorts, AlertPorts {
   log: EventLog;
   /** Blocks in one step at most: one database transaction. */
   blocksPerStep?: number;
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
 const stoppedAlert = 'watcher-stopped';
@@ -75,7 +75,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
         depth: limits.maxDepth,
         addresses: keys.count,
       };
-      await applyStep(stepDeps, state, step, now);
+      await applyBlockUpdate(stepDeps, state, step, now);
     }
   }
 

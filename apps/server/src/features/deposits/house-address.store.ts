@@ -1,5 +1,6 @@
 import type { Network, OwnAddress } from '@lode/chain';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { execute, many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 interface HouseAddress {
   number: number;
@@ -7,21 +8,21 @@ interface HouseAddress {
   key: string;
 }
 
-const read = statement<HouseAddress>(
+const read = query(
   'deposits.house-addresses',
   'select number, address, key from house_address where network = $1 order by number',
-);
+).as<HouseAddress>();
 
 /** The house's addresses in use: hot wallet, change. */
-export function readHouseAddresses(dbTx: DbTx, network: Network): Promise<HouseAddress[]> {
-  return many(dbTx, read, [network]);
+export function readHouseAddresses(db: Queryable, network: Network): Promise<HouseAddress[]> {
+  return many(db, read, [network]);
 }
 
-const keep = statement(
+const keep = query(
   'deposits.keep-house-address',
   'insert into house_address (network, number, address, key) values ($1, $2, $3, $4) on conflict do nothing',
 );
 
-export async function keepHouseAddress(dbTx: DbTx, network: Network, house: OwnAddress): Promise<void> {
-  await many(dbTx, keep, [network, house.index, house.address, house.key]);
+export async function keepHouseAddress(db: Queryable, network: Network, house: OwnAddress): Promise<void> {
+  await execute(db, keep, [network, house.index, house.address, house.key]);
 }

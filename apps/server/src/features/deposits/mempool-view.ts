@@ -1,6 +1,6 @@
 import type { ChainAdapter, Network, Payment } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
-import { isDeposit } from './apply-step.ts';
+import { isDeposit } from './apply-block-update.ts';
 import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
 import { readSeen, writeVanished, writeWaiting } from './deposits.store.ts';
 import type { OwnKeys } from './own-keys.ts';

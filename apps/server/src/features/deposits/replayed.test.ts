@@ -1,4 +1,4 @@
-/** Proves on real nodes that a signed transaction which another chain has mined too is one deposit, and that the other chain is none of ours. */
+/** Proves on real nodes that a signed transaction which another chain has mined too is one deposit, and that the other chain is refused. */
 import { evmAdapter } from '@lode/chain-evm';
 import { evmKeys } from '@lode/chain-evm/keys';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';

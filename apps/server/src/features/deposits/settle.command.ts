@@ -3,9 +3,9 @@ import { id } from '../../platform/commands/option.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { moneyRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
-import { type SettleDeps, settleDeposit } from './settle-deposit.ts';
+import { type ClawBackDeps, clawBackDeposit } from './claw-back-deposit.ts';
 
-export function settleCommand(deps: SettleDeps & StaffPorts): Command {
+export function clawBackCommand(deps: ClawBackDeps & StaffPorts): Command {
   return staffCommand(deps, moneyRoles, {
     group: 'Money',
     summary: 'Claws back a credited deposit that a reorganisation removed',
@@ -15,7 +15,7 @@ export function settleCommand(deps: SettleDeps & StaffPorts): Command {
     async run(options, input) {
       const depositId = rowId(options.id);
       if (depositId === null) return { refused: `there is no deposit ${options.id}` };
-      return settleDeposit(deps, depositId, input);
+      return clawBackDeposit(deps, depositId, input);
     },
   });
 }

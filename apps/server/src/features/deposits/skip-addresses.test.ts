@@ -1,12 +1,12 @@
-/** Proves that after a restore an address that somebody may still be paid on is given to nobody else. */
+/** Proves that after a restore an address that may still receive payments is not given out again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
-import { needed, startDepositWorld } from './testing/deposit-world.ts';
+import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startDepositWorld>>;
+let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
-  world = await startDepositWorld();
+  world = await startDepositFixture();
   await addStaff(world.app);
 });
 afterAll(() => world.app.stop());
@@ -17,7 +17,7 @@ const skip = (args: string) =>
 const keyOf = (number: number): string => world.chain.ownAddress('customer', number).key;
 
 describe('addresses after a restore', () => {
-  it('that may have been given out are nobody else’s, and what comes in on them is nobody’s', async () => {
+  it('that may have been given out are not given out again, and payments to them are not credited', async () => {
     const before = await world.addCustomer();
     expect(before.key).toBe(keyOf(0));
     const lost = [1, 2, 50].map(keyOf);

@@ -1,7 +1,7 @@
-/** Proves that a payment is told apart by its network too: one txid and output on both chains is two deposits, each credited once. */
+/** Proves that the network is a part of a payment's identity: one txid and output on both chains is two deposits, each credited once. */
 import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { needed, startTwoChains } from './testing/deposit-world.ts';
+import { needed, startTwoChains } from './testing/deposit-fixture.ts';
 
 let evm: ScriptedEvm;
 let bitcoin: Awaited<ReturnType<typeof startTwoChains>>[0];

@@ -1,5 +1,6 @@
 import type { Coin } from '@lode/money';
-import { type DbTx, many, one, statement } from '../../platform/db/database.ts';
+import { execute, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What can still be undone of a machine's electricity for one day, whatever charged it. */
 interface ChargedForDay {
@@ -9,7 +10,7 @@ interface ChargedForDay {
   owed: bigint;
 }
 
-const chargedForDay = statement<ChargedForDay>(
+const chargedForDay = query(
   'electricity.charged-for-day',
   `with charged as (
      select paid_prepaid, paid_output, owed, coin, 0 as given_back
@@ -21,14 +22,14 @@ const chargedForDay = statement<ChargedForDay>(
    select coalesce(sum(case $3 when 'USDT' then paid_prepaid when coin then paid_output else 0 end - given_back), 0)::bigint as paid,
      coalesce(sum(owed), 0)::bigint as owed
    from charged`,
-);
+).as<ChargedForDay>();
 
-export function readChargedForDay(dbTx: DbTx, machineId: bigint, date: string, coin: Coin): Promise<ChargedForDay> {
-  return one(dbTx, chargedForDay, [machineId, date, coin]);
+export function readChargedForDay(db: Queryable, machineId: bigint, date: string, coin: Coin): Promise<ChargedForDay> {
+  return one(db, chargedForDay, [machineId, date, coin]);
 }
 
 /** The day's own charge first, then what corrections of it became, in the order in which they were made. */
-const waive = statement(
+const waive = query(
   'electricity.waive',
   `with due as (
      select null::bigint as adjustment_id, owed from electricity_charge where machine_id = $1 and date = $2 and owed > 0
@@ -47,6 +48,6 @@ const waive = statement(
 );
 
 /** Takes an amount off what is owed for the day. The caller has locked the customer's accounts and seen that it is there. */
-export async function waiveOwed(dbTx: DbTx, machineId: bigint, date: string, amount: bigint): Promise<void> {
-  await many(dbTx, waive, [machineId, date, amount]);
+export async function waiveOwed(db: Queryable, machineId: bigint, date: string, amount: bigint): Promise<void> {
+  await execute(db, waive, [machineId, date, amount]);
 }

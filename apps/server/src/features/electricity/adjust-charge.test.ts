@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 let app: TestApp;
 let customerId: bigint;
@@ -35,7 +35,7 @@ beforeEach(async () => {
     startTime: '2026-03-09T00:00:00Z',
   });
   if (customers > 1) return;
-  await settleDay(app.owner, day);
+  await recordDay(app.owner, day);
   await app.owner.query({
     text: `insert into reference_price values ('BTC', $1, 50000000000, 'import', now())`,
     values: [day],

@@ -1,7 +1,8 @@
 import { customerAccount, houseAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
-import { type Database, type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, waiveOwed } from './adjust-charge.store.ts';
@@ -28,7 +29,7 @@ export interface AdjustRequest {
 }
 
 export interface AdjustPorts extends PayOwedPorts {
-  recordAudit(dbTx: DbTx, audit: Audit): Promise<void>;
+  recordAudit(db: Queryable, audit: Audit): Promise<void>;
 }
 
 export type AdjustResult =
@@ -63,14 +64,14 @@ interface AdjustedMachine {
   isClosed: boolean;
 }
 
-const machineOfDay = statement<AdjustedMachine>(
+const machineOfDay = query(
   'electricity.machine-to-adjust',
   `select customer_id as "customerId", machine_no as "machineNo", coin, $2::date < $3::date
      and exists (select from day_close where kind = 'mining' and date = $2 and closed_at is not null) as "isClosed"
    from machine where id = $1`,
-);
+).as<AdjustedMachine>();
 
-async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): Promise<AdjustResult> {
+async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequest): Promise<AdjustResult> {
   const { machineId, aboutDate, now } = request;
   const machine = await maybeOne(dbTx, machineOfDay, [machineId, aboutDate, miningDate(now)]);
   if (!machine) return { outcome: 'unknown-machine' };
@@ -103,15 +104,15 @@ async function adjust(dbTx: DbTx, ports: AdjustPorts, request: AdjustRequest): P
   return { outcome: 'adjusted', becameCharge: becomesCharge, waived: undone.waived };
 }
 
-const knownAdjustment = statement<{ isSame: boolean }>(
+const knownAdjustment = query(
   'electricity.known-adjustment',
   `select (machine_id, about_date, adjusted, adjusted_coin, adjusted_amount) = ($2, $3, $4, $5, $6) as "isSame"
    from charge_adjustment where key = $1`,
-);
+).as<{ isSame: boolean }>();
 
-async function findAdjustment(dbTx: DbTx, request: AdjustRequest): Promise<AdjustResult | null> {
+async function findAdjustment(db: Queryable, request: AdjustRequest): Promise<AdjustResult | null> {
   const { key, machineId, aboutDate, coin, amount } = request;
-  const known = await maybeOne(dbTx, knownAdjustment, [key, machineId, aboutDate, request.adjusted, coin, amount]);
+  const known = await maybeOne(db, knownAdjustment, [key, machineId, aboutDate, request.adjusted, coin, amount]);
   if (!known) return null;
   return { outcome: known.isSame ? 'already-adjusted' : 'key-used-otherwise' };
 }
@@ -120,10 +121,10 @@ async function findAdjustment(dbTx: DbTx, request: AdjustRequest): Promise<Adjus
  * A fee that was too high comes off what is still owed for the day first; then what was paid for it in that coin is given
  * back. Beyond that there is no revenue to give; good will is a credit of its own.
  */
-async function undoneOfDay(dbTx: DbTx, request: AdjustRequest): Promise<{ waived: bigint } | { atMost: bigint }> {
+async function undoneOfDay(db: Queryable, request: AdjustRequest): Promise<{ waived: bigint } | { atMost: bigint }> {
   const { adjusted, amount, machineId, aboutDate, coin } = request;
   if (adjusted === 'output' || amount < 0n) return { waived: 0n };
-  const { paid, owed } = await readChargedForDay(dbTx, machineId, aboutDate, coin);
+  const { paid, owed } = await readChargedForDay(db, machineId, aboutDate, coin);
   const waivable = coin === 'USDT' ? owed : 0n;
   if (amount > paid + waivable) return { atMost: paid + waivable };
   return { waived: amount < waivable ? amount : waivable };
@@ -138,7 +139,7 @@ const accountOf = ({ coin }: AdjustRequest, { customerId }: AdjustedMachine) =>
  * little moves nothing here: it is a charge from the start, so that it is paid by the one way in which charges are.
  */
 async function movesAtOnce(
-  dbTx: DbTx,
+  dbTx: Transaction,
   request: AdjustRequest,
   machine: AdjustedMachine,
   { waived }: { waived: bigint },
@@ -151,11 +152,11 @@ async function movesAtOnce(
   return amount < -available ? -available : amount;
 }
 
-async function postMove(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMachine, moved: bigint): Promise<void> {
+async function postMove(db: Queryable, request: AdjustRequest, machine: AdjustedMachine, moved: bigint): Promise<void> {
   const { key, machineId, adjusted, coin, amount, now } = request;
   const account = accountOf(request, machine);
   const house = houseAccount(adjusted === 'output' ? 'MINING_RECEIVABLE' : 'ELECTRICITY_REVENUE', coin);
-  await postTransfer(dbTx, {
+  await postTransfer(db, {
     key: `charge-adjust:${key}`,
     input: { machineId, aboutDate: request.aboutDate, adjusted, coin, amount },
     kind: 'charge-adjust',
@@ -174,34 +175,34 @@ async function postMove(dbTx: DbTx, request: AdjustRequest, machine: AdjustedMac
   });
 }
 
-const priceOfDay = statement<{ usdt: bigint }>(
+const priceOfDay = query(
   'electricity.price-of-day',
   'select usdt from reference_price where coin = $1 and date = $2',
-);
+).as<{ usdt: bigint }>();
 
 /** What is still to be taken, in micro-USDT at the price of the day that was wrong, rounded down. Null without a price. */
-async function valueOfRest(dbTx: DbTx, { coin, aboutDate }: AdjustRequest, rest: bigint): Promise<bigint | null> {
+async function valueOfRest(db: Queryable, { coin, aboutDate }: AdjustRequest, rest: bigint): Promise<bigint | null> {
   if (coin === 'USDT' || rest === 0n) return -rest;
-  const price = await maybeOne(dbTx, priceOfDay, [coin, aboutDate]);
+  const price = await maybeOne(db, priceOfDay, [coin, aboutDate]);
   return price && divFloor(-rest * price.usdt, 10n ** BigInt(ledgerScale(coin)));
 }
 
-const insertAdjustment = statement<{ id: bigint }>(
+const insertAdjustment = query(
   'electricity.keep-adjustment',
   `insert into charge_adjustment (key, machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin,
      adjusted_amount, moved, amount, owed, reason, adjusted_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) returning id`,
-);
+).as<{ id: bigint }>();
 
 async function keepAdjustment(
-  dbTx: DbTx,
+  db: Queryable,
   request: AdjustRequest,
   { customerId, machineNo, coin }: AdjustedMachine,
   moved: bigint,
   becomesCharge: bigint,
 ): Promise<void> {
   const { key, machineId, aboutDate, amount, reason, now } = request;
-  await one(dbTx, insertAdjustment, [
+  await one(db, insertAdjustment, [
     key,
     machineId,
     customerId,

@@ -1,8 +1,9 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import { type CustomerRange, collectDay } from './collect.ts';
+import type { ChargeableMachines } from './collection-query.ts';
 import { chargeHosting, hostingMonthOf } from './hosting.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
-import { type CustomerRange, settleDay } from './settle.ts';
-import type { ChargeableMachines } from './settlement-sql.ts';
 
 export interface DayBatch {
   /** Key of the ledger transfer; the same for the same batch of the same day, always. */
@@ -31,16 +32,20 @@ export interface MissingInput {
   missing: string;
 }
 
-const overdue = statement<{ machineId: bigint }>(
+const overdue = query(
   'electricity.overdue',
   `select distinct machine_id as "machineId" from owed_electricity
    where customer_id between $2 and $3 and date < $1`,
-);
+).as<{ machineId: bigint }>();
 
 /** Electricity, and at the end of a month hosting, for one batch of a day. The balances are locked by the caller. */
-export async function chargeDay(dbTx: DbTx, ports: PayOwedPorts, batch: DayBatch): Promise<DayCharged | MissingInput> {
+export async function chargeDay(
+  dbTx: Transaction,
+  ports: PayOwedPorts,
+  batch: DayBatch,
+): Promise<DayCharged | MissingInput> {
   const { date, range, at, nominal } = batch;
-  const electricity = await settleDay(dbTx, batch);
+  const electricity = await collectDay(dbTx, batch);
   if (electricity.missingPrice)
     return { missing: `the price of ${electricity.missingPrice} is missing: import it first` };
   const month = hostingMonthOf(date);

@@ -1,10 +1,14 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /**
  * What stands outside the books, held against them: Σ charges = Σ posted + Σ remaining, customer by customer and coin by
  * coin, so that a difference names whose it is. Every row's own amount = paid + owed is the table's constraint.
  */
-const law = `
+const differences = query(
+  'electricity.check-charges',
+  `
   with paid as (
     select customer_id, 'ELE_CONSUME_USDT' as type, 'USDT' as coin, paid_prepaid as amount from electricity_charge
     union all
@@ -35,7 +39,7 @@ const law = `
   from kept full join booked using (customer_id, type, coin)
   where coalesce(kept.amount, 0) <> coalesce(booked.amount, 0)
   union all
-  select 'nobody owes electricity with prepaid money left', 'customer ' || customer_id, '0', (posted - held)::text
+  select 'no electricity is owed while prepaid money is left', 'customer ' || customer_id, '0', (posted - held)::text
   from (select distinct customer_id from owed_electricity) owing
   join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
   where posted > held
@@ -43,8 +47,8 @@ const law = `
   select 'promotional credit is part of the prepaid balance', 'customer ' || customer_id, '<= ' || coalesce(posted, 0), promo_remaining::text
   from electricity_account
   left join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
-  where promo_remaining > coalesce(posted, 0)`;
+  where promo_remaining > coalesce(posted, 0)`,
+).as<Difference>();
 
 /** Charges, outputs and hosting against the postings. */
-export const checkCharges: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'electricity.check-charges', text: law })).rows;
+export const checkCharges: BookCheck = (db) => many(db, differences);

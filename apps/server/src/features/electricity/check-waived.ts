@@ -1,7 +1,11 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What charges say was taken off them is what corrections gave and did not move as money, machine by machine and day by day. */
-const law = `
+const differences = query(
+  'electricity.check-waived',
+  `
   with taken_off as (
     select machine_id, date, waived as amount from electricity_charge where waived > 0
     union all
@@ -16,7 +20,7 @@ const law = `
   select 'as much less is owed as corrections say' as check, concat_ws(' ', 'machine', machine_id, date) as subject,
     coalesce(corrected.amount, 0)::text as expected, coalesce(kept.amount, 0)::text as found
   from kept full join corrected using (machine_id, date)
-  where coalesce(kept.amount, 0) <> coalesce(corrected.amount, 0)`;
+  where coalesce(kept.amount, 0) <> coalesce(corrected.amount, 0)`,
+).as<Difference>();
 
-export const checkWaived: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'electricity.check-waived', text: law })).rows;
+export const checkWaived: BookCheck = (db) => many(db, differences);

@@ -1,4 +1,5 @@
-import { type Database, type DbTx, maybeOne, statement } from '../../platform/db/database.ts';
+import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
@@ -14,34 +15,34 @@ export interface ElectricityDeps extends PayOwedPorts, StaffPorts {
   database: Database;
 }
 
-const promotion = statement<{ remaining: bigint }>(
+const promotion = query(
   'electricity.promotion',
   'select promo_remaining as remaining from electricity_account where customer_id = $1',
-);
+).as<{ remaining: bigint }>();
 
 export function electricitySlice({ database, ...ports }: ElectricityDeps) {
   return {
     /** For the close of a day: one batch of it. */
-    chargeDay: (dbTx: DbTx, batch: DayBatch) => chargeDay(dbTx, ports, batch),
-    /** For whoever credits ELE or OUTPUT, before the credit. */
+    chargeDay: (dbTx: Transaction, batch: DayBatch) => chargeDay(dbTx, ports, batch),
+    /** For a credit to ELE or OUTPUT, before it. */
     lockPayingAccounts,
     /** For every credit to ELE or OUTPUT, in its transaction. */
-    payOwed: (dbTx: DbTx, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
-    /** For whoever grants promotional credit, before debts are paid from it. */
+    payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => payOwed(dbTx, ports, customerIds, at),
+    /** For a grant of promotional credit, before debts are paid from it. */
     raisePromotion,
     /** The customer's choice of the account that pays first. */
     setPayMode,
     /** Micro-USDT of ELE that pay electricity only. Changes with the balance: who decides by it has that locked. */
-    promoRemaining: async (dbTx: DbTx, customerId: bigint): Promise<bigint> =>
-      (await maybeOne(dbTx, promotion, [customerId]))?.remaining ?? 0n,
+    promoRemaining: async (db: Queryable, customerId: bigint): Promise<bigint> =>
+      (await maybeOne(db, promotion, [customerId]))?.remaining ?? 0n,
     /** Balance, debts, recent fees and the days left. */
-    async readOutlook(dbTx: DbTx, customerId: bigint): Promise<ElectricityOutlook> {
-      const figures = await readFigures(dbTx, customerId);
+    async readOutlook(db: Queryable, customerId: bigint): Promise<ElectricityOutlook> {
+      const figures = await readFigures(db, customerId);
       return { ...figures, ...daysLeftOf(figures) };
     },
     /** How many days an amount of prepaid electricity would last the customer; null without fees. */
-    async electricityDays(dbTx: DbTx, customerId: bigint, available: bigint): Promise<number | null> {
-      const { days } = await readFigures(dbTx, customerId);
+    async electricityDays(db: Queryable, customerId: bigint, available: bigint): Promise<number | null> {
+      const { days } = await readFigures(db, customerId);
       return daysLeftOf({ days, available }).daysLeft;
     },
     opsCommands: { 'charge:adjust': chargeAdjustCommand(database, ports) },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ledgerError } from '@lode/ledger';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
-import { type DbTx, many, one, statement } from '../../platform/db/database.ts';
-import type { CustomerRange } from './settle.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import type { CustomerRange } from './collect.ts';
 
 /** The month whose hosting fee falls due with the close of this mining day; null on every day but a month's last. */
 export function hostingMonthOf(date: string): string | null {
@@ -14,7 +15,7 @@ export function hostingMonthOf(date: string): string | null {
  * A month is counted in business days. A day counts when the machine was under contract in any part of it, and the fee
  * is the monthly one by days, rounded down.
  */
-const chargeMonth = statement(
+const chargeMonth = query(
   'electricity.charge-hosting',
   `insert into hosting_charge (machine_id, month, customer_id, days, amount, owed, charged_at)
    select id, $1, customer_id, days, fee, fee, $4
@@ -33,30 +34,30 @@ const chargeMonth = statement(
 
 /** Charges the range's hosted machines for the month and pays what the accounts have. Answers how many are charged. */
 export async function chargeHosting(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { month, range, at }: { month: string; range: CustomerRange; at: Date },
 ): Promise<{ charges: number; transferId: bigint | null }> {
-  const { rowCount } = await dbTx.query({ ...chargeMonth, values: [month, range.first, range.last, at] });
-  if (rowCount === 0) return { charges: 0, transferId: null };
+  const charges = await execute(dbTx, chargeMonth, [month, range.first, range.last, at]);
+  if (charges === 0) return { charges: 0, transferId: null };
   const customers = await many(dbTx, owingCustomers, [range.first, range.last]);
   const transferId = await payHosting(
     dbTx,
     customers.map(({ customerId }) => customerId),
     at,
   );
-  return { charges: rowCount ?? 0, transferId };
+  return { charges, transferId };
 }
 
-const owingCustomers = statement<{ customerId: bigint }>(
+const owingCustomers = query(
   'electricity.customers-owing-hosting',
   `select distinct customer_id as "customerId" from hosting_charge where owed > 0 and customer_id between $1 and $2`,
-);
+).as<{ customerId: bigint }>();
 
 /**
  * Oldest month first, from prepaid money that is no promotion: that pays electricity only. Electricity comes before
  * hosting, because only the former stops machines. The records carry the month's last day.
  */
-const payOwedHosting = statement<{ transferId: bigint | null }>(
+const payOwedHosting = query(
   'electricity.pay-hosting',
   `with queued as (
      select machine_id, month, customer_id, owed,
@@ -85,13 +86,13 @@ const payOwedHosting = statement<{ transferId: bigint | null }>(
      'hosting', $4, $3, debits, credits, types, amounts, dates, machines) as "transferId"
    from lists where amounts is not null
    union all select null from lists where amounts is null`,
-);
+).as<{ transferId: bigint | null }>();
 
 /** Pays hosting that these customers owe; null when there was nothing to pay or nothing to pay with. */
-export async function payHosting(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<bigint | null> {
+export async function payHosting(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<bigint | null> {
   try {
     const values = [customerIds, `pay-hosting:${randomUUID()}`, at, businessDate(at)];
-    return (await one(dbTx, payOwedHosting, values)).transferId;
+    return (await one(db, payOwedHosting, values)).transferId;
   } catch (error) {
     throw ledgerError(error);
   }

@@ -1,4 +1,5 @@
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { ElectricityFigures } from './outlook.ts';
 
 interface ElectricityRow {
@@ -9,7 +10,7 @@ interface ElectricityRow {
   fees: bigint[] | null;
 }
 
-const electricity = statement<ElectricityRow>(
+const electricity = query(
   'electricity.outlook',
   `with day as (
      select date from day_close
@@ -27,9 +28,9 @@ const electricity = statement<ElectricityRow>(
      (select count(*)::int from machine where customer_id = $1 and status = 'ARREAR') as stopped,
      array_agg(fee.date order by fee.date) as dates, array_agg(fee.amount order by fee.date) as fees
    from fee`,
-);
+).as<ElectricityRow>();
 
-export async function readFigures(dbTx: DbTx, customerId: bigint): Promise<ElectricityFigures> {
-  const { available, owed, stopped, dates, fees } = await one(dbTx, electricity, [customerId]);
+export async function readFigures(db: Queryable, customerId: bigint): Promise<ElectricityFigures> {
+  const { available, owed, stopped, dates, fees } = await one(db, electricity, [customerId]);
   return { available, owed, stopped, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
 }

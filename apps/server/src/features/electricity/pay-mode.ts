@@ -1,15 +1,16 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { execute, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** Which account pays a customer's electricity first. */
 type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 
-const keep = statement(
+const keep = query(
   'electricity.pay-mode',
   `insert into electricity_account (customer_id, pay_mode) values ($1, $2)
    on conflict (customer_id) do update set pay_mode = excluded.pay_mode`,
 );
 
 /** Holds for what is paid from now on. */
-export async function setPayMode(dbTx: DbTx, customerId: bigint, mode: PayMode): Promise<void> {
-  await many(dbTx, keep, [customerId, mode]);
+export async function setPayMode(db: Queryable, customerId: bigint, mode: PayMode): Promise<void> {
+  await execute(db, keep, [customerId, mode]);
 }

@@ -1,14 +1,15 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { execute, many, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
+import { collectOwed } from './collect.ts';
 import { payHosting } from './hosting.ts';
-import { settleOwed } from './settle.ts';
 
 export interface PayOwedPorts {
   /** Starts the machines of those of the customers who owe no electricity any more. Without `recordedAt` it is `at`. */
-  leaveArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date, recordedAt?: Date): Promise<unknown>;
+  leaveArrear(dbTx: Transaction, customerIds: readonly bigint[], at: Date, recordedAt?: Date): Promise<unknown>;
 }
 
 /** Every account that can pay. The lock makes rows of zero, so that one that is credited for the first time is guarded. */
-const lockAccounts = statement(
+const lockAccounts = lockingQuery(
   'electricity.lock-paying-accounts',
   `select count(*) from ledger.lock_balances(array(
      select ledger.account_id(customer_id, account, coin)
@@ -19,25 +20,25 @@ const lockAccounts = statement(
 
 /**
  * Locks all that paying may take from. Who credits ELE or OUTPUT calls it before the credit: the accounts are then locked
- * at once and in their order, as the day close locks them, and nobody waits in a circle.
+ * at once and in their order, as the day close locks them, so that there is no deadlock.
  */
-export async function lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void> {
-  await many(dbTx, lockAccounts, [customerIds]);
+export async function lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void> {
+  await execute(dbTx, lockAccounts, [customerIds]);
 }
 
-const owing = statement<{ id: bigint }>(
+const owing = query(
   'electricity.owing',
   `select customer.id from unnest($1::bigint[]) customer (id)
    where exists (select from owed_electricity where customer_id = customer.id)
      or exists (select from hosting_charge where customer_id = customer.id and owed > 0)`,
-);
+).as<{ id: bigint }>();
 
 /**
  * Pays what customers owe from what they now have: electricity oldest first, then hosting. To be called after every
  * credit to ELE or OUTPUT, in its transaction. A day whose price is not there yet is left to the close, which asks for it.
  */
 export async function payOwed(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: PayOwedPorts,
   customerIds: readonly bigint[],
   at: Date,
@@ -45,7 +46,7 @@ export async function payOwed(
   await lockPayingAccounts(dbTx, customerIds);
   const owingIds = (await many(dbTx, owing, [customerIds])).map(({ id }) => id);
   if (owingIds.length === 0) return;
-  const { relievedCustomers } = await settleOwed(dbTx, owingIds, at);
+  const { relievedCustomers } = await collectOwed(dbTx, owingIds, at);
   await payHosting(dbTx, owingIds, at);
   if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
 }

@@ -1,14 +1,15 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { execute, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
-const raise = statement(
+const raise = query(
   'electricity.raise-promotion',
   `insert into electricity_account (customer_id, promo_remaining) values ($1, $2)
    on conflict (customer_id) do update set promo_remaining = electricity_account.promo_remaining + excluded.promo_remaining`,
 );
 
-/** For whoever grants promotional credit, in the transaction of the credit and before debts are paid from it. */
-export async function raisePromotion(dbTx: DbTx, customerId: bigint, amount: bigint): Promise<void> {
-  await many(dbTx, raise, [customerId, amount]);
+/** For a grant of promotional credit, in its transaction and before debts are paid from it. */
+export async function raisePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void> {
+  await execute(db, raise, [customerId, amount]);
 }
 
 /**
@@ -16,7 +17,7 @@ export async function raisePromotion(dbTx: DbTx, customerId: bigint, amount: big
  * electricity only, however often it is charged and given back. All that was ever granted, less what is left of it, is
  * what was spent; a posting does not tell which part of it was promotion, so the refund counts as promotion first.
  */
-const restore = statement(
+const restore = query(
   'electricity.restore-promotion',
   `update electricity_account account
    set promo_remaining = promo_remaining + least($2, granted.amount - promo_remaining)
@@ -28,6 +29,6 @@ const restore = statement(
 );
 
 /** The caller has locked the customer's accounts, and gives the amount back in the same transaction. */
-export async function restorePromotion(dbTx: DbTx, customerId: bigint, amount: bigint): Promise<void> {
-  await many(dbTx, restore, [customerId, amount]);
+export async function restorePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void> {
+  await execute(db, restore, [customerId, amount]);
 }

@@ -1,4 +1,5 @@
-import { type DbTx, many, one, statement } from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface FundsPasswordAttempt {
   id: bigint;
@@ -6,72 +7,77 @@ export interface FundsPasswordAttempt {
   failed: boolean;
 }
 
-const lock = statement(
+const lock = lockingQuery(
   'funds-password.lock-attempts',
   `select pg_advisory_xact_lock(hashtextextended('funds password ' || $1::bigint, 0))`,
 );
 
-/** Until the end of the transaction nobody else counts or adds guesses of this customer. */
-export async function lockAttempts(dbTx: DbTx, customerId: bigint): Promise<void> {
-  await many(dbTx, lock, [customerId]);
+/** Serialises counting and adding guesses of this customer until the transaction ends. */
+export async function lockAttempts(dbTx: Transaction, customerId: bigint): Promise<void> {
+  await execute(dbTx, lock, [customerId]);
 }
 
-const newest = statement<FundsPasswordAttempt>(
+const newest = query(
   'funds-password.newest-attempts',
   `select id, at, failed from funds_password_attempt where customer_id = $1 order by at desc, id desc limit $2`,
-);
+).as<FundsPasswordAttempt>();
 
 /** Newest first. */
-export function newestAttempts(dbTx: DbTx, customerId: bigint, limit: number): Promise<FundsPasswordAttempt[]> {
-  return many(dbTx, newest, [customerId, limit]);
+export function newestAttempts(db: Queryable, customerId: bigint, limit: number): Promise<FundsPasswordAttempt[]> {
+  return many(db, newest, [customerId, limit]);
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'funds-password.insert-attempt',
   'insert into funds_password_attempt (customer_id, at) values ($1, $2) returning id',
-);
+).as<{ id: bigint }>();
 
-export async function insertAttempt(dbTx: DbTx, customerId: bigint, at: Date): Promise<bigint> {
-  return (await one(dbTx, insert, [customerId, at])).id;
+export async function insertAttempt(db: Queryable, customerId: bigint, at: Date): Promise<bigint> {
+  return (await one(db, insert, [customerId, at])).id;
 }
 
-const fail = statement<{ id: bigint }>(
+const fail = query(
   'funds-password.fail-attempt',
   'update funds_password_attempt set failed = true where id = $1 returning id',
-);
+).as<{ id: bigint }>();
 
-export async function markFailed(dbTx: DbTx, id: bigint): Promise<void> {
-  await many(dbTx, fail, [id]);
+export async function markFailed(db: Queryable, id: bigint): Promise<void> {
+  await execute(db, fail, [id]);
 }
 
-const failures = statement<{ count: number }>(
+const failures = query(
   'funds-password.count-failures',
   'select count(*)::int as count from funds_password_attempt where customer_id = $1 and (failed or at < $2)',
-);
+).as<{ count: number }>();
 
 /** What was begun before `abandoned` and is open still belongs to a process that died, and counts as wrong. */
-export async function countFailures(dbTx: DbTx, customerId: bigint, abandoned: Date): Promise<number> {
-  return (await one(dbTx, failures, [customerId, abandoned])).count;
+export async function countFailures(db: Queryable, customerId: bigint, abandoned: Date): Promise<number> {
+  return (await one(db, failures, [customerId, abandoned])).count;
 }
 
-const remove = statement('funds-password.remove-attempt', 'delete from funds_password_attempt where id = $1');
+const remove = query('funds-password.remove-attempt', 'delete from funds_password_attempt where id = $1');
 
-export async function removeAttempt(dbTx: DbTx, id: bigint): Promise<void> {
-  await many(dbTx, remove, [id]);
+export async function removeAttempt(db: Queryable, id: bigint): Promise<void> {
+  await execute(db, remove, [id]);
 }
 
-const forget = statement(
+const forget = query(
   'funds-password.forget-failures',
   'delete from funds_password_attempt where customer_id = $1 and (failed or id = $2 or at < $3)',
 );
 
 /** After a right guess: the row of wrong ones is broken. Those that others are comparing go on counting. */
-export async function forgetFailures(dbTx: DbTx, customerId: bigint, rightOne: bigint, abandoned: Date): Promise<void> {
-  await many(dbTx, forget, [customerId, rightOne, abandoned]);
+export async function forgetFailures(
+  db: Queryable,
+  customerId: bigint,
+  rightOne: bigint,
+  abandoned: Date,
+): Promise<void> {
+  await execute(db, forget, [customerId, rightOne, abandoned]);
 }
 
-const forgetAll = statement('funds-password.forget-all', 'delete from funds_password_attempt where customer_id = $1');
+const forgetAll = query('funds-password.forget-all', 'delete from funds_password_attempt where customer_id = $1');
 
-export async function forgetAttempts(dbTx: DbTx, customerId: bigint): Promise<void> {
-  await many(dbTx, forgetAll, [customerId]);
+export async function forgetAttempts(db: Queryable, customerId: bigint): Promise<void> {
+  await execute(db, forgetAll, [customerId]);
 }

@@ -1,5 +1,5 @@
 import type { Data, Input } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
@@ -38,7 +38,7 @@ export async function checkFundsPassword(
   const token = newToken();
   const expiresAt = new Date(now.getTime() + tokenLivesSeconds * 1000);
   const goodFor = { tokenHash: hashToken(token), customerId, purpose };
-  const isKept = await keepToken(deps.database, goodFor, compared.hash, expiresAt);
+  const isKept = await deps.database.transaction((dbTx) => keepToken(dbTx, goodFor, compared.hash, expiresAt));
   if (!isKept) return wrongNow(deps.database, customerId, now);
   return { token, expiresIn: tokenLivesSeconds };
 }
@@ -82,13 +82,13 @@ async function judgeToken(database: Database, goodFor: TokenGoodFor, now: Date):
   const { customerId } = goodFor;
   if (!(await isGoodToken(database, goodFor, now))) return wrongNow(database, customerId, now);
   return {
-    // On the caller's own connection: one who waited for another while holding this could wait for ever.
+    // On the caller's own connection: waiting for a second connection while holding this one could deadlock the pool.
     useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : wrongNow(dbTx, customerId, now)),
   };
 }
 
 /** Of a token that is bad, or what was reset meanwhile: nothing was guessed and no try is lost, the password is asked for. */
-async function wrongNow(dbTx: DbTx, customerId: bigint, now: Date): Promise<Refusal> {
-  const failures = await countFailures(dbTx, customerId, abandonedBefore(now));
+async function wrongNow(db: Queryable, customerId: bigint, now: Date): Promise<Refusal> {
+  const failures = await countFailures(db, customerId, abandonedBefore(now));
   return refuse('wrongFundsPassword', { remaining: Math.max(0, allowedFailures - failures) });
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
@@ -16,7 +16,7 @@ export interface FundsPasswordDeps {
   /** Of identity: judges a one-time code now, uses it up later. */
   proveCode: MoneyCallPorts['proveCode'];
   /** Of identity, whose table it is. */
-  changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void>;
+  changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void>;
 }
 
 export function fundsPasswordSlice(deps: FundsPasswordDeps) {
@@ -29,9 +29,9 @@ export function fundsPasswordSlice(deps: FundsPasswordDeps) {
       checkFundsPassword: (context, input) => checkFundsPassword(checking, context, input),
     } satisfies Handlers,
     /** For every money call: the password or its token, judged before the balance. */
-    checkMoneySecret: ((wish) => checkMoneySecret(checking, wish)) satisfies MoneyCallPorts['checkMoneySecret'],
+    checkMoneySecret: ((request) => checkMoneySecret(checking, request)) satisfies MoneyCallPorts['checkMoneySecret'],
     /** For withdrawals, which are held for a while after it; null when it was never changed. */
-    fundsPasswordChangedAt: (dbTx: DbTx, customerId: bigint): Promise<Date | null> => readChangedAt(dbTx, customerId),
+    fundsPasswordChangedAt: (db: Queryable, customerId: bigint): Promise<Date | null> => readChangedAt(db, customerId),
     jobs: { [cleanUpJob]: cleanUp(database, clock) },
     crontab: cleanUpCrontab,
   };

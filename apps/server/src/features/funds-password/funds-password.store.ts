@@ -1,32 +1,32 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
-const hash = statement<{ hash: string | null }>(
-  'funds-password.hash',
-  'select funds_password_hash as hash from customer where id = $1',
-);
+const hash = query('funds-password.hash', 'select funds_password_hash as hash from customer where id = $1').as<{
+  hash: string | null;
+}>();
 
 /** Null when none was set yet. */
-export async function readHash(dbTx: DbTx, customerId: bigint): Promise<string | null> {
-  return (await one(dbTx, hash, [customerId])).hash;
+export async function readHash(db: Queryable, customerId: bigint): Promise<string | null> {
+  return (await one(db, hash, [customerId])).hash;
 }
 
-const stillIs = statement<{ id: bigint }>(
+const stillIs = lockingQuery(
   'funds-password.still-is',
   'select id from customer where id = $1 and funds_password_hash = $2 for share',
-);
+).as<{ id: bigint }>();
 
 /** Whether the password was not reset since. A reset waits for the end of this transaction. */
-export async function isStillHash(dbTx: DbTx, customerId: bigint, compared: string): Promise<boolean> {
+export async function isStillHash(dbTx: Transaction, customerId: bigint, compared: string): Promise<boolean> {
   return (await maybeOne(dbTx, stillIs, [customerId, compared])) !== null;
 }
 
-const changed = statement<{ changedAt: Date | null }>(
+const changed = query(
   'funds-password.changed-at',
   'select funds_password_changed_at as "changedAt" from customer where id = $1',
-);
+).as<{ changedAt: Date | null }>();
 
-export async function readChangedAt(dbTx: DbTx, customerId: bigint): Promise<Date | null> {
-  return (await one(dbTx, changed, [customerId])).changedAt;
+export async function readChangedAt(db: Queryable, customerId: bigint): Promise<Date | null> {
+  return (await one(db, changed, [customerId])).changedAt;
 }
 
 export interface TokenGoodFor {
@@ -35,19 +35,19 @@ export interface TokenGoodFor {
   purpose: string;
 }
 
-const insertToken = statement<{ expiresAt: Date }>(
+const insertToken = lockingQuery(
   'funds-password.insert-token',
   `insert into funds_password_token (token_hash, customer_id, purpose, expires_at)
    select $1, id, $3, $5 from customer where id = $2 and funds_password_hash = $4 for share
    returning expires_at as "expiresAt"`,
-);
+).as<{ expiresAt: Date }>();
 
 /**
  * False when the password that it is exchanged for was reset since it was compared. The row is locked, so that a reset
  * under way is waited for, and one that comes next finds this token.
  */
 export async function keepToken(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { tokenHash, customerId, purpose }: TokenGoodFor,
   compared: string,
   expiresAt: Date,
@@ -57,42 +57,42 @@ export async function keepToken(
 
 const goodToken = `token_hash = $1 and customer_id = $2 and purpose = $3 and expires_at > $4 and used_at is null`;
 
-const findToken = statement<{ expiresAt: Date }>(
+const findToken = query(
   'funds-password.find-token',
   `select expires_at as "expiresAt" from funds_password_token where ${goodToken}`,
-);
+).as<{ expiresAt: Date }>();
 
 export async function isGoodToken(
-  dbTx: DbTx,
+  db: Queryable,
   { tokenHash, customerId, purpose }: TokenGoodFor,
   now: Date,
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, findToken, [tokenHash, customerId, purpose, now])) !== null;
+  return (await maybeOne(db, findToken, [tokenHash, customerId, purpose, now])) !== null;
 }
 
-const useToken = statement<{ expiresAt: Date }>(
+const useToken = query(
   'funds-password.use-token',
   `update funds_password_token set used_at = $4 where ${goodToken} returning expires_at as "expiresAt"`,
-);
+).as<{ expiresAt: Date }>();
 
 /** False when it was used, ran out, or never was good for this. */
 export async function spendToken(
-  dbTx: DbTx,
+  db: Queryable,
   { tokenHash, customerId, purpose }: TokenGoodFor,
   now: Date,
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, useToken, [tokenHash, customerId, purpose, now])) !== null;
+  return (await maybeOne(db, useToken, [tokenHash, customerId, purpose, now])) !== null;
 }
 
-const endTokens = statement('funds-password.end-tokens', 'delete from funds_password_token where customer_id = $1');
+const endTokens = query('funds-password.end-tokens', 'delete from funds_password_token where customer_id = $1');
 
 /** What the old password was exchanged for is good no longer. */
-export async function forgetTokens(dbTx: DbTx, customerId: bigint): Promise<void> {
-  await many(dbTx, endTokens, [customerId]);
+export async function forgetTokens(db: Queryable, customerId: bigint): Promise<void> {
+  await execute(db, endTokens, [customerId]);
 }
 
-const oldTokens = statement('funds-password.old-tokens', 'delete from funds_password_token where expires_at < $1');
+const oldTokens = query('funds-password.old-tokens', 'delete from funds_password_token where expires_at < $1');
 
-export async function deleteTokensBefore(dbTx: DbTx, time: Date): Promise<void> {
-  await many(dbTx, oldTokens, [time]);
+export async function deleteTokensBefore(db: Queryable, time: Date): Promise<void> {
+  await execute(db, oldTokens, [time]);
 }

@@ -122,8 +122,8 @@ describe('resetting it', () => {
         return null;
       },
     };
-    const wish = { password: testFundsPassword, purpose: 'COIN_UP' } as const;
-    expect(await checkFundsPassword(resetAfterComparing, context, wish)).toMatchObject({
+    const input = { password: testFundsPassword, purpose: 'COIN_UP' } as const;
+    expect(await checkFundsPassword(resetAfterComparing, context, input)).toMatchObject({
       envelope: { code: 30001, data: { remaining: 5 } },
     });
     expect(await reset).toMatchObject({ code: 200 });
@@ -138,7 +138,7 @@ describe('resetting it', () => {
     await app.database.transaction(async (dbTx) => {
       await app.slices.identity.changeFundsPasswordHash(dbTx, customerId, 'another', app.clock.now());
       await forgetTokens(dbTx, customerId);
-      kept = keepToken(app.database, goodFor, hash ?? '', expiresAt);
+      kept = app.database.transaction((other) => keepToken(other, goodFor, hash ?? '', expiresAt));
       await vi.waitUntil(() => isWaitingForLock());
     });
     expect(await kept).toBe(false);
@@ -161,8 +161,8 @@ describe('resetting it', () => {
     );
     await set('135790', code);
     const now = app.clock.now();
-    const wish = { customerId: customer.id, secret: { passwordToken: token }, purpose: 'COIN_UP', now } as const;
-    expect(await app.slices.fundsPassword.checkMoneySecret(wish)).toMatchObject({ codeName: 'wrongFundsPassword' });
+    const input = { customerId: customer.id, secret: { passwordToken: token }, purpose: 'COIN_UP', now } as const;
+    expect(await app.slices.fundsPassword.checkMoneySecret(input)).toMatchObject({ codeName: 'wrongFundsPassword' });
   });
 });
 

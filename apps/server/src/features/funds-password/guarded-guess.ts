@@ -64,7 +64,7 @@ function askForPlace(database: Database, clock: Clock, customerId: bigint): Prom
   });
 }
 
-/** Tries that are left; counted alone, so that two wrong ones at once are told different numbers. */
+/** Guesses left; counted under the lock, so that two wrong ones at once get different numbers. */
 function countWrong(database: Database, customerId: bigint, attempt: bigint, abandoned: Date): Promise<number> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);

@@ -69,13 +69,13 @@ describe('checking the funds password', () => {
     expect((await check(testFundsPassword)).code).toBe(200);
   });
 
-  it('locks the customer who guesses and nobody else', async () => {
+  it('locks only the customer who guesses', async () => {
     for (let guess = 0; guess < 5; guess++) await wrong();
     customer = await app.createMoneyCustomer();
     expect((await check(testFundsPassword)).code).toBe(200);
   });
 
-  it('locks nobody who knows the password, however often it comes at once', async () => {
+  it('does not lock a customer with the right password, however often it comes at once', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => check(testFundsPassword)));
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([200]));
   });
@@ -117,7 +117,7 @@ describe('checking the funds password', () => {
       now: app.clock.now(),
     });
 
-  /** 10,000 guesses at once by ten processes: how many were compared, and what the others were told. */
+  /** 10,000 guesses at once by ten processes: how many were compared, and the responses of the others. */
   async function guessTenThousandTimes() {
     let compared = 0;
     const isRight = async () => {

@@ -1,5 +1,5 @@
 import type { Input } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
@@ -11,14 +11,14 @@ export interface SetFundsPasswordDeps {
   database: Database;
   passwords: Passwords;
   proveCode: MoneyCallPorts['proveCode'];
-  changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void>;
+  changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void>;
 }
 
 const sixDigits = /^[0-9]{6}$/;
 
 /**
- * Sets a first or forgotten funds password with a one-time code. Whoever holds the code owns the account: a lock that
- * somebody's guesses caused ends here. That it was changed is what withdrawals wait for.
+ * Sets a first or forgotten funds password with a one-time code. The holder of the code owns the account: a lock that
+ * guesses caused ends here. The change starts a security hold on withdrawals.
  */
 export async function setFundsPassword(
   { database, passwords, proveCode, changeFundsPasswordHash }: SetFundsPasswordDeps,

@@ -1,20 +1,20 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { type ElectricityOutlook, reminderContent, reminderLevel } from './electricity-reminder.ts';
 import { readMining } from './mining.store.ts';
-import { miningAnswer } from './mining-answer.ts';
+import { miningResponse } from './mining-response.ts';
 
 export interface HomePorts {
   /** Balances with their values, from the wallet. */
-  assetsInfo(dbTx: DbTx, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
+  assetsInfo(db: Queryable, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
   /** The electricity of a customer, from the electricity slice. */
-  readElectricity(dbTx: DbTx, customerId: bigint): Promise<ElectricityOutlook>;
+  readElectricity(db: Queryable, customerId: bigint): Promise<ElectricityOutlook>;
   /** Savings: what is offered, and what the latest closed day brought, in minor units. */
   coinUpCard(
-    dbTx: DbTx,
+    db: Queryable,
     customerId: bigint,
     now: Date,
   ): Promise<{
@@ -38,7 +38,7 @@ export function homeRoutes(database: Database, ports: HomePorts) {
       const { dailyFee, daysLeft } = electricity;
       return {
         assetsInfo,
-        mining: miningAnswer(mining, now),
+        mining: miningResponse(mining, now),
         electricity: {
           available: formatAmount(electricity.available, 'USDT'),
           owed: formatAmount(electricity.owed, 'USDT'),

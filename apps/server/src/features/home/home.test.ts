@@ -7,7 +7,7 @@ import { fppsOutput } from '@lode/mining';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 const network = { blocks: 142, subsidySum: '1775.00000000', feeSum: '27.63375097' };
@@ -53,11 +53,11 @@ beforeAll(async () => {
   await app.owner.query({
     text: `insert into reference_price (coin, date, usdt, source, created_at) values ('BTC', '2026-03-08', 60000123457, 'test', now())`,
   });
-  await settleDay(app.owner, '2026-03-07', {
+  await recordDay(app.owner, '2026-03-07', {
     outputs: [{ machineId: first, customerId: miner.id, net: 11_000n }],
     charges: [{ machineId: first, customerId: miner.id, amount: 2_000_000n }],
   });
-  await settleDay(app.owner, '2026-03-08', {
+  await recordDay(app.owner, '2026-03-08', {
     outputs: [
       { machineId: first, customerId: miner.id, net: 22_000n },
       { machineId: second, customerId: miner.id, net: 500n },
@@ -70,7 +70,7 @@ beforeAll(async () => {
       { machineId: theirs, customerId: debtor.id, amount: 3_000_000n, owed: 1_234_567n },
     ],
   });
-  await settleDay(app.owner, '2026-03-09', {
+  await recordDay(app.owner, '2026-03-09', {
     outputs: [{ machineId: first, customerId: miner.id, net: 1n }],
     isClosed: false,
   });
@@ -165,7 +165,7 @@ describe('indexInfo', () => {
     expect(mining.todayPerSecond).toEqual([{ coin: 'BTC', amount: '0.000000000000000000' }]);
   });
 
-  it('shows zeros, not gaps, to somebody new', async () => {
+  it('shows zeros, not gaps, to a new customer', async () => {
     const { assetsInfo, mining, electricity, coinUp } = await app.data(
       'indexInfo',
       {},
@@ -215,7 +215,7 @@ describe('electricityReminder', () => {
     expect(electricity).toEqual({ available: '0.000000', owed: '1.234567', dailyFee: '3.000000', daysLeft: 0 });
   });
 
-  it('counts the machines that have stopped for a debt, and threatens nobody with what has happened', async () => {
+  it('counts the machines that have stopped for a debt instead of announcing a stop', async () => {
     const contentOf = async () => (await app.data('electricityReminder', {}, debtor.caller)).content;
     expect(await contentOf()).toContain('已欠电费 1.23 USDT，矿机将因欠费停机');
     const setStatus = (status: string) =>
@@ -225,7 +225,7 @@ describe('electricityReminder', () => {
     await setStatus('RUNNING');
   });
 
-  it('says nothing to somebody without electricity', async () => {
+  it('is empty for a customer without electricity', async () => {
     const { caller } = await app.createCustomer();
     expect(await app.data('electricityReminder', {}, caller)).toMatchObject({
       show: false,

@@ -1,5 +1,6 @@
 import type { machineStatuses } from '@lode/contract/schemas';
-import { type DbTx, one, statement } from '../../platform/db/database.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
 export type MachineStatus = (typeof machineStatuses)[number];
@@ -30,7 +31,7 @@ export interface NetworkToday {
 
 const listOf = (select: string) => `(select coalesce(jsonb_agg(to_jsonb(list)), '[]') from (${select}) list)`;
 
-const mining = statement<MiningRow>(
+const mining = query(
   'home.mining',
   `with latest as materialized (
      select nullif(last_closed_day('mining'), '-infinity') as date
@@ -72,13 +73,13 @@ const mining = statement<MiningRow>(
         'subsidySum', subsidy_sum::text, 'feeSum', fee_sum::text, 'source', source)
       from network_day where coin = 'BTC' and date <= ($2 at time zone 'UTC')::date order by date desc limit 1) as network
    from latest`,
-);
+).as<MiningRow>();
 
 /** `since` is 00:00 UTC of the product's today. */
 export function readMining(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { now, since }: { now: Date; since: Date },
 ): Promise<MiningRow> {
-  return one(dbTx, mining, [customerId, now, since]);
+  return one(db, mining, [customerId, now, since]);
 }

@@ -1,5 +1,5 @@
 import { normaliseAccount } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { type Customer, changeCustomerStatus, findCustomer, findCustomerById } from './customer.store.ts';
@@ -37,9 +37,9 @@ export async function setCustomerStatus(
   });
 }
 
-async function namedCustomer(dbTx: DbTx, { account: typed, id }: CustomerName): Promise<Customer | null> {
+async function namedCustomer(db: Queryable, { account: typed, id }: CustomerName): Promise<Customer | null> {
   const account = typed === undefined ? null : normaliseAccount(typed);
-  if (account !== null) return findCustomer(dbTx, account);
+  if (account !== null) return findCustomer(db, account);
   const row = id === undefined ? null : rowId(id);
-  return row === null ? null : findCustomerById(dbTx, row);
+  return row === null ? null : findCustomerById(db, row);
 }

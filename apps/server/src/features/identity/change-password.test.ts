@@ -109,7 +109,7 @@ describe('with a code [call:POST /api/user/set-password]', () => {
     for (const password of badPasswords) expect((await set(password)).code).toBe(20005);
     expect((await set('N3wPassword', '13711111111')).code).toBe(20002);
     expect((await set('N3wPassword', account, code === '000000' ? '000001' : '000000')).code).toBe(20002);
-    expect(await set('N3wPassword', 'nobody')).toMatchObject({ code: 400, data: { field: 'account' } });
+    expect(await set('N3wPassword', 'stranger')).toMatchObject({ code: 400, data: { field: 'account' } });
     expect((await set('N3wPassword')).code).toBe(200);
     expect((await set('N3wPassword')).code).toBe(20002);
   });

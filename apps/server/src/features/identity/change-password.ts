@@ -40,8 +40,8 @@ export async function updatePassword(
 }
 
 /**
- * Sets a first or forgotten password with a one-time code. Whoever holds the code owns the account: a lock-out that
- * somebody's guesses caused ends here. A reset ends every session; a first setting has nothing to protect from.
+ * Sets a first or forgotten password with a one-time code. The holder of the code owns the account: a lock-out that
+ * guesses caused ends here. A reset ends every session; a first setting has nothing to protect from.
  */
 export async function setPassword(
   deps: ChangePasswordDeps,
@@ -62,7 +62,7 @@ export async function setPassword(
     if (!(await useUpCode(dbTx, codeId, now))) return refuse('wrongCode');
     const { id: customerId, passwordHash } = await readCustomer(dbTx, customer.id);
     const isChanged = await changePasswordHash(dbTx, { customerId, from: passwordHash, to, now });
-    if (!isChanged) throw new Error('the password was changed by somebody else in the same instant');
+    if (!isChanged) throw new Error('the password was changed by a concurrent request: try again');
     if (passwordHash !== null) await endSessions(dbTx, { customerId, keep: null, reason: 'password-reset', now });
     await forgetAttempts(dbTx, account);
     return null;

@@ -24,7 +24,7 @@ export function codeCaps(codesPerDay: number): Record<Counted, Cap> {
 
 /**
  * When the next request fits under every cap, given when the `count`th newest one was made under each; null when it fits
- * now. Windows slide: at midnight nobody gets twice the number.
+ * now. Windows slide: midnight doubles no caller's number.
  */
 export function freeAgainAt(
   caps: Record<Counted, Cap>,
@@ -33,7 +33,7 @@ export function freeAgainAt(
 ): Date | null {
   const times = (Object.keys(caps) as Counted[]).map((counted) => {
     const nth = nthNewest[counted];
-    // Whoever was counted while this request waited for its turn may have come later than it did.
+    // A request that was counted while this one waited may have arrived later.
     return nth === null ? 0 : Math.min(nth.getTime(), now.getTime()) + caps[counted].windowMs;
   });
   const latest = Math.max(...times);

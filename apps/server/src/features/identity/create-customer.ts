@@ -1,5 +1,5 @@
 import { normaliseAccount } from '@lode/contract';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { insertCustomer } from './customer.store.ts';
 
 /** A customer as an operator writes it down. */
@@ -27,8 +27,8 @@ export function readNewCustomer({ account: typed, nickname, tags }: NewCustomer)
 }
 
 /** Creates a customer without a password: the first one is set with a code. Null when the account exists. */
-export async function createCustomer(dbTx: DbTx, customer: NewCustomer, now: Date): Promise<bigint | null> {
+export async function createCustomer(db: Queryable, customer: NewCustomer, now: Date): Promise<bigint | null> {
   const valid = readNewCustomer(customer);
   if (typeof valid === 'string') throw new RangeError(valid);
-  return insertCustomer(dbTx, valid, now);
+  return insertCustomer(db, valid, now);
 }

@@ -1,4 +1,5 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 export interface Customer {
   id: bigint;
@@ -13,84 +14,84 @@ export interface Customer {
 const columns = `id, account, nickname, tags, status, password_hash as "passwordHash",
   funds_password_hash is not null as "hasFundsPassword"`;
 
-const byAccount = statement<Customer>('customer.by-account', `select ${columns} from customer where account = $1`);
+const byAccount = query('customer.by-account', `select ${columns} from customer where account = $1`).as<Customer>();
 
-export function findCustomer(dbTx: DbTx, account: string): Promise<Customer | null> {
-  return maybeOne(dbTx, byAccount, [account]);
+export function findCustomer(db: Queryable, account: string): Promise<Customer | null> {
+  return maybeOne(db, byAccount, [account]);
 }
 
-const byId = statement<Customer>('customer.by-id', `select ${columns} from customer where id = $1`);
+const byId = query('customer.by-id', `select ${columns} from customer where id = $1`).as<Customer>();
 
-export function findCustomerById(dbTx: DbTx, id: bigint): Promise<Customer | null> {
-  return maybeOne(dbTx, byId, [id]);
+export function findCustomerById(db: Queryable, id: bigint): Promise<Customer | null> {
+  return maybeOne(db, byId, [id]);
 }
 
 /** The customer of a live session: there is no session without one. */
-export function readCustomer(dbTx: DbTx, id: bigint): Promise<Customer> {
-  return one(dbTx, byId, [id]);
+export function readCustomer(db: Queryable, id: bigint): Promise<Customer> {
+  return one(db, byId, [id]);
 }
 
-const byAccounts = statement<Customer>(
+const byAccounts = query(
   'customer.by-accounts',
   `select ${columns} from customer where account = any($1::text[])`,
-);
+).as<Customer>();
 
-export function findCustomers(dbTx: DbTx, accounts: string[]): Promise<Customer[]> {
-  return many(dbTx, byAccounts, [accounts]);
+export function findCustomers(db: Queryable, accounts: string[]): Promise<Customer[]> {
+  return many(db, byAccounts, [accounts]);
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'customer.insert',
   `insert into customer (account, nickname, tags, created_at) values ($1, $2, $3, $4)
    on conflict (account) do nothing
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** Null when the account exists already. */
 export async function insertCustomer(
-  dbTx: DbTx,
+  db: Queryable,
   { account, nickname, tags }: { account: string; nickname: string; tags: string[] },
   now: Date,
 ): Promise<bigint | null> {
-  return (await maybeOne(dbTx, insert, [account, nickname, tags, now]))?.id ?? null;
+  return (await maybeOne(db, insert, [account, nickname, tags, now]))?.id ?? null;
 }
 
-const replacePassword = statement<{ id: bigint }>(
+const replacePassword = query(
   'customer.replace-password',
   `update customer
    set password_hash = $3, password_changed_at = case when password_hash is null then password_changed_at else $4 end
    where id = $1 and password_hash is not distinct from $2
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** False when the password is no longer the one that was judged: two changes at once must not both succeed. */
 export async function changePasswordHash(
-  dbTx: DbTx,
+  db: Queryable,
   { customerId, from, to, now }: { customerId: bigint; from: string | null; to: string; now: Date },
 ): Promise<boolean> {
-  return (await maybeOne(dbTx, replacePassword, [customerId, from, to, now])) !== null;
+  return (await maybeOne(db, replacePassword, [customerId, from, to, now])) !== null;
 }
 
-const replaceFundsPassword = statement<{ id: bigint }>(
+const replaceFundsPassword = query(
   'customer.replace-funds-password',
   `update customer
    set funds_password_hash = $2,
      funds_password_changed_at = case when funds_password_hash is null then funds_password_changed_at else $3 end
    where id = $1
    returning id`,
-);
+).as<{ id: bigint }>();
 
 /** A first setting is no change and leaves the time of the last one as it is. */
-export async function changeFundsPasswordHash(dbTx: DbTx, customerId: bigint, to: string, now: Date): Promise<void> {
-  await one(dbTx, replaceFundsPassword, [customerId, to, now]);
+export async function changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void> {
+  await one(db, replaceFundsPassword, [customerId, to, now]);
 }
 
-const setStatus = statement<{ id: bigint }>(
+const setStatus = query(
   'customer.set-status',
   'update customer set status = $2 where id = $1 and status <> $2 returning id',
-);
+).as<{ id: bigint }>();
 
 /** False when the customer has that status already. */
-export async function changeCustomerStatus(dbTx: DbTx, id: bigint, status: Customer['status']): Promise<boolean> {
-  return (await maybeOne(dbTx, setStatus, [id, status])) !== null;
+export async function changeCustomerStatus(db: Queryable, id: bigint, status: Customer['status']): Promise<boolean> {
+  return (await maybeOne(db, setStatus, [id, status])) !== null;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, judgeSession } from '../../platform/http/session.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
@@ -10,8 +10,8 @@ import { customerStatusCommand, importCustomersCommand } from './identity.comman
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import type { CodeGuess } from './one-time-code.ts';
-import { outfitCustomer } from './outfit-customer.ts';
 import { proveCode } from './prove-code.ts';
+import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { findSession } from './session.store.ts';
 
 export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>, StaffPorts {
@@ -30,13 +30,13 @@ export function identitySlice(deps: IdentityDeps) {
     /** A one-time code, judged now and used up in the transaction of what it allows. */
     proveCode: (guess: CodeGuess) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
-    createCustomer: (dbTx: DbTx, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
-      createCustomer(dbTx, customer, at),
-    findCustomerId: async (dbTx: DbTx, account: string): Promise<bigint | null> =>
-      (await findCustomer(dbTx, account))?.id ?? null,
+    createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
+      createCustomer(db, customer, at),
+    findCustomerId: async (db: Queryable, account: string): Promise<bigint | null> =>
+      (await findCustomer(db, account))?.id ?? null,
     /** Both passwords at once, for the demo. */
-    outfitCustomer: (dbTx: DbTx, customerId: bigint, wish: { password: string; fundsPassword: string }) =>
-      outfitCustomer(dbTx, deps.passwords, customerId, wish),
+    seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
+      seedDemoCredentials(db, deps.passwords, customerId, input),
     /** For the funds password, which judges and hashes it. */
     changeFundsPasswordHash,
     commands: { 'import:customers': importCustomersCommand },

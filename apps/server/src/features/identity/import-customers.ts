@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
 import { createCustomer, type NewCustomer, readNewCustomer } from './create-customer.ts';
 import { findCustomers } from './customer.store.ts';
@@ -39,11 +39,11 @@ function readLine({ values }: RawLine<CustomerColumn>) {
   return { fact: customer, key: customer.account, reasons: [] };
 }
 
-async function contradictions(dbTx: DbTx, customers: readonly CustomerLine[]): Promise<LineError[]> {
+async function contradictions(db: Queryable, customers: readonly CustomerLine[]): Promise<LineError[]> {
   const stored = new Map(
     (
       await findCustomers(
-        dbTx,
+        db,
         customers.map(({ account }) => account),
       )
     ).map((customer) => [customer.account, customer]),

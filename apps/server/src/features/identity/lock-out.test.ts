@@ -71,9 +71,9 @@ describe('logging in', () => {
   });
 
   it('locks an account that does not exist just the same', async () => {
-    const nobody = () => app.call('login', { account: '13700000000', password: 'wrong-guess-1' });
-    for (let guess = 0; guess < 10; guess++) expect((await nobody()).code).toBe(20001);
-    expect((await nobody()).code).toBe(20004);
+    const unknown = () => app.call('login', { account: '13700000000', password: 'wrong-guess-1' });
+    for (let guess = 0; guess < 10; guess++) expect((await unknown()).code).toBe(20001);
+    expect((await unknown()).code).toBe(20004);
   });
 
   it('compares exactly ten of a hundred guesses made at once', async () => {
@@ -81,7 +81,7 @@ describe('logging in', () => {
     expect(codes(replies)).toEqual({ 20001: 10, 20004: 90 });
   });
 
-  it('locks nobody who knows the password, however many of them come at once', async () => {
+  it('does not lock an account with the right password, however many logins come at once', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, () => logIn(testPassword)));
     expect(codes(replies)).toEqual({ 200: 60 });
   });

@@ -36,7 +36,7 @@ describe('with a password [call:POST /api/user/login] [error:200]', () => {
 
   it('answers a wrong password and an unknown account alike [code:20001]', async () => {
     const wrong = await app.call('login', { account: customer.account, password: 'Passw0rd2' });
-    for (const account of ['nobody@example.com', '13712345678', 'no account at all']) {
+    for (const account of ['unknown@example.com', '13712345678', 'no account at all']) {
       expect(await app.call('login', { account, password: testPassword })).toEqual(wrong);
     }
     expect(wrong).toEqual({ status: 200, code: 20001, message: '账号或密码错误', data: null });
@@ -49,7 +49,7 @@ describe('with a password [call:POST /api/user/login] [error:200]', () => {
       compared.push(stored);
       return verify(stored, secret);
     };
-    await app.call('login', { account: 'nobody@example.com', password: 'Passw0rd2' });
+    await app.call('login', { account: 'unknown@example.com', password: 'Passw0rd2' });
     await app.call('login', { account: customer.account, password: 'Passw0rd2' });
     app.passwords.verify = verify;
     expect(compared).toEqual([null, expect.stringMatching(/^\$argon2id\$/)]);

@@ -1,5 +1,5 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { CallerContext } from '../../platform/http/context.ts';
 import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
@@ -24,7 +24,7 @@ const sessionLives = 30 * day;
 
 /**
  * Opens a session for a right password or one-time code. An account that does not exist costs the same work and gets the
- * same answer; that an account is disabled is told only to who knows its secret.
+ * same answer; only the holder of the secret learns that the account is disabled.
  */
 export async function logIn(deps: LogInDeps, context: CallerContext, input: Input<'login'>): Promise<LogInAnswer> {
   const { countedAttempt } = deps;
@@ -71,10 +71,14 @@ function byCode(
 }
 
 /** Bound to the device that logged in, if it named itself. Only the hash of the token stays here. */
-async function openSession(dbTx: DbTx, { now, deviceId }: CallerContext, customer: Customer): Promise<Data<'login'>> {
+async function openSession(
+  db: Queryable,
+  { now, deviceId }: CallerContext,
+  customer: Customer,
+): Promise<Data<'login'>> {
   const accessToken = newToken();
   const expiresAt = new Date(now.getTime() + sessionLives);
-  await insertSession(dbTx, {
+  await insertSession(db, {
     customerId: customer.id,
     tokenHash: hashToken(accessToken),
     deviceId,

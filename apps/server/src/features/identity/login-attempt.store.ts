@@ -1,4 +1,5 @@
-import { type DbTx, many, one, statement } from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface LoginAttempt {
   id: bigint;
@@ -6,46 +7,46 @@ export interface LoginAttempt {
   failed: boolean;
 }
 
-const lock = statement('login-attempt.lock', `select pg_advisory_xact_lock(hashtextextended('login ' || $1, 0))`);
+const lock = lockingQuery('login-attempt.lock', `select pg_advisory_xact_lock(hashtextextended('login ' || $1, 0))`);
 
-/** Until the end of the transaction nobody else counts or adds attempts of this account. */
-export async function lockAttempts(dbTx: DbTx, account: string): Promise<void> {
-  await many(dbTx, lock, [account]);
+/** Serialises counting and adding attempts of this account until the transaction ends. */
+export async function lockAttempts(dbTx: Transaction, account: string): Promise<void> {
+  await execute(dbTx, lock, [account]);
 }
 
-const recent = statement<LoginAttempt>(
+const recent = query(
   'login-attempt.recent',
   `select id, at, failed from login_attempt where account = $1 and at > $2 order by at desc, id desc limit $3`,
-);
+).as<LoginAttempt>();
 
 /** Newest first. */
-export function recentAttempts(dbTx: DbTx, account: string, since: Date, limit: number): Promise<LoginAttempt[]> {
-  return many(dbTx, recent, [account, since, limit]);
+export function recentAttempts(db: Queryable, account: string, since: Date, limit: number): Promise<LoginAttempt[]> {
+  return many(db, recent, [account, since, limit]);
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'login-attempt.insert',
   'insert into login_attempt (account, at) values ($1, $2) returning id',
-);
+).as<{ id: bigint }>();
 
-export async function insertAttempt(dbTx: DbTx, account: string, at: Date): Promise<bigint> {
-  return (await one(dbTx, insert, [account, at])).id;
+export async function insertAttempt(db: Queryable, account: string, at: Date): Promise<bigint> {
+  return (await one(db, insert, [account, at])).id;
 }
 
-const fail = statement('login-attempt.fail', 'update login_attempt set failed = true where id = $1');
+const fail = query('login-attempt.fail', 'update login_attempt set failed = true where id = $1');
 
-export async function markFailed(dbTx: DbTx, id: bigint): Promise<void> {
-  await many(dbTx, fail, [id]);
+export async function markFailed(db: Queryable, id: bigint): Promise<void> {
+  await execute(db, fail, [id]);
 }
 
-const remove = statement('login-attempt.remove', 'delete from login_attempt where id = $1');
+const remove = query('login-attempt.remove', 'delete from login_attempt where id = $1');
 
-export async function removeAttempt(dbTx: DbTx, id: bigint): Promise<void> {
-  await many(dbTx, remove, [id]);
+export async function removeAttempt(db: Queryable, id: bigint): Promise<void> {
+  await execute(db, remove, [id]);
 }
 
-const forget = statement('login-attempt.forget', 'delete from login_attempt where account = $1');
+const forget = query('login-attempt.forget', 'delete from login_attempt where account = $1');
 
-export async function forgetAttempts(dbTx: DbTx, account: string): Promise<void> {
-  await many(dbTx, forget, [account]);
+export async function forgetAttempts(db: Queryable, account: string): Promise<void> {
+  await execute(db, forget, [account]);
 }

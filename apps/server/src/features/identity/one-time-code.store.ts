@@ -1,4 +1,5 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Cap, Counted } from './code-caps.ts';
 
 /** Whose code, for what. */
@@ -7,46 +8,46 @@ export interface CodePurpose {
   scene: string;
 }
 
-const lock = statement('one-time-code.lock', `select pg_advisory_xact_lock(hashtextextended('one-time codes', 0))`);
+const lock = lockingQuery('one-time-code.lock', `select pg_advisory_xact_lock(hashtextextended('one-time codes', 0))`);
 
-/** Until the end of the transaction nobody else counts or adds requests: caps hold across all of them. */
-export async function lockCodeRequests(dbTx: DbTx): Promise<void> {
-  await many(dbTx, lock);
+/** Serialises counting and adding requests until the transaction ends: caps hold across all of them. */
+export async function lockCodeRequests(dbTx: Transaction): Promise<void> {
+  await execute(dbTx, lock);
 }
 
 const ofAccount = 'account = $1 and scene = $2';
 const nthNewest = (condition: string, nth: string) =>
   `(select sent_at from one_time_code where ${condition} order by sent_at desc offset ${nth}::int - 1 limit 1)`;
 
-const nthRequests = statement<Record<Counted, Date | null>>(
+const nthRequests = query(
   'one-time-code.nth-requests',
   `select ${nthNewest(ofAccount, '$4')} as pause, ${nthNewest(ofAccount, '$5')} as account,
      ${nthNewest('device_id = $3', '$6')} as device, ${nthNewest('true', '$7')} as everybody`,
-);
+).as<Record<Counted, Date | null>>();
 
 /** When the nth newest request was made, n being the count of each cap; null where there are fewer. */
 export function readNthRequests(
-  dbTx: DbTx,
+  db: Queryable,
   { account, scene, deviceId }: CodePurpose & { deviceId: string | null },
   caps: Record<Counted, Cap>,
 ): Promise<Record<Counted, Date | null>> {
   const counts = [caps.pause.count, caps.account.count, caps.device.count, caps.everybody.count];
-  return one(dbTx, nthRequests, [account, scene, deviceId, ...counts]);
+  return one(db, nthRequests, [account, scene, deviceId, ...counts]);
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'one-time-code.insert',
   `insert into one_time_code (account, scene, device_id, code_hash, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
    returning id`,
-);
+).as<{ id: bigint }>();
 
-/** `codeHash` is null when nobody has that account: the request counts, no code is good. */
+/** `codeHash` is null for an unknown account: the request counts, no code matches. */
 export async function insertCode(
-  dbTx: DbTx,
+  db: Queryable,
   request: CodePurpose & { deviceId: string | null; codeHash: Buffer | null; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
   const { account, scene, deviceId, codeHash, sentAt, expiresAt } = request;
-  await one(dbTx, insert, [account, scene, deviceId, codeHash, sentAt, expiresAt]);
+  await one(db, insert, [account, scene, deviceId, codeHash, sentAt, expiresAt]);
 }
 
 export interface LatestCode {
@@ -57,34 +58,34 @@ export interface LatestCode {
   usedAt: Date | null;
 }
 
-const latest = statement<LatestCode>(
+const latest = lockingQuery(
   'one-time-code.latest',
   `select id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt"
    from one_time_code where account = $1 and scene = $2
    order by sent_at desc, id desc limit 1
    for update`,
-);
+).as<LatestCode>();
 
 /** The newest code, locked until the end of the transaction: guesses are judged one after another. */
-export function lockLatestCode(dbTx: DbTx, { account, scene }: CodePurpose): Promise<LatestCode | null> {
+export function lockLatestCode(dbTx: Transaction, { account, scene }: CodePurpose): Promise<LatestCode | null> {
   return maybeOne(dbTx, latest, [account, scene]);
 }
 
-const countGuess = statement(
+const countGuess = query(
   'one-time-code.guess',
   'update one_time_code set wrong_guesses = wrong_guesses + 1 where id = $1',
 );
 
-export async function countWrongGuess(dbTx: DbTx, id: bigint): Promise<void> {
-  await many(dbTx, countGuess, [id]);
+export async function countWrongGuess(db: Queryable, id: bigint): Promise<void> {
+  await execute(db, countGuess, [id]);
 }
 
-const use = statement<{ id: bigint }>(
+const use = query(
   'one-time-code.use',
   'update one_time_code set used_at = $2 where id = $1 and used_at is null returning id',
-);
+).as<{ id: bigint }>();
 
-/** False when somebody was faster. */
-export async function markUsed(dbTx: DbTx, id: bigint, now: Date): Promise<boolean> {
-  return (await maybeOne(dbTx, use, [id, now])) !== null;
+/** False when another request was faster. */
+export async function markUsed(db: Queryable, id: bigint, now: Date): Promise<boolean> {
+  return (await maybeOne(db, use, [id, now])) !== null;
 }

@@ -100,18 +100,18 @@ describe('caps [code:20003]', () => {
     expect((await ask(phone(99))).code).toBe(200);
   });
 
-  /** What many callers were told who come as fast as they are served. */
+  /** How many responses of each code many callers get who come as fast as they are served. */
   async function allAtOnce(count: number, request: (number: number) => Promise<{ code: number }>) {
-    const told: Record<number, number> = {};
+    const counts: Record<number, number> = {};
     let next = 0;
     const caller = async () => {
       while (next < count) {
         const { code } = await request(next++);
-        told[code] = (told[code] ?? 0) + 1;
+        counts[code] = (counts[code] ?? 0) + 1;
       }
     };
     await Promise.all(Array.from({ length: 200 }, caller));
-    return told;
+    return counts;
   }
 
   it('are exact when everybody asks at once', { timeout: Math.max(60_000, 20 * requests) }, async () => {

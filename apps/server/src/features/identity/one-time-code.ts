@@ -1,4 +1,4 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { hashCode, sameHash } from '../../platform/secrets/one-time-secret.ts';
 import { type CodePurpose, countWrongGuess, lockLatestCode, markUsed } from './one-time-code.store.ts';
 
@@ -21,7 +21,7 @@ export interface CodeGuess extends CodePurpose {
  * wrong guess is counted in this transaction, so commit it also when refusing. The code is not used up yet: that is
  * `useUpCode`, in the transaction of what it allows.
  */
-export async function matchCode(dbTx: DbTx, pepper: Buffer, guess: CodeGuess): Promise<bigint | null> {
+export async function matchCode(dbTx: Transaction, pepper: Buffer, guess: CodeGuess): Promise<bigint | null> {
   const latest = await lockLatestCode(dbTx, guess);
   if (latest === null || latest.usedAt !== null || latest.expiresAt <= guess.now) return null;
   if (latest.wrongGuesses >= allowedGuesses) return null;
@@ -32,6 +32,6 @@ export async function matchCode(dbTx: DbTx, pepper: Buffer, guess: CodeGuess): P
 }
 
 /** False when the code was used in the meantime. */
-export function useUpCode(dbTx: DbTx, id: bigint, now: Date): Promise<boolean> {
-  return markUsed(dbTx, id, now);
+export function useUpCode(db: Queryable, id: bigint, now: Date): Promise<boolean> {
+  return markUsed(db, id, now);
 }

@@ -1,6 +1,6 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
 import { secondsUntil } from '../../platform/clock/seconds.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { OpenContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
@@ -14,7 +14,7 @@ export interface RequestCodeDeps {
   pepper: Buffer;
   /** Codes a day, over all accounts. */
   codesPerDay: number;
-  sendMessage(dbTx: DbTx, message: { to: string; scene: Scene; code: string }, expiresAt: Date): Promise<void>;
+  sendMessage(db: Queryable, message: { to: string; scene: Scene; code: string }, expiresAt: Date): Promise<void>;
 }
 
 type Scene = Input<'sendCode'>['scene'];
@@ -39,7 +39,7 @@ export async function requestCode(
 
   const { now, deviceId } = context;
   const request: CodeRequest = { account, scene, deviceId, now };
-  // First without the lock: whoever is over a cap stays so, and need not queue up to hear it.
+  // First without the lock: a caller over a cap stays over it and need not queue.
   const refusedAtOnce = await overCap(deps.database, request, deps.codesPerDay);
   if (refusedAtOnce) return refusedAtOnce;
   return deps.database.transaction(async (dbTx) => {
@@ -58,19 +58,19 @@ interface CodeRequest {
   now: Date;
 }
 
-async function makeCode(dbTx: DbTx, deps: RequestCodeDeps, request: CodeRequest): Promise<void> {
+async function makeCode(db: Queryable, deps: RequestCodeDeps, request: CodeRequest): Promise<void> {
   const { account, scene, deviceId, now } = request;
-  const customer = await findCustomer(dbTx, account);
+  const customer = await findCustomer(db, account);
   const code = newCode();
   const expiresAt = new Date(now.getTime() + codeLives);
   const codeHash = customer && hashCode(deps.pepper, codeContext(request), code);
-  await insertCode(dbTx, { account, scene, deviceId, codeHash, sentAt: now, expiresAt });
-  if (customer) await deps.sendMessage(dbTx, { to: account, scene, code }, expiresAt);
+  await insertCode(db, { account, scene, deviceId, codeHash, sentAt: now, expiresAt });
+  if (customer) await deps.sendMessage(db, { to: account, scene, code }, expiresAt);
 }
 
 /** The refusal of the cap that holds longest, null when a code may be sent. */
-async function overCap(dbTx: DbTx, request: CodeRequest, codesPerDay: number): Promise<Refusal | null> {
+async function overCap(db: Queryable, request: CodeRequest, codesPerDay: number): Promise<Refusal | null> {
   const caps = codeCaps(codesPerDay);
-  const freeAt = freeAgainAt(caps, await readNthRequests(dbTx, request, caps), request.now);
+  const freeAt = freeAgainAt(caps, await readNthRequests(db, request, caps), request.now);
   return freeAt && refuse('tooOften', { retryAfter: secondsUntil(freeAt, request.now) });
 }

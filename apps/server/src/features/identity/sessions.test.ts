@@ -50,7 +50,7 @@ it('lists live sessions and ends one of the own [call:GET /api/user/session/list
   app.clock.advance({ minutes: 1 });
   await app.data('login', { account, password: testPassword }, { deviceId: 'tablet-of-theirs' });
   const sessions = await app.data('sessionList', {}, caller);
-  // Never the whole name: whoever knows it passes for a device that is known.
+  // Never the whole name: the name is enough to pass for a known device.
   expect(sessions.map(({ deviceId, current }) => [deviceId, current])).toEqual([
     ['tablet', false],
     ['phone-', true],

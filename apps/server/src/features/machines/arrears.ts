@@ -1,8 +1,8 @@
 import { startOfMiningDay } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import { moveReasons } from './machine-state.ts';
 import { lockMachinesInArrear, lockRunningMachines, moveMachines } from './machines.store.ts';
-import { holdFirstOpenDay } from './neighbours.store.ts';
 
 /**
  * The close of a day stops machines whose earlier charge is still unpaid. `at` is the nominal time (06:00 UTC of the day
@@ -10,7 +10,7 @@ import { holdFirstOpenDay } from './neighbours.store.ts';
  * Machines that are not running stay as they are. Answers how many stopped.
  */
 export async function enterArrear(
-  dbTx: DbTx,
+  dbTx: Transaction,
   machineIds: readonly bigint[],
   { at, recordedAt }: { at: Date; recordedAt: Date },
 ): Promise<number> {
@@ -29,7 +29,7 @@ export async function enterArrear(
  * or the nominal one of a close; nothing is dated into a day whose close has begun. Answers how many left.
  */
 export async function leaveArrear(
-  dbTx: DbTx,
+  dbTx: Transaction,
   customerIds: readonly bigint[],
   at: Date,
   recordedAt: Date = at,

@@ -1,23 +1,23 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import { holdFirstOpenDay, owesElectricity } from './external-reads.store.ts';
 import { makeDueMoves } from './machine-clock.ts';
 import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
 import {
-  keepWish,
   type LockedMachine,
   lockMachine,
   lockOwnedMachine,
   moveMachines,
   previousStatus,
+  storeInput,
 } from './machines.store.ts';
-import { holdFirstOpenDay, owesElectricity } from './neighbours.store.ts';
 
 export type ChangeStatusResult =
   | { outcome: 'changed' | 'wished'; machineId: bigint; from: MachineStatus; to: MachineStatus }
   | { outcome: 'unknown-machine' }
   | { outcome: 'refused'; refusal: MoveRefusal; from: MachineStatus; to: MachineStatus };
 
-/** The owner starts or stops a machine. While it stands in ARREAR the wish is kept for the day that it leaves. */
+/** The owner starts or stops a machine. While it stands in ARREAR the input is kept for the day that it leaves. */
 export async function changeByCustomer(
   database: Database,
   request: { customerId: bigint; machineId: bigint; to: 'RUNNING' | 'SUSPEND'; now: Date },
@@ -27,7 +27,7 @@ export async function changeByCustomer(
     const machine = await lockUpToDate(dbTx, now, () => lockOwnedMachine(dbTx, machineId, customerId));
     if (!machine) return { outcome: 'unknown-machine' };
     if (machine.status === 'ARREAR') {
-      await keepWish(dbTx, machineId, to);
+      await storeInput(dbTx, machineId, to);
       return { outcome: 'wished', machineId, from: 'ARREAR', to };
     }
     return move(dbTx, machine, { to, at: now, by: 'customer', name: 'customer', reason: moveReasons.customer });
@@ -36,7 +36,7 @@ export async function changeByCustomer(
 
 /** Staff moves a machine. Without `to` a machine in REPAIR goes back to where it was. */
 export async function changeByOperator(
-  dbTx: DbTx,
+  dbTx: Transaction,
   request: { machineId: bigint; to: MachineStatus | null; staffName: string; reason: string; now: Date },
 ): Promise<ChangeStatusResult> {
   const machine = await lockUpToDate(dbTx, request.now, () => lockMachine(dbTx, request.machineId));
@@ -51,9 +51,9 @@ export async function changeByOperator(
   });
 }
 
-/** The machine as the clock has it by now: its own due moves come before the deed. */
+/** The machine as the clock has it by now: its own due moves come before the action. */
 async function lockUpToDate(
-  dbTx: DbTx,
+  dbTx: Transaction,
   now: Date,
   lock: () => Promise<LockedMachine | null>,
 ): Promise<LockedMachine | null> {
@@ -63,13 +63,13 @@ async function lockUpToDate(
 }
 
 /** A machine that came into REPAIR goes back; any other stays, and the table refuses the move that is none. */
-async function placeBeforeRepair(dbTx: DbTx, machine: LockedMachine): Promise<MachineStatus> {
+async function placeBeforeRepair(db: Queryable, machine: LockedMachine): Promise<MachineStatus> {
   if (machine.status !== 'REPAIR') return machine.status;
-  return (await previousStatus(dbTx, machine.id)) ?? 'SUSPEND';
+  return (await previousStatus(db, machine.id)) ?? 'SUSPEND';
 }
 
 async function move(
-  dbTx: DbTx,
+  dbTx: Transaction,
   machine: LockedMachine,
   { to, at, by, name, reason }: { to: MachineStatus; at: Date; by: Mover; name: string; reason: string },
 ): Promise<ChangeStatusResult> {

@@ -1,21 +1,22 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { execute, many, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MachineLine } from './machine-file.ts';
 import { moveReasons } from './machine-state.ts';
 
-const lock = statement('machines.lock-imports', `select pg_advisory_xact_lock(hashtext('import of machines'))`);
+const lock = lockingQuery('machines.lock-imports', `select pg_advisory_xact_lock(hashtext('import of machines'))`);
 
 /** Two imports at once would both take a name for new. */
-export async function lockImports(dbTx: DbTx): Promise<void> {
-  await many(dbTx, lock);
+export async function lockImports(dbTx: Transaction): Promise<void> {
+  await execute(dbTx, lock);
 }
 
-const customerIds = statement<{ account: string; id: bigint }>(
+const customerIds = query(
   'machines.customer-ids',
   `select account, id from customer where account = any ($1::text[])`,
-);
+).as<{ account: string; id: bigint }>();
 
-export async function readCustomerIds(dbTx: DbTx, accounts: readonly string[]): Promise<Map<string, bigint>> {
-  return new Map((await many(dbTx, customerIds, [accounts])).map(({ account, id }) => [account, id]));
+export async function readCustomerIds(db: Queryable, accounts: readonly string[]): Promise<Map<string, bigint>> {
+  return new Map((await many(db, customerIds, [accounts])).map(({ account, id }) => [account, id]));
 }
 
 export interface KnownModel {
@@ -25,14 +26,14 @@ export interface KnownModel {
   poolFeeRate: string;
 }
 
-const models = statement<KnownModel>(
+const models = query(
   'machines.models',
   `select name, coin, power_watts as "powerWatts", trim_scale(pool_fee_rate)::text as "poolFeeRate"
    from machine_model where name = any ($1::text[])`,
-);
+).as<KnownModel>();
 
-export async function readModels(dbTx: DbTx, names: readonly string[]): Promise<Map<string, KnownModel>> {
-  return new Map((await many(dbTx, models, [names])).map((model) => [model.name, model]));
+export async function readModels(db: Queryable, names: readonly string[]): Promise<Map<string, KnownModel>> {
+  return new Map((await many(db, models, [names])).map((model) => [model.name, model]));
 }
 
 export interface TariffVersion {
@@ -40,18 +41,18 @@ export interface TariffVersion {
   price: string;
 }
 
-const tariffs = statement<TariffVersion & { site: string }>(
+const tariffs = query(
   'machines.tariffs',
   `select site.name as site, effective_from as "effectiveFrom", trim_scale(price)::text as price
    from site join tariff on site_id = site.id and tariff.name = ''
    where site.name = any ($1::text[])
    order by site.name, effective_from`,
-);
+).as<TariffVersion & { site: string }>();
 
 /** Versions of each site's tariff, oldest first. */
-export async function readTariffs(dbTx: DbTx, sites: readonly string[]): Promise<Map<string, TariffVersion[]>> {
+export async function readTariffs(db: Queryable, sites: readonly string[]): Promise<Map<string, TariffVersion[]>> {
   const bySite = new Map<string, TariffVersion[]>();
-  for (const { site, ...version } of await many(dbTx, tariffs, [sites]))
+  for (const { site, ...version } of await many(db, tariffs, [sites]))
     bySite.set(site, [...(bySite.get(site) ?? []), version]);
   return bySite;
 }
@@ -72,7 +73,7 @@ export interface KnownMachine {
   hostingFeeMonthly: bigint | null;
 }
 
-const machinesByNumber = statement<KnownMachine>(
+const machinesByNumber = query(
   'machines.by-number',
   `select machine_no as "machineNo", customer_id as "customerId", model.name as model, machine.coin,
      trim_scale(machine.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",
@@ -81,34 +82,37 @@ const machinesByNumber = statement<KnownMachine>(
      hosting_fee_monthly as "hostingFeeMonthly"
    from machine join machine_model model on model.id = model_id join site on site.id = site_id
    where machine_no = any ($1::text[])`,
-);
+).as<KnownMachine>();
 
-export async function readMachinesByNumber(dbTx: DbTx, numbers: readonly string[]): Promise<Map<string, KnownMachine>> {
-  return new Map((await many(dbTx, machinesByNumber, [numbers])).map((machine) => [machine.machineNo, machine]));
+export async function readMachinesByNumber(
+  db: Queryable,
+  numbers: readonly string[],
+): Promise<Map<string, KnownMachine>> {
+  return new Map((await many(db, machinesByNumber, [numbers])).map((machine) => [machine.machineNo, machine]));
 }
 
 type NewModel = Pick<MachineLine, 'model' | 'coin' | 'hashrate' | 'hashrateUnit' | 'powerWatts'> & {
   poolFeeRate: string;
 };
 
-const newModels = statement(
+const newModels = query(
   'machines.new-models',
   `insert into machine_model (name, coin, hashrate, hashrate_unit, power_watts, pool_fee_rate)
    select * from unnest($1::text[], $2::text[], $3::numeric[], $4::text[], $5::int[], $6::numeric[])`,
 );
 
 /** A new model's catalogue figures are those of the first machine that brings it. */
-export async function insertModels(dbTx: DbTx, lines: readonly NewModel[]): Promise<void> {
+export async function insertModels(db: Queryable, lines: readonly NewModel[]): Promise<void> {
   if (lines.length > 0)
-    await many(
-      dbTx,
+    await execute(
+      db,
       newModels,
       columns(lines, 'model', 'coin', 'hashrate', 'hashrateUnit', 'powerWatts', 'poolFeeRate'),
     );
 }
 
 // A new site's price holds for every day that any of its machines may have worked.
-const newSites = statement(
+const newSites = query(
   'machines.new-sites',
   `with added as (
      insert into site (name) select unnest($1::text[]) returning id, name
@@ -118,13 +122,13 @@ const newSites = statement(
    from added join unnest($1::text[], $2::numeric[]) as given (name, price) using (name)`,
 );
 
-export async function insertSites(dbTx: DbTx, lines: readonly MachineLine[]): Promise<void> {
-  if (lines.length > 0) await many(dbTx, newSites, columns(lines, 'site', 'electricityPrice'));
+export async function insertSites(db: Queryable, lines: readonly MachineLine[]): Promise<void> {
+  if (lines.length > 0) await execute(db, newSites, columns(lines, 'site', 'electricityPrice'));
 }
 
 export type NewMachine = MachineLine & { customerId: bigint; poolFeeRate: string; status: 'RUNNING' | 'WAITING' };
 
-const newMachines = statement(
+const newMachines = query(
   'machines.new-machines',
   `with given as (
      select * from unnest(
@@ -155,34 +159,31 @@ const newMachines = statement(
 const batchSize = 5000;
 
 /** Machines with the first period of their logs. */
-export async function insertMachines(dbTx: DbTx, machines: readonly NewMachine[], now: Date): Promise<void> {
+export async function insertMachines(dbTx: Transaction, machines: readonly NewMachine[], now: Date): Promise<void> {
   for (let start = 0; start < machines.length; start += batchSize) {
     const batch = machines.slice(start, start + batchSize);
-    const { rowCount } = await dbTx.query({
-      ...newMachines,
-      values: [
-        ...columns(
-          batch,
-          'machineNo',
-          'customerId',
-          'model',
-          'site',
-          'purchaseKind',
-          'coin',
-          'hashrate',
-          'hashrateUnit',
-          'powerWatts',
-          'poolFeeRate',
-          'hostingFeeMonthly',
-          'startTime',
-          'endTime',
-          'status',
-        ),
-        now,
-        moveReasons.imported,
-      ],
-    });
-    if (rowCount !== batch.length) throw new Error(`${batch.length} machines were to be written, ${rowCount} were`);
+    const added = await execute(dbTx, newMachines, [
+      ...columns(
+        batch,
+        'machineNo',
+        'customerId',
+        'model',
+        'site',
+        'purchaseKind',
+        'coin',
+        'hashrate',
+        'hashrateUnit',
+        'powerWatts',
+        'poolFeeRate',
+        'hostingFeeMonthly',
+        'startTime',
+        'endTime',
+        'status',
+      ),
+      now,
+      moveReasons.imported,
+    ]);
+    if (added !== batch.length) throw new Error(`${added} of ${batch.length} machines were written`);
   }
 }
 

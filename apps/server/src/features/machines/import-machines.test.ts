@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { machineLine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import { type MachineColumn, readMachineLines } from './machine-file.ts';
-import { holdFirstOpenDay } from './neighbours.store.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 
@@ -80,7 +80,7 @@ describe('import:machines', () => {
       { machineNo: 'B-2', poolFeeRate: '0.0400', electricityPrice: '0.0450' },
     ];
     expect(await importLines(...file)).toMatchObject({ imported: 2, alreadyThere: 0 });
-    await settleDay(app.owner, '2026-03-01');
+    await recordDay(app.owner, '2026-03-01');
     expect(await importLines(...file)).toMatchObject({ imported: 0, alreadyThere: 2 });
     expect(await importLines(...file, { machineNo: 'B-3', startTime: '2026-03-02' })).toMatchObject({
       imported: 1,
@@ -212,7 +212,7 @@ describe('a line of a machine file', () => {
     ['TH/s written as GH/s', { hashrate: '0.0135', powerWatts: '1323' }],
     ['0.01 J/TH', { hashrate: '100', powerWatts: '1' }],
     ['10,000 J/TH', { hashrate: '1', powerWatts: '10000' }],
-  ])('is refused for a machine that nobody builds: %s', (_, values) => {
+  ])('is refused for an impossible machine: %s', (_, values) => {
     expect(reasonsAgainst(values)).toEqual([expect.stringMatching(/W for .* TH\/s is .* J\/TH/)]);
   });
 

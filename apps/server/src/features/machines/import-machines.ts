@@ -1,6 +1,7 @@
 import { addDays, miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { ImportResult, LineError } from '../../platform/imports.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import {
   insertMachines,
   insertModels,
@@ -15,7 +16,6 @@ import {
   type TariffVersion,
 } from './import-machines.store.ts';
 import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
-import { holdFirstOpenDay } from './neighbours.store.ts';
 
 const defaultPoolFeeRate = '0.04';
 
@@ -44,7 +44,7 @@ interface Known {
   firstOpenDay: string | null;
 }
 
-async function readKnown(dbTx: DbTx, lines: readonly MachineLine[]): Promise<Known> {
+async function readKnown(dbTx: Transaction, lines: readonly MachineLine[]): Promise<Known> {
   const distinct = (texts: readonly string[]) => [...new Set(texts)];
   await lockImports(dbTx);
   return {
@@ -114,7 +114,7 @@ function priceInForce(versions: readonly TariffVersion[] | undefined, date: stri
   return inForce?.price ?? null;
 }
 
-async function insertFresh(dbTx: DbTx, fresh: readonly MachineLine[], known: Known, now: Date): Promise<void> {
+async function insertFresh(dbTx: Transaction, fresh: readonly MachineLine[], known: Known, now: Date): Promise<void> {
   const firstByName = <Key extends 'model' | 'site'>(key: Key) => [
     ...new Map(fresh.toReversed().map((line) => [line[key], line])).values(),
   ];

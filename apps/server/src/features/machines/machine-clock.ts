@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { moveReasons } from './machine-state.ts';
 import {
   type DueMove,
@@ -23,10 +23,10 @@ export function runMachineClockNow(database: Database, now: Date): Promise<numbe
 }
 
 /**
- * The same for one machine, in the transaction of somebody who is about to move it: a deed comes after what was due
+ * The same for one machine, in the transaction that is about to move it: an action comes after what was due
  * before it, and waits for no other machine's moves; those are the tick's. Answers how many were made.
  */
-export async function makeDueMoves(dbTx: DbTx, machineId: bigint, now: Date): Promise<number> {
+export async function makeDueMoves(dbTx: Transaction, machineId: bigint, now: Date): Promise<number> {
   const starts = await lockDueStart(dbTx, machineId, now);
   await moveMachines(dbTx, toWork(starts), startedByClock(now));
   const ends = await lockEndOfContract(dbTx, machineId, now);
@@ -78,7 +78,7 @@ const endedByClock = (recordedAt: Date): MoveLabel => ({
 });
 
 /** Runs a batch until there is none left. One may come back short when another run was faster: only an empty one is the end. */
-async function drain(database: Database, moveBatch: (dbTx: DbTx) => Promise<number>): Promise<number> {
+async function drain(database: Database, moveBatch: (dbTx: Transaction) => Promise<number>): Promise<number> {
   let total = 0;
   for (;;) {
     const moved = await database.transaction(moveBatch);

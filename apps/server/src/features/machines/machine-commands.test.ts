@@ -78,8 +78,8 @@ describe('ops machine:status', () => {
     const id = await addMachine(app, { machineNo: 'S-2', account: customer.account, model: 'M', site: 'X' });
     const before = await app.owner.query({ text: 'select count(*) from audit_log' });
     for (const [args, words] of [
-      [`--id ${id} --to ENCAPSULATION --by finance --reason r`, 'nobody moves it'],
-      [`--id ${id} --by finance --reason r`, 'nobody moves it'],
+      [`--id ${id} --to ENCAPSULATION --by finance --reason r`, 'no staff may move it'],
+      [`--id ${id} --by finance --reason r`, 'no staff may move it'],
       [`--id 999999 --to REPAIR --by finance --reason r`, 'no machine 999999'],
       [`--id x --to REPAIR --by finance --reason r`, 'no machine x'],
       [`--id ${id} --to REPAIR --by support --reason r`, 'support is SUPPORT'],

@@ -1,4 +1,4 @@
-/** Proves the hashrate curve through the real app: it is the status log, piece by piece, and nobody else's. */
+/** Proves the hashrate curve through the real app: it is the status log, piece by piece, and only the customer's own. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
@@ -39,7 +39,7 @@ it('has no points before the machine begins', async () => {
   expect(await curveOf(id, '30d')).toMatchObject({ average: '0', uptime: null, points: [] });
 });
 
-it('is nobody else’s, and no range but the three', async () => {
+it('is only the customer’s own, and of one of the three ranges', async () => {
   const stranger = await app.createCustomer();
   const id = String(await newMachine('2026-03-01T00:00:00Z'));
   expect((await app.call('machineHashrate', { id, range: '24h' }, stranger.caller)).code).toBe(404);

@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 export type HashrateRange = Data<'machineHashrate'>['range'];
 
@@ -20,7 +21,7 @@ interface HashrateRow {
   value: string;
 }
 
-const hashrate = statement<HashrateRow>(
+const hashrate = query(
   'machines.hashrate',
   `with own as (
      select id, hashrate, hashrate_unit, start_time from machine where id = $2 and customer_id = $1
@@ -44,7 +45,7 @@ const hashrate = statement<HashrateRow>(
      trim_scale(round(sum(running) over () / sum(elapsed) over (), 6))::text as uptime
    from own left join ran on true
    order by at`,
-);
+).as<HashrateRow>();
 
 export type Hashrate = Omit<Data<'machineHashrate'>, 'range' | 'source'>;
 
@@ -53,12 +54,12 @@ export type Hashrate = Omit<Data<'machineHashrate'>, 'range' | 'source'>;
  * output and electricity are computed from. Null for another customer's machine as for none.
  */
 export async function readHashrate(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { machineId, range, now }: { machineId: bigint; range: HashrateRange; now: Date },
 ): Promise<Hashrate | null> {
   const { count, hours } = pieces[range];
-  const rows = await many(dbTx, hashrate, [customerId, machineId, now, `${hours} hours`, count]);
+  const rows = await many(db, hashrate, [customerId, machineId, now, `${hours} hours`, count]);
   const [first] = rows;
   if (!first) return null;
   const { unit, rated, average, uptime } = first;

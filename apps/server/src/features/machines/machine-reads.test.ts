@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { readLastDays, readStatusLog } from './machine-reads.ts';
 
 let app: TestApp;
@@ -47,15 +47,15 @@ describe('machinePage and machineDetail', () => {
       endTime: '2027-03-05T00:00:00.000Z',
     });
 
-    await settleDay(app.owner, '2026-03-05', { outputs: [{ machineId, customerId, net: 1000n }] });
-    await settleDay(app.owner, '2026-03-06', {
+    await recordDay(app.owner, '2026-03-05', { outputs: [{ machineId, customerId, net: 1000n }] });
+    await recordDay(app.owner, '2026-03-06', {
       outputs: [
         { machineId, customerId, net: 3000n },
         { machineId, customerId, net: 9n, coin: 'DOGE', epochSeconds: null },
       ],
       charges: [{ machineId, customerId, amount: 2_133_000n, owed: 33_000n }],
     });
-    await settleDay(app.owner, '2026-03-07', { outputs: [{ machineId, customerId, net: 5000n }], isClosed: false });
+    await recordDay(app.owner, '2026-03-07', { outputs: [{ machineId, customerId, net: 5000n }], isClosed: false });
 
     const detail = await app.data('machineDetail', { id }, customer.caller);
     expect(detail).toMatchObject({

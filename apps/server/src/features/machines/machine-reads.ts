@@ -1,4 +1,5 @@
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
 /** Everything that a card of a machine shows. Money in minor units: outputs of the machine's coin, fees in micro-USDT. */
@@ -68,7 +69,7 @@ const cards = (machines: string) => `
   ) output
   order by machine.id desc`;
 
-const pageOfMachines = statement<MachineRow>(
+const pageOfMachines = query(
   'machines.page',
   cards(`
     select * from machine
@@ -78,7 +79,7 @@ const pageOfMachines = statement<MachineRow>(
       and ($5::text is null or purchase_kind = $5)
       and ($6::bigint is null or id < $6)
     order by id desc limit $7 offset $8`),
-);
+).as<MachineRow>();
 
 export interface MachineFilter {
   status?: string;
@@ -88,23 +89,23 @@ export interface MachineFilter {
 
 /** `today` is the mining day whose electricity price is shown. */
 export function readMachines(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   filter: MachineFilter,
   { after, limit, offset, today }: { after: string | null; limit: number; offset: number; today: string },
 ): Promise<MachineRow[]> {
   const { status = null, coin = null, purchaseKind = null } = filter;
-  return many(dbTx, pageOfMachines, [today, customerId, status, coin, purchaseKind, after, limit, offset]);
+  return many(db, pageOfMachines, [today, customerId, status, coin, purchaseKind, after, limit, offset]);
 }
 
-const oneMachine = statement<MachineRow>(
+const oneMachine = query(
   'machines.one',
   cards('select * from machine where customer_id = $2 and id = $3'),
-);
+).as<MachineRow>();
 
 /** Null for another customer's machine as for one that does not exist. */
-export function readMachine(dbTx: DbTx, customerId: bigint, id: bigint, today: string): Promise<MachineRow | null> {
-  return maybeOne(dbTx, oneMachine, [today, customerId, id]);
+export function readMachine(db: Queryable, customerId: bigint, id: bigint, today: string): Promise<MachineRow | null> {
+  return maybeOne(db, oneMachine, [today, customerId, id]);
 }
 
 export interface StatusLogRow {
@@ -114,16 +115,16 @@ export interface StatusLogRow {
   reason: string;
 }
 
-const statusLog = statement<StatusLogRow>(
+const statusLog = query(
   'machines.status-log',
   `select period.from_status as "from", period.status as "to", started_at as time, reason
    from machine join machine_status_period period on period.machine_id = machine.id
    where machine.id = $2 and machine.customer_id = $1 order by seq desc limit 200`,
-);
+).as<StatusLogRow>();
 
 /** Newest first. A machine that flickers shows its latest 200 moves. */
-export function readStatusLog(dbTx: DbTx, customerId: bigint, machineId: bigint): Promise<StatusLogRow[]> {
-  return many(dbTx, statusLog, [customerId, machineId]);
+export function readStatusLog(db: Queryable, customerId: bigint, machineId: bigint): Promise<StatusLogRow[]> {
+  return many(db, statusLog, [customerId, machineId]);
 }
 
 export interface MachineDayRow {
@@ -132,7 +133,7 @@ export interface MachineDayRow {
   fee: bigint;
 }
 
-const lastDays = statement<MachineDayRow>(
+const lastDays = query(
   'machines.last-days',
   `select day.date, coalesce(output.net, 0) as output, coalesce(charge.amount, 0) as fee
    from machine
@@ -146,9 +147,9 @@ const lastDays = statement<MachineDayRow>(
    left join electricity_charge charge on charge.machine_id = machine.id and charge.date = day.date
    where machine.id = $2 and machine.customer_id = $1
    order by day.date`,
-);
+).as<MachineDayRow>();
 
 /** The last 30 closed days since the machine began, oldest first; a day without work is a day of zeros. */
-export function readLastDays(dbTx: DbTx, customerId: bigint, machineId: bigint): Promise<MachineDayRow[]> {
-  return many(dbTx, lastDays, [customerId, machineId]);
+export function readLastDays(db: Queryable, customerId: bigint, machineId: bigint): Promise<MachineDayRow[]> {
+  return many(db, lastDays, [customerId, machineId]);
 }

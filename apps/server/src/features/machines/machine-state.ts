@@ -52,7 +52,7 @@ export function explainRefusal(refusal: MoveRefusal, { from, to }: Pick<MoveQues
     case 'DATE':
       return 'the time of the move lies before its last one, or in a day that is closed';
     case 'STATUS':
-      return `it is ${from}, and from there nobody moves it to ${to} by hand`;
+      return `it is ${from}: no staff may move it to ${to} from there`;
   }
 }
 

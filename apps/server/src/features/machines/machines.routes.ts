@@ -2,23 +2,23 @@ import type { Data } from '@lode/contract';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers, RequestContext } from '../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { changeByCustomer } from './change-status.ts';
-import { machineAnswer, machineDetailAnswer } from './machine-answer.ts';
 import { readHashrate } from './machine-hashrate.ts';
 import { readLastDays, readMachine, readMachines, readStatusLog } from './machine-reads.ts';
+import { machineDetailAnswer, machineResponse } from './machine-response.ts';
 
 export function machineRoutes(database: Database) {
   return {
     async machinePage({ session, now }, input) {
-      const wish = pageWish(input, ['integer']);
-      if (isRefusal(wish)) return wish;
-      const { size, current, limit, offset } = wish;
-      const place = { after: wish.after?.[0] ?? null, limit, offset, today: miningDate(now) };
+      const request = pageRequest(input, ['integer']);
+      if (isRefusal(request)) return request;
+      const { size, current, limit, offset } = request;
+      const place = { after: request.after?.[0] ?? null, limit, offset, today: miningDate(now) };
       const rows = await readMachines(database, session.customerId, input, place);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.id]));
-      return { ...page, records: page.records.map(machineAnswer) };
+      return { ...page, records: page.records.map(machineResponse) };
     },
 
     async machineDetail({ session, now }, input) {
@@ -54,6 +54,6 @@ export function machineRoutes(database: Database) {
     if (result.outcome === 'unknown-machine') return notFound();
     if (result.outcome === 'refused') return refuse('notOperable', { reason: result.refusal, status: result.from });
     const machine = await readMachine(database, customerId, machineId, miningDate(now));
-    return machine ? machineAnswer(machine) : notFound();
+    return machine ? machineResponse(machine) : notFound();
   }
 }

@@ -1,5 +1,5 @@
 import { importCommand } from '../../platform/commands/import-command.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { enterArrear, leaveArrear } from './arrears.ts';
 import { importMachines } from './import-machines.ts';
@@ -20,7 +20,7 @@ export function machinesSlice({ database, ...staff }: MachinesDeps) {
     handlers: machineRoutes(database),
     /** Stops machines with an unpaid charge; for the close of a day. */
     enterArrear,
-    /** Starts them again; for whoever pays owed electricity. */
+    /** Starts them again; for a payment of owed electricity. */
     leaveArrear,
     /** Makes the clock's moves that are due by a time; for the close of a day, which asks up to the end of that day. */
     runClock: (until: Date, recordedAt: Date): Promise<number> => runMachineClockUntil(database, until, recordedAt),
@@ -31,8 +31,8 @@ export function machinesSlice({ database, ...staff }: MachinesDeps) {
     ],
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
-    findMachineId: (dbTx: DbTx, machineNo: string): Promise<bigint | null> => findMachineId(dbTx, machineNo),
-    hasMoved: (dbTx: DbTx, machineId: bigint, to: MachineStatus, at: Date) => hasMoved(dbTx, machineId, to, at),
+    findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),
+    hasMoved: (db: Queryable, machineId: bigint, to: MachineStatus, at: Date) => hasMoved(db, machineId, to, at),
     commands: {
       'import:machines': importCommand({
         summary: 'Creates machines, with their models, sites and tariffs',

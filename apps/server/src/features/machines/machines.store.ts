@@ -1,7 +1,8 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
-/** What a move is decided on. Read under the row's lock: whoever moves a machine holds it. */
+/** What a move is decided on. Read under the row's lock, which every move holds. */
 export interface LockedMachine {
   id: bigint;
   machineNo: string;
@@ -14,59 +15,62 @@ export interface LockedMachine {
 const lockedColumns = `id, machine_no as "machineNo", customer_id as "customerId", status,
   status_since as "statusSince", end_time as "endTime"`;
 
-const lockOwned = statement<LockedMachine>(
+const lockOwned = lockingQuery(
   'machines.lock-owned',
   `select ${lockedColumns} from machine where id = $1 and customer_id = $2 for update`,
-);
+).as<LockedMachine>();
 
 /** The customer's own machine, locked; null for another customer's as for one that does not exist. */
-export function lockOwnedMachine(dbTx: DbTx, id: bigint, customerId: bigint): Promise<LockedMachine | null> {
+export function lockOwnedMachine(dbTx: Transaction, id: bigint, customerId: bigint): Promise<LockedMachine | null> {
   return maybeOne(dbTx, lockOwned, [id, customerId]);
 }
 
-const lockAny = statement<LockedMachine>(
+const lockAny = lockingQuery(
   'machines.lock-any',
   `select ${lockedColumns} from machine where id = $1 for update`,
-);
+).as<LockedMachine>();
 
-export function lockMachine(dbTx: DbTx, id: bigint): Promise<LockedMachine | null> {
+export function lockMachine(dbTx: Transaction, id: bigint): Promise<LockedMachine | null> {
   return maybeOne(dbTx, lockAny, [id]);
 }
 
-const idByNumber = statement<{ id: bigint }>('machines.id-by-number', 'select id from machine where machine_no = $1');
+const idByNumber = query('machines.id-by-number', 'select id from machine where machine_no = $1').as<{ id: bigint }>();
 
-export async function findMachineId(dbTx: DbTx, machineNo: string): Promise<bigint | null> {
-  return (await maybeOne(dbTx, idByNumber, [machineNo]))?.id ?? null;
+export async function findMachineId(db: Queryable, machineNo: string): Promise<bigint | null> {
+  return (await maybeOne(db, idByNumber, [machineNo]))?.id ?? null;
 }
 
-const moveAt = statement(
+const moveAt = query(
   'machines.move-at',
   'select from machine_status_period where machine_id = $1 and status = $2 and started_at = $3',
 );
 
 /** Whether the machine went to that status at that very time. */
-export async function hasMoved(dbTx: DbTx, machineId: bigint, to: MachineStatus, at: Date): Promise<boolean> {
-  return (await maybeOne(dbTx, moveAt, [machineId, to, at])) !== null;
+export async function hasMoved(db: Queryable, machineId: bigint, to: MachineStatus, at: Date): Promise<boolean> {
+  return (await maybeOne(db, moveAt, [machineId, to, at])) !== null;
 }
 
-const statusBefore = statement<{ status: MachineStatus | null }>(
+const statusBefore = query(
   'machines.status-before',
   `select from_status as status from machine_status_period where machine_id = $1 and ended_at is null`,
-);
+).as<{ status: MachineStatus | null }>();
 
 /** The status that the machine had before its present one; null for a machine that has had only one. */
-export async function previousStatus(dbTx: DbTx, machineId: bigint): Promise<MachineStatus | null> {
-  return (await one(dbTx, statusBefore, [machineId])).status;
+export async function previousStatus(db: Queryable, machineId: bigint): Promise<MachineStatus | null> {
+  return (await one(db, statusBefore, [machineId])).status;
 }
 
-const wish = statement('machines.wish', `update machine set wanted_status = $2 where id = $1 and status = 'ARREAR'`);
+const setWantedStatus = query(
+  'machines.set-wanted-status',
+  `update machine set wanted_status = $2 where id = $1 and status = 'ARREAR'`,
+);
 
 /** What a machine in ARREAR shall do once the electricity is paid. */
-export async function keepWish(dbTx: DbTx, machineId: bigint, wanted: 'RUNNING' | 'SUSPEND'): Promise<void> {
-  await many(dbTx, wish, [machineId, wanted]);
+export async function storeInput(db: Queryable, machineId: bigint, wanted: 'RUNNING' | 'SUSPEND'): Promise<void> {
+  await execute(db, setWantedStatus, [machineId, wanted]);
 }
 
-/** One step of one machine. `at` is the time that the log shows: of the deed, or the nominal one of the clock. */
+/** One move of one machine. `at` is the time that the log shows: of the action, or the nominal one of the clock. */
 export interface Move {
   machineId: bigint;
   from: MachineStatus;
@@ -86,7 +90,7 @@ export interface MoveLabel {
  * Machine, open period and new period in one statement. The condition on `status_since` is the database's own word that
  * periods never overlap. Inserting from `closed` makes the old period end before the new one begins.
  */
-const writeMoves = statement(
+const writeMoves = query(
   'machines.write-moves',
   `with move as (
      select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) as move (machine_id, from_status, to_status, at)
@@ -115,22 +119,19 @@ const writeMoves = statement(
 );
 
 /** Writes moves of machines that the caller has locked and judged; all of them or an error. */
-export async function moveMachines(dbTx: DbTx, moves: readonly Move[], label: MoveLabel): Promise<void> {
+export async function moveMachines(dbTx: Transaction, moves: readonly Move[], label: MoveLabel): Promise<void> {
   if (moves.length === 0) return;
-  const { rowCount } = await dbTx.query({
-    ...writeMoves,
-    values: [
-      moves.map((move) => move.machineId),
-      moves.map((move) => move.from),
-      moves.map((move) => move.to),
-      moves.map((move) => move.at),
-      label.by,
-      label.reason,
-      label.recordedAt,
-      label.endsContract ?? false,
-    ],
-  });
-  if (rowCount !== moves.length) throw new Error(`${moves.length} machines were to move, ${rowCount} did`);
+  const moved = await execute(dbTx, writeMoves, [
+    moves.map((move) => move.machineId),
+    moves.map((move) => move.from),
+    moves.map((move) => move.to),
+    moves.map((move) => move.at),
+    label.by,
+    label.reason,
+    label.recordedAt,
+    label.endsContract ?? false,
+  ]);
+  if (moved !== moves.length) throw new Error(`${moved} of ${moves.length} machine moves were written`);
 }
 
 /** A move that is due, with the time it is dated: never before the open period's start. */
@@ -145,14 +146,17 @@ const dueStarts = `
   from machine
   where status = 'WAITING' and expected_running_time <= $1 and (end_time is null or expected_running_time < end_time)`;
 
-const lockDueStarts = statement<DueMove>('machines.lock-due-starts', `${dueStarts} order by id limit $2 for update`);
-const lockStartOfOne = statement<DueMove>('machines.lock-due-start', `${dueStarts} and id = $2 for update`);
+const lockDueStarts = lockingQuery(
+  'machines.lock-due-starts',
+  `${dueStarts} order by id limit $2 for update`,
+).as<DueMove>();
+const lockStartOfOne = lockingQuery('machines.lock-due-start', `${dueStarts} and id = $2 for update`).as<DueMove>();
 
-export function lockDueStart(dbTx: DbTx, machineId: bigint, until: Date): Promise<DueMove[]> {
+export function lockDueStart(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {
   return many(dbTx, lockStartOfOne, [until, machineId]);
 }
 
-export function lockMachinesDueToStart(dbTx: DbTx, until: Date, limit: number): Promise<DueMove[]> {
+export function lockMachinesDueToStart(dbTx: Transaction, until: Date, limit: number): Promise<DueMove[]> {
   return many(dbTx, lockDueStarts, [until, limit]);
 }
 
@@ -161,35 +165,35 @@ const dueEnds = `
   from machine
   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)`;
 
-const lockDueEnds = statement<DueMove>('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`);
-const lockEndOfOne = statement<DueMove>('machines.lock-due-end', `${dueEnds} and id = $3 for update`);
+const lockDueEnds = lockingQuery('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`).as<DueMove>();
+const lockEndOfOne = lockingQuery('machines.lock-due-end', `${dueEnds} and id = $3 for update`).as<DueMove>();
 
 /** Not of a contract that was over when its machine was brought in. */
-export function lockEndOfContract(dbTx: DbTx, machineId: bigint, until: Date): Promise<DueMove[]> {
+export function lockEndOfContract(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {
   return many(dbTx, lockEndOfOne, [until, true, machineId]);
 }
 
 /** `leavesPastContracts`: without those that were over when the machine was brought in. */
 export function lockMachinesWhoseContractEnds(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { until, leavesPastContracts, limit }: { until: Date; leavesPastContracts: boolean; limit: number },
 ): Promise<DueMove[]> {
   return many(dbTx, lockDueEnds, [until, leavesPastContracts, limit]);
 }
 
-const lockRunning = statement<DueMove>(
+const lockRunning = lockingQuery(
   'machines.lock-running',
   `select id as "machineId", status as "from", greatest($2, status_since) as at
    from machine where id = any($1::bigint[]) and status = 'RUNNING'
    order by id for update`,
-);
+).as<DueMove>();
 
 /** Those of the machines that are running. */
-export function lockRunningMachines(dbTx: DbTx, machineIds: readonly bigint[], at: Date): Promise<DueMove[]> {
+export function lockRunningMachines(dbTx: Transaction, machineIds: readonly bigint[], at: Date): Promise<DueMove[]> {
   return many(dbTx, lockRunning, [machineIds, at]);
 }
 
-const lockInArrear = statement<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
+const lockInArrear = lockingQuery(
   'machines.lock-in-arrear',
   `select id as "machineId", status as "from", greatest($2, status_since) as at,
      case when end_time <= greatest($2, status_since) then 'SUSPEND' else coalesce(wanted_status, 'RUNNING') end as "to"
@@ -197,12 +201,12 @@ const lockInArrear = statement<DueMove & { to: 'RUNNING' | 'SUSPEND' }>(
    where customer_id = any($1::bigint[]) and status = 'ARREAR'
      and not exists (select from owed_electricity debt where debt.customer_id = machine.customer_id)
    order by id for update`,
-);
+).as<DueMove & { to: 'RUNNING' | 'SUSPEND' }>();
 
 /**
  * Machines in ARREAR of those of the customers who owe no electricity any more, with where each goes from there: what its
  * owner asked for, else back to work.
  */
-export function lockMachinesInArrear(dbTx: DbTx, customerIds: readonly bigint[], at: Date) {
+export function lockMachinesInArrear(dbTx: Transaction, customerIds: readonly bigint[], at: Date) {
   return many(dbTx, lockInArrear, [customerIds, at]);
 }

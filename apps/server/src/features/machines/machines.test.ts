@@ -1,7 +1,7 @@
 /**
  * Proves what a customer and an operator can do with machines through the real app on a real PostgreSQL: every move of
  * the table lands in the log with who, when and why, everything else is refused and changes nothing, the clock's moves
- * carry their nominal times, and nobody reaches another customer's machine.
+ * carry their nominal times, and no customer reaches another customer's machine.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';

@@ -1,12 +1,12 @@
 /**
- * Proves that no move of a machine is dated into a day whose close has begun: not when the close begins while somebody
+ * Proves that no move of a machine is dated into a day whose close has begun: not when the close begins while another transaction
  * clicks, and not when the product's clock was set back; and that the log tells when a move was written down.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 const lastSecond = '2026-03-10T23:59:59.000Z';
 const nextDay = new Date('2026-03-11T00:00:00.000Z');
@@ -54,7 +54,8 @@ const lastPeriod = async () =>
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await app.owner.query({
-      text: `select from pg_locks where not granted and relation = 'day_close'::regclass`,
+      text: `select from pg_locks join pg_database on pg_database.oid = database
+             where datname = current_database() and not granted and relation = 'day_close'::regclass`,
     });
     if (rows.length > 0) return;
     await delay(5);
@@ -107,7 +108,7 @@ describe('a machine that leaves ARREAR', () => {
   });
 
   it('works again at the time of the payment where no close stands against it', async () => {
-    await settleDay(app.owner, '2026-03-11');
+    await recordDay(app.owner, '2026-03-11');
     const paid = new Date('2026-03-12T10:00:00Z');
     await stop(paid);
     expect(await leave(paid)).toBe(1);

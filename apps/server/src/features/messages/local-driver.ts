@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { MessageDriver } from './message.ts';
 import { keepLocalMessage } from './messages.store.ts';
 
 /** Keeps messages in a table where `/dev/messages` shows them: for the demo, where no provider is at hand. */
-export function localDriver(dbTx: DbTx, clock: Clock): MessageDriver {
-  return { send: (message) => keepLocalMessage(dbTx, message, clock.now()) };
+export function localDriver(db: Queryable, clock: Clock): MessageDriver {
+  return { send: (message) => keepLocalMessage(db, message, clock.now()) };
 }

@@ -81,7 +81,7 @@ export function messageDriver({ sms, mail }: MessageConfig, otherwise: MessageDr
   return { send: (message) => (message.to.includes('@') ? toMailbox : toPhone).send(message) };
 }
 
-/** Outside demo mode a code must never be kept where somebody could read it: the job fails, and the log shows it. */
+/** Outside demo mode a code must not be stored in readable form: the job fails, and the log shows it. */
 export const noDriver: MessageDriver = {
   send: async ({ to }) => {
     throw new Error(

@@ -131,8 +131,8 @@ describe.each(Object.entries(benches))('the %s driver', (_name, bench) => {
         (thrown: Error) => thrown,
       );
     expect(error).toBeInstanceOf(MessageNotSent);
-    const told = `${error?.message} ${error?.stack} ${(error?.cause as Error | undefined)?.stack}`;
-    expect(told).not.toContain(code);
+    const shown = `${error?.message} ${error?.stack} ${(error?.cause as Error | undefined)?.stack}`;
+    expect(shown).not.toContain(code);
     return error;
   };
 
@@ -153,7 +153,7 @@ describe.each(Object.entries(benches))('the %s driver', (_name, bench) => {
     expect((await failure('246802'))?.message).toMatch(/refused/);
   });
 
-  it('says when nobody answers', async () => {
+  it('reports a server that does not respond', async () => {
     await provider.silence();
     expect((await failure('975310'))?.message).toMatch(/not answer/);
   });

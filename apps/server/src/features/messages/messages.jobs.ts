@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
 import type { Message, MessageDriver } from './message.ts';
 
@@ -16,9 +16,9 @@ interface QueuedMessage extends Message {
 }
 
 /** Puts a message into the outbox of the caller's transaction. */
-export function queueMessage(dbTx: DbTx, message: Message, expiresAt: Date): Promise<void> {
+export function queueMessage(db: Queryable, message: Message, expiresAt: Date): Promise<void> {
   const payload: QueuedMessage = { ...message, expiresAt: expiresAt.toISOString() };
-  return enqueue(dbTx, sendMessageJob, payload, { maxAttempts: attempts });
+  return enqueue(db, sendMessageJob, payload, { maxAttempts: attempts });
 }
 
 /** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */

@@ -11,7 +11,7 @@ const shown = 200;
 const waitAtMostMs = 5000;
 
 /**
- * Shows the demo's messages, newest first. Whoever reads them can become anybody: only this machine may ask, directly,
+ * Shows the demo's messages, newest first. Their reader can log in as any customer: only this machine may ask, directly,
  * under its own name. To everybody else the page does not exist.
  */
 export function messageRoutes(fastify: FastifyInstance, database: Database): void {

@@ -1,5 +1,5 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine } from '../../platform/imports.ts';
 import { type MinedCoin, type NetworkDay, type NetworkDayColumn, readNetworkDays } from './network-day.ts';
 import { findNetworkDays, insertNetworkDays } from './network-days.store.ts';
@@ -18,12 +18,12 @@ export function importNetworkDays(
 }
 
 async function contradictions(
-  dbTx: DbTx,
+  db: Queryable,
   days: readonly (NetworkDay & { line: number })[],
   coin: MinedCoin,
 ): Promise<LineError[]> {
   const known = await findNetworkDays(
-    dbTx,
+    db,
     coin,
     days.map((day) => day.date),
   );

@@ -139,7 +139,7 @@ describe("a pool's report", () => {
     ['an unknown machine', { machineNo: 'L3-9', date: '2020-02-16' }],
     ['other figures', { gross: '13' }],
     ['a fee above the gross amount', { date: '2020-02-16', poolFee: '99' }],
-    ['a coin that a node of ours counts', { date: '2020-02-16', coin: 'BTC' }],
+    ['a coin that the own node counts', { date: '2020-02-16', coin: 'BTC' }],
   ])('is refused with %s', async (_, values) => {
     const result = await importPoolReport(test.database, [report(2, { date: '2020-02-17' }), report(3, values)], now);
     expect(result).toMatchObject({ outcome: 'refused', errors: [{ line: 3 }] });

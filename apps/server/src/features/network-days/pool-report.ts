@@ -1,9 +1,10 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import { type Database, type DbTx, many, statement } from '../../platform/db/database.ts';
+import { type Database, execute, many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
-/** What the pool says that a machine mined on a day, for coins that have no node of ours. Amounts in minor units. */
+/** What the pool says that a machine mined on a day, for coins that have no own node. Amounts in minor units. */
 interface PoolReport {
   date: string;
   machineNo: string;
@@ -31,19 +32,19 @@ export function importPoolReport(
     return { fact, key: `${fact.coin} of machine ${fact.machineNo} on ${fact.date}`, reasons: reader.reasons };
   });
   return importFacts(database, read, {
-    insert: async (dbTx, reports) => (await many(dbTx, insertReports, [asJson(reports), now])).length,
+    insert: async (dbTx, reports) => await execute(dbTx, insertReports, [asJson(reports), now]),
     contradictions,
   });
 }
 
 /** What the demo's pool reports of a machine, in the demo only; once for a day, and nothing of a machine that is not there. */
 export async function replayPoolReport(
-  dbTx: DbTx,
+  db: Queryable,
   date: string,
   report: Omit<PoolReport, 'date'>,
   now: Date,
 ): Promise<void> {
-  await many(dbTx, insertReports, [asJson([{ date, ...report }]), now]);
+  await execute(db, insertReports, [asJson([{ date, ...report }]), now]);
 }
 
 function readPoolReport(reader: LineReader<PoolReportColumn>, today: string): PoolReport {
@@ -72,7 +73,7 @@ function asJson(reports: readonly PoolReport[]): string {
 const reportRows = `jsonb_to_recordset($1) as report (line int, date date, "machineNo" text, coin text, gross bigint, "poolFee" bigint)`;
 
 // Days that a close has begun are left out here and named below.
-const insertReports = statement<{ coin: string }>(
+const insertReports = query(
   'pool-report.insert',
   `insert into pool_report (machine_id, date, coin, gross, pool_fee, created_at)
    select machine.id, report.date, report.coin, report.gross, report."poolFee", $2
@@ -81,9 +82,9 @@ const insertReports = statement<{ coin: string }>(
    where report.date >= coalesce(hold_mining_days(), '-infinity')
    on conflict do nothing
    returning coin`,
-);
+).as<{ coin: string }>();
 
-const findContradictions = statement<LineError>(
+const findContradictions = query(
   'pool-report.contradictions',
   `select report.line, case
        when machine.id is null then 'machineNo ' || report."machineNo" || ' is unknown'
@@ -94,8 +95,8 @@ const findContradictions = statement<LineError>(
    left join machine on machine.machine_no = report."machineNo"
    left join pool_report known on known.machine_id = machine.id and known.date = report.date and known.coin = report.coin
    where (known.gross, known.pool_fee) is distinct from (report.gross, report."poolFee")`,
-);
+).as<LineError>();
 
-function contradictions(dbTx: DbTx, reports: readonly (PoolReport & { line: number })[]): Promise<LineError[]> {
-  return many(dbTx, findContradictions, [asJson(reports)]);
+function contradictions(db: Queryable, reports: readonly (PoolReport & { line: number })[]): Promise<LineError[]> {
+  return many(db, findContradictions, [asJson(reports)]);
 }

@@ -1,5 +1,5 @@
 import { parseAmount } from '@lode/money';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { insertNetworkDays } from './network-days.store.ts';
 
 /** A real day of the past, as its file holds it. */
@@ -11,9 +11,9 @@ export interface PastDay {
 }
 
 /** Lets the network of a past day stand for `date`, in the demo only; its source says so on every screen. */
-export async function replayNetworkDay(dbTx: DbTx, date: string, past: PastDay, now: Date): Promise<void> {
+export async function replayNetworkDay(db: Queryable, date: string, past: PastDay, now: Date): Promise<void> {
   await insertNetworkDays(
-    dbTx,
+    db,
     [
       {
         coin: 'BTC',

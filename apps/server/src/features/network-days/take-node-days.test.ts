@@ -51,7 +51,7 @@ const days = async () =>
     })
   ).rows;
 
-/** The day as somebody else counts it, from the coinbases of all blocks. */
+/** The day counted independently, from the coinbases of all blocks. */
 async function counted(
   date: string,
 ): Promise<Pick<NetworkDay, 'blocks' | 'subsidySum' | 'feeSum'> & { heights: number[] }> {

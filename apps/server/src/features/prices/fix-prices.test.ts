@@ -1,5 +1,5 @@
 // The price of a day is fixed once, in its first hour, from sources that agree on the time; what is stale, away, alone or far from
-// yesterday's sets no price, and is told.
+// yesterday's sets no price, and is logged.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';

@@ -2,7 +2,7 @@ import { formatShortest } from '@lode/money';
 import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
-import { keptSource } from './kept-source.ts';
+import { cachedSource } from './cached-source.ts';
 import { type MedianAnswer, medianPrice } from './median-price.ts';
 import { type PricedCoin, pricedCoins } from './price.ts';
 import { type PriceSource, PriceUnavailable } from './price-source.ts';
@@ -16,7 +16,7 @@ export interface FixPricesDeps {
 
 /** The price of a mining day is that of its first moment. What comes later than this would be another price. */
 const latestMs = 60 * 60_000;
-/** A median more than twice or less than half of the last price is a mistake of somebody's until a person says otherwise. */
+/** A median more than twice or less than half of the last price counts as wrong until staff import it. */
 const largestStep = 2n;
 const comparableMs = 7 * 24 * 60 * 60_000;
 
@@ -27,7 +27,7 @@ const comparableMs = 7 * 24 * 60 * 60_000;
 export async function fixPrices({ database, sources, log }: FixPricesDeps, now: Date): Promise<void> {
   const date = miningDate(now);
   if (sources.length === 0 || now.getTime() - startOfMiningDay(date).getTime() > latestMs) return;
-  const kept = keptSource(database);
+  const kept = cachedSource(database);
   const fixed = await fixedCoins(database, date);
   const missing = pricedCoins.filter((coin) => !fixed.includes(coin));
   const unknown: string[] = [];

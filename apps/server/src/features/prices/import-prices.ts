@@ -1,6 +1,6 @@
 import { parseDecimal } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type RawLine } from '../../platform/imports.ts';
 import { type PriceColumn, readPrices } from './price.ts';
 import { contradictingPrices, farPrices, insertPrices } from './prices.store.ts';
@@ -22,12 +22,12 @@ export function importPrices(
 
 /** Lets prices of a past day stand for `date`, in the demo only: a decimal of USDT a coin. */
 export async function replayPrices(
-  dbTx: DbTx,
+  db: Queryable,
   date: string,
   prices: Record<'BTC' | 'DOGE', string>,
   now: Date,
 ): Promise<void> {
   const source = 'demo-replay';
   const rows = (['BTC', 'DOGE'] as const).map((coin) => ({ coin, date, usdt: parseDecimal(prices[coin], 6), source }));
-  await insertPrices(dbTx, rows, now);
+  await insertPrices(db, rows, now);
 }

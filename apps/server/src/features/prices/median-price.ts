@@ -26,10 +26,10 @@ export async function medianPrice(sources: readonly PriceSource[], coin: PricedC
   const failed = answers.flatMap(({ source, reason }) => (reason === undefined ? [] : [{ source, reason }]));
   const fresh = quotes.filter(({ time }) => isFresh(time, now));
   const stale = quotes.filter(({ time }) => !isFresh(time, now)).map(({ source }) => source);
-  const told = { fresh: fresh.map(({ source }) => source), stale, failed };
+  const partition = { fresh: fresh.map(({ source }) => source), stale, failed };
   const trading = quotes.length + failed.length;
-  if (fresh.length * 2 <= trading) return { isKnown: false, ...told };
-  return { isKnown: true, usdt: median(fresh.map(({ usdt }) => usdt)), ...told };
+  if (fresh.length * 2 <= trading) return { isKnown: false, ...partition };
+  return { isKnown: true, usdt: median(fresh.map(({ usdt }) => usdt)), ...partition };
 }
 
 async function hear(

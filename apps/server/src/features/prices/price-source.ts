@@ -1,6 +1,6 @@
 import type { PricedCoin } from './price.ts';
 
-/** What somebody says a coin is worth, and when that was true. Micro-USDT for one coin. */
+/** A quoted price and its time. Micro-USDT for one coin. */
 export interface Quote {
   usdt: bigint;
   time: Date;

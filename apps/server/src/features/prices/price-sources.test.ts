@@ -4,8 +4,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { cachedSource } from './cached-source.ts';
 import { type ExchangeName, exchangeNames, exchangeSource } from './exchange-sources.ts';
-import { keptSource } from './kept-source.ts';
 import { loadPriceSources } from './price-config.ts';
 import type { PriceSource } from './price-source.ts';
 import { insertPrices } from './prices.store.ts';
@@ -154,7 +154,7 @@ const promised: Record<string, Promised> = {
     ]),
   ),
   kept: {
-    source: () => keptSource(test.database),
+    source: () => cachedSource(test.database),
     set: async () => {
       const usdt = 62_000_000_001n;
       await insertPrices(test.database, [{ coin: 'BTC', date: '2024-06-21', usdt, source: 'import' }], new Date());

@@ -1,41 +1,42 @@
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { LineError } from '../../platform/imports.ts';
 import type { PricedCoin, ReferencePrice } from './price.ts';
 
 const rows = `jsonb_to_recordset($1) as price (line int, coin text, date date, usdt bigint, source text)`;
 
-const insert = statement<{ coin: string }>(
+const insert = query(
   'prices.insert',
   `insert into reference_price (coin, date, usdt, source, created_at)
    select coin, date, usdt, source, $2 from ${rows}
    on conflict do nothing
    returning coin`,
-);
+).as<{ coin: string }>();
 
 /** Prices that are fixed already stay; answers how many are new. */
-export async function insertPrices(dbTx: DbTx, prices: readonly ReferencePrice[], now: Date): Promise<number> {
-  return (await many(dbTx, insert, [asJson(prices), now])).length;
+export async function insertPrices(db: Queryable, prices: readonly ReferencePrice[], now: Date): Promise<number> {
+  return await execute(db, insert, [asJson(prices), now]);
 }
 
-const findContradictions = statement<LineError>(
+const findContradictions = query(
   'prices.contradictions',
   `select price.line, price.coin || ' of ' || price.date || ' is fixed at another price' as reason
    from ${rows} join reference_price known using (coin, date)
    where known.usdt <> price.usdt`,
-);
+).as<LineError>();
 
 export function contradictingPrices(
-  dbTx: DbTx,
+  db: Queryable,
   prices: readonly (ReferencePrice & { line: number })[],
 ): Promise<LineError[]> {
-  return many(dbTx, findContradictions, [asJson(prices)]);
+  return many(db, findContradictions, [asJson(prices)]);
 }
 
 /**
  * Each line against the price that stands before it, or after it where none does; the file's own lines stand there too by
  * then. A market moves tenfold in a week and a hundredfold in a year at its wildest; what is farther off is a slip.
  */
-const findJumps = statement<LineError>(
+const findJumps = query(
   'prices.jumps',
   `select price.line, price.coin || ' at ' || trim_scale(price.usdt / 1e6) || ' is too far from '
      || trim_scale(other.usdt / 1e6) || ' of ' || other.date || ': a slip?' as reason
@@ -46,26 +47,26 @@ const findJumps = statement<LineError>(
      where known.coin = price.coin and known.date <> price.date and abs(known.date - price.date) <= 366
      order by known.date > price.date, abs(known.date - price.date) limit 1
    ) other on price.usdt::numeric not between other.usdt::numeric / factor and other.usdt::numeric * factor`,
-);
+).as<LineError>();
 
-export function farPrices(dbTx: DbTx, prices: readonly (ReferencePrice & { line: number })[]): Promise<LineError[]> {
-  return many(dbTx, findJumps, [asJson(prices)]);
+export function farPrices(db: Queryable, prices: readonly (ReferencePrice & { line: number })[]): Promise<LineError[]> {
+  return many(db, findJumps, [asJson(prices)]);
 }
 
-const newest = statement<Pick<ReferencePrice, 'date' | 'usdt'>>(
+const newest = query(
   'prices.newest',
   'select date, usdt from reference_price where coin = $1 order by date desc limit 1',
-);
+).as<Pick<ReferencePrice, 'date' | 'usdt'>>();
 
-export function newestPrice(dbTx: DbTx, coin: PricedCoin): Promise<Pick<ReferencePrice, 'date' | 'usdt'> | null> {
-  return maybeOne(dbTx, newest, [coin]);
+export function newestPrice(db: Queryable, coin: PricedCoin): Promise<Pick<ReferencePrice, 'date' | 'usdt'> | null> {
+  return maybeOne(db, newest, [coin]);
 }
 
-const fixed = statement<{ coin: PricedCoin }>('prices.fixed', 'select coin from reference_price where date = $1');
+const fixed = query('prices.fixed', 'select coin from reference_price where date = $1').as<{ coin: PricedCoin }>();
 
 /** Coins whose price of that mining day stands already. */
-export async function fixedCoins(dbTx: DbTx, date: string): Promise<PricedCoin[]> {
-  return (await many(dbTx, fixed, [date])).map(({ coin }) => coin);
+export async function fixedCoins(db: Queryable, date: string): Promise<PricedCoin[]> {
+  return (await many(db, fixed, [date])).map(({ coin }) => coin);
 }
 
 function asJson(prices: readonly ReferencePrice[]): string {

@@ -1,14 +1,15 @@
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
-const find = statement<{ at: Date }>(
+const find = query(
   'risk-confirmation.find',
   `select c.confirmed_at as at from content_in_force('AGREEMENT', $2) a join risk_confirmation c on c.version = a.version
    where a.name = 'user_sm' and c.customer_id = $1`,
-);
+).as<{ at: Date }>();
 
 /** Whether the version that is in force at a time was confirmed; in one statement, since every money call asks. */
-export async function hasConfirmed(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean> {
-  return (await maybeOne(dbTx, find, [customerId, now])) !== null;
+export async function hasConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean> {
+  return (await maybeOne(db, find, [customerId, now])) !== null;
 }
 
 export interface Confirmation {
@@ -19,7 +20,7 @@ export interface Confirmation {
   now: Date;
 }
 
-const insert = statement(
+const insert = query(
   'risk-confirmation.insert',
   `insert into risk_confirmation (customer_id, version, content_hash, device_id, confirmed_at) values ($1, $2, $3, $4, $5)
    on conflict do nothing`,
@@ -27,8 +28,8 @@ const insert = statement(
 
 /** The first confirmation of a version is the one that stays. */
 export async function keepConfirmation(
-  dbTx: DbTx,
+  db: Queryable,
   { customerId, version, contentHash, deviceId, now }: Confirmation,
 ): Promise<void> {
-  await many(dbTx, insert, [customerId, version, contentHash, deviceId, now]);
+  await execute(db, insert, [customerId, version, contentHash, deviceId, now]);
 }

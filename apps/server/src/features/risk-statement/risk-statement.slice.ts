@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { hasConfirmed, keepConfirmation } from './confirmation.store.ts';
@@ -6,10 +6,10 @@ import { contentHash, type Statement } from './content-hash.ts';
 
 export interface RiskStatementDeps {
   database: Database;
-  /** The demo without customers: whoever is imported there counts as having confirmed. */
+  /** The demo without customers: an imported customer counts as having confirmed. */
   countsAsConfirmed: boolean;
   /** The text in force at a time, from the content that operators publish. */
-  agreementInForce(dbTx: DbTx, key: string, now: Date): Promise<Statement>;
+  agreementInForce(db: Queryable, key: string, now: Date): Promise<Statement>;
 }
 
 /** What is confirmed: who, on what device, when. */
@@ -22,13 +22,13 @@ interface Confirming {
 const key = 'user_sm';
 
 export function riskStatementSlice({ database, countsAsConfirmed, agreementInForce }: RiskStatementDeps) {
-  const inForce = (dbTx: DbTx, now: Date): Promise<Statement> => agreementInForce(dbTx, key, now);
+  const inForce = (db: Queryable, now: Date): Promise<Statement> => agreementInForce(db, key, now);
 
-  const riskConfirmed = async (dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean> =>
-    countsAsConfirmed || hasConfirmed(dbTx, customerId, now);
+  const riskConfirmed = async (db: Queryable, customerId: bigint, now: Date): Promise<boolean> =>
+    countsAsConfirmed || hasConfirmed(db, customerId, now);
 
-  async function confirm(dbTx: DbTx, statement: Statement, confirming: Confirming): Promise<void> {
-    await keepConfirmation(dbTx, {
+  async function confirm(db: Queryable, statement: Statement, confirming: Confirming): Promise<void> {
+    await keepConfirmation(db, {
       ...confirming,
       version: statement.version,
       contentHash: contentHash(statement),
@@ -53,8 +53,8 @@ export function riskStatementSlice({ database, countsAsConfirmed, agreementInFor
     /** Before every money action: whether the customer confirmed the version in force. */
     riskConfirmed,
     /** As if the customer had, for the demo. */
-    async confirmRisk(dbTx: DbTx, confirming: Confirming): Promise<void> {
-      await confirm(dbTx, await inForce(dbTx, confirming.now), confirming);
+    async confirmRisk(db: Queryable, confirming: Confirming): Promise<void> {
+      await confirm(db, await inForce(db, confirming.now), confirming);
     },
   };
 }

@@ -40,7 +40,7 @@ describe('the risk statement', () => {
     expect(await statement()).toEqual({ version, confirmed: true });
   });
 
-  it('is not confirmed by another version, which is told the one in force', async () => {
+  it('is not confirmed by another version, whose response names the one in force', async () => {
     const { version } = await statement();
     expect(await confirm('1999-01')).toMatchObject({ code: 40008, data: { version } });
     expect(await confirmations()).toEqual([]);
@@ -65,7 +65,7 @@ describe('the risk statement', () => {
   });
 });
 
-it('counts as confirmed in the demo without customers, whoever is imported there', async () => {
+it('counts as confirmed for every customer who is imported into the empty demo', async () => {
   const empty = await startTestApp({ env: { DEMO: 'empty' } });
   try {
     const { caller } = await empty.createCustomer();

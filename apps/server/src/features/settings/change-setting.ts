@@ -1,4 +1,4 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { flawOfSetting, type SettingKey } from './setting-kinds.ts';
 import { insertSetting } from './settings.store.ts';
 
@@ -7,7 +7,7 @@ import { insertSetting } from './settings.store.ts';
  * force stays as it was. Answers why not, or null.
  */
 export async function changeSetting(
-  dbTx: DbTx,
+  db: Queryable,
   key: SettingKey,
   version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
   now: Date,
@@ -15,6 +15,6 @@ export async function changeSetting(
   const flaw = flawOfSetting(key, version.value);
   if (flaw) return flaw;
   if (version.effectiveFrom < now) return 'a setting takes effect now or later, never in the past';
-  if (!(await insertSetting(dbTx, key, version, now))) return 'another version takes effect at that very moment';
+  if (!(await insertSetting(db, key, version, now))) return 'another version takes effect at that very moment';
   return null;
 }

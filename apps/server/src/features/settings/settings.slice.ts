@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { changeSetting } from './change-setting.ts';
 import { settingChangeCommand, settingHistoryCommand } from './setting.commands.ts';
@@ -11,11 +11,11 @@ export interface SettingsDeps extends StaffPorts {
 
 /** The values in force at a time: of the event that is judged, not of the moment of asking. */
 async function settingsAt<const Key extends SettingKey>(
-  dbTx: DbTx,
+  db: Queryable,
   keys: readonly Key[],
   at: Date,
 ): Promise<{ [Each in Key]: SettingValue<Each> }> {
-  const values = await readSettings(dbTx, keys, at);
+  const values = await readSettings(db, keys, at);
   return Object.fromEntries(keys.map((key) => [key, parseSetting(key, values.get(key))])) as {
     [Each in Key]: SettingValue<Each>;
   };
@@ -25,8 +25,8 @@ export function settingsSlice({ database, ...staff }: SettingsDeps) {
   return {
     settingsAt,
     /** Versions that take over after a time, the nearest first; not those that another one has replaced. */
-    async settingsAhead(dbTx: DbTx, key: SettingKey, at: Date) {
-      const versions = await readSettingHistory(dbTx, key);
+    async settingsAhead(db: Queryable, key: SettingKey, at: Date) {
+      const versions = await readSettingHistory(db, key);
       return versions
         .filter(
           ({ effectiveFrom }, i) => effectiveFrom > at && +effectiveFrom !== +(versions[i - 1]?.effectiveFrom ?? 0),

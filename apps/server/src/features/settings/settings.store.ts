@@ -1,13 +1,14 @@
-import { type DbTx, many, maybeOne, statement } from '../../platform/db/database.ts';
+import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
-const inForce = statement<{ key: string; value: unknown }>(
-  'settings.in-force',
-  'select key, setting_at(key, $2) as value from unnest($1::text[]) key',
-);
+const inForce = query('settings.in-force', 'select key, setting_at(key, $2) as value from unnest($1::text[]) key').as<{
+  key: string;
+  value: unknown;
+}>();
 
 /** The values as stored, by key; null before the first version of a key. */
-export async function readSettings(dbTx: DbTx, keys: readonly string[], at: Date): Promise<Map<string, unknown>> {
-  return new Map((await many(dbTx, inForce, [keys, at])).map(({ key, value }) => [key, value]));
+export async function readSettings(db: Queryable, keys: readonly string[], at: Date): Promise<Map<string, unknown>> {
+  return new Map((await many(db, inForce, [keys, at])).map(({ key, value }) => [key, value]));
 }
 
 export interface SettingVersion {
@@ -17,31 +18,31 @@ export interface SettingVersion {
   reason: string;
 }
 
-const insert = statement<{ key: string }>(
+const insert = query(
   'settings.insert',
   `insert into setting (key, effective_from, value, changed_by, reason, version)
    select $1, $2, $3::jsonb, $4, $5, coalesce(max(version), 0) + 1 from setting where key = $1 and effective_from = $2
    having count(*) = 0 or $2 > $6::timestamptz
    on conflict do nothing returning key`,
-);
+).as<{ key: string }>();
 
 /**
  * Versions are never written over: one for the same moment takes the other's place while that moment lies ahead of `now`.
- * False when it has come, or when somebody else was quicker.
+ * False when the time has come, or another change was first.
  */
-export async function insertSetting(dbTx: DbTx, key: string, version: SettingVersion, now: Date): Promise<boolean> {
+export async function insertSetting(db: Queryable, key: string, version: SettingVersion, now: Date): Promise<boolean> {
   const { effectiveFrom, value, changedBy, reason } = version;
   const values = [key, effectiveFrom, JSON.stringify(value), changedBy, reason, now];
-  return (await maybeOne(dbTx, insert, values)) !== null;
+  return (await maybeOne(db, insert, values)) !== null;
 }
 
-const history = statement<SettingVersion>(
+const history = query(
   'settings.history',
   `select effective_from as "effectiveFrom", value, changed_by as "changedBy", reason
    from setting where key = $1 order by effective_from desc, version desc`,
-);
+).as<SettingVersion>();
 
 /** Newest first, versions that lie ahead included; of one moment the one that is in force before those it replaced. */
-export function readSettingHistory(dbTx: DbTx, key: string): Promise<SettingVersion[]> {
-  return many(dbTx, history, [key]);
+export function readSettingHistory(db: Queryable, key: string): Promise<SettingVersion[]> {
+  return many(db, history, [key]);
 }

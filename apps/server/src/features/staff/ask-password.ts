@@ -3,7 +3,7 @@ import type { ReadStream } from 'node:tty';
 const interrupt = '\u0003';
 const backspaces = new Set(['\u007f', '\b']);
 
-/** Reads one line from the terminal without showing it. What is no terminal proves nobody. */
+/** Reads one line from the terminal without showing it. Input that is no terminal proves no person. */
 export async function askPassword(question: string, input: ReadStream = process.stdin): Promise<string> {
   if (!input.isTTY) throw new Error('a password is typed on a terminal, and there is none');
   process.stderr.write(question);

@@ -1,4 +1,4 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { Authority, NeededRoles, StaffMember } from '../../platform/staff/authority.ts';
 import { findStaff } from './staff.store.ts';
@@ -11,16 +11,16 @@ export type Proof =
 
 /** Who acts and who approves, proved and allowed; or in words why not. */
 export async function authorise(
-  dbTx: DbTx,
+  db: Queryable,
   proof: Proof,
   needed: NeededRoles,
   names: { by?: string | undefined; approvedBy?: string | undefined },
 ): Promise<Authority | { refusal: string }> {
   if (!names.by) return { refusal: 'who does this must be named: --by' };
-  const by = await findStaff(dbTx, names.by);
-  if (!by) return { refusal: `nobody on the staff is called ${names.by}` };
-  const approver = names.approvedBy ? await findStaff(dbTx, names.approvedBy) : null;
-  if (names.approvedBy && !approver) return { refusal: `nobody on the staff is called ${names.approvedBy}` };
+  const by = await findStaff(db, names.by);
+  if (!by) return { refusal: `no staff member is called ${names.by}` };
+  const approver = names.approvedBy ? await findStaff(db, names.approvedBy) : null;
+  if (names.approvedBy && !approver) return { refusal: `no staff member is called ${names.approvedBy}` };
 
   const refusal = refusalOfStaff(needed, by, approver);
   if (refusal) return { refusal };

@@ -1,15 +1,15 @@
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { StaffRole } from '../../platform/staff/authority.ts';
 import { insertStaff } from './staff.store.ts';
 
-/** Adds somebody to the staff; false when the name is taken, and nothing changes then. */
+/** Adds a staff member; false when the name is taken, and nothing changes then. */
 export async function createStaff(
-  dbTx: DbTx,
+  db: Queryable,
   passwords: Passwords,
   member: { name: string; role: StaffRole; password: string; now: Date },
 ): Promise<boolean> {
   const { name, role, password, now } = member;
   const passwordHash = await passwords.hash(password);
-  return (await insertStaff(dbTx, { name, role, passwordHash, now })) !== null;
+  return (await insertStaff(db, { name, role, passwordHash, now })) !== null;
 }

@@ -1,7 +1,7 @@
 import type { NeededRoles, StaffMember, StaffRole } from '../../platform/staff/authority.ts';
 
 /**
- * Why these people may not do this, or null. `approver` is null when nobody was named; one named without need is a
+ * Why these people may not do this, or null. `approver` is null when none was named; one named without need is a
  * witness, who stands in the audit log too.
  */
 export function refusalOfStaff(needed: NeededRoles, by: StaffMember, approver: StaffMember | null): string | null {

@@ -1,4 +1,4 @@
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
 import { addStaffCommand } from './add-staff.command.ts';
@@ -12,7 +12,7 @@ export interface StaffDeps {
   passwords: Passwords;
   /** In demo mode a name is taken at its word. */
   isDemo: boolean;
-  /** Reads a password from whoever sits at the terminal. */
+  /** Reads a password at the terminal. */
   ask?: (question: string) => Promise<string>;
 }
 
@@ -24,8 +24,8 @@ export function staffSlice({ database, passwords, isDemo, ask = askPassword }: S
   };
   return {
     ...ports,
-    createStaff: (dbTx: DbTx, member: { name: string; role: StaffRole; password: string; now: Date }) =>
-      createStaff(dbTx, passwords, member),
+    createStaff: (db: Queryable, member: { name: string; role: StaffRole; password: string; now: Date }) =>
+      createStaff(db, passwords, member),
     opsCommands: { 'staff:add': addStaffCommand({ ...ports, database, passwords, ask }) },
   };
 }

@@ -1,42 +1,43 @@
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Audit, StaffMember, StaffRole } from '../../platform/staff/authority.ts';
 
 export type StaffRow = StaffMember & { passwordHash: string };
 
-const byName = statement<StaffRow>(
+const byName = query(
   'staff.by-name',
   `select id, name, role, status, password_hash as "passwordHash" from staff where name = $1`,
-);
+).as<StaffRow>();
 
-export function findStaff(dbTx: DbTx, name: string): Promise<StaffRow | null> {
-  return maybeOne(dbTx, byName, [name]);
+export function findStaff(db: Queryable, name: string): Promise<StaffRow | null> {
+  return maybeOne(db, byName, [name]);
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'staff.insert',
   `insert into staff (name, role, password_hash, created_at) values ($1, $2, $3, $4)
    on conflict (name) do nothing returning id`,
-);
+).as<{ id: bigint }>();
 
 /** Null when the name is taken. */
 export async function insertStaff(
-  dbTx: DbTx,
+  db: Queryable,
   { name, role, passwordHash, now }: { name: string; role: StaffRole; passwordHash: string; now: Date },
 ): Promise<bigint | null> {
-  return (await maybeOne(dbTx, insert, [name, role, passwordHash, now]))?.id ?? null;
+  return (await maybeOne(db, insert, [name, role, passwordHash, now]))?.id ?? null;
 }
 
-const insertAudit = statement(
+const insertAudit = query(
   'staff.audit',
   `insert into audit_log (at, staff_id, approved_by, action, subject, reason, detail)
    values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
 );
 
-/** Written in the transaction of the deed itself. The database refuses one person in both places. */
-export async function recordAudit(dbTx: DbTx, audit: Audit): Promise<void> {
+/** Written in the transaction of the action itself. The database refuses one person in both places. */
+export async function recordAudit(db: Queryable, audit: Audit): Promise<void> {
   const { by, approver } = audit.authority;
   const detail = JSON.stringify(audit.detail ?? {});
-  await many(dbTx, insertAudit, [
+  await execute(db, insertAudit, [
     audit.at,
     by.id,
     approver?.id ?? null,
@@ -47,8 +48,8 @@ export async function recordAudit(dbTx: DbTx, audit: Audit): Promise<void> {
   ]);
 }
 
-const count = statement<{ count: number }>('staff.count', 'select count(*)::int as count from staff');
+const count = query('staff.count', 'select count(*)::int as count from staff').as<{ count: number }>();
 
-export async function countStaff(dbTx: DbTx): Promise<number> {
-  return (await one(dbTx, count)).count;
+export async function countStaff(db: Queryable): Promise<number> {
+  return (await one(db, count)).count;
 }

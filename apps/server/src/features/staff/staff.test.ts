@@ -37,7 +37,7 @@ describe('roles', () => {
         .map((approver) => `${by} ${approver}`),
     );
 
-  it('let FINANCE propose and APPROVER agree about money, and nobody else', () => {
+  it('let only FINANCE propose and only APPROVER approve money actions', () => {
     expect(pairs(moneyRoles)).toEqual(['FINANCE APPROVER']);
     expect(pairs(settingRoles)).toEqual(['ADMIN APPROVER']);
     expect(all.filter((role) => refusalOfStaff(operatingRoles, member(role), null) === null)).toEqual([
@@ -56,7 +56,7 @@ describe('roles', () => {
     expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('APPROVER', 2n, 'DISABLED'))).toContain('disabled');
   });
 
-  it('let somebody stand by where nobody needs to, who must be allowed it too', () => {
+  it('let an approver be named where none is needed, who must have the role too', () => {
     expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('APPROVER', 2n))).toBeNull();
     expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('SUPPORT', 2n))).toContain('SUPPORT');
     expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('ADMIN'))).toContain('same person');
@@ -70,7 +70,7 @@ describe('the staff', () => {
   const add = (args: string, ...typed: string[]) =>
     runCommand(app, slice(false, ...typed).opsCommands['staff:add'], args);
 
-  it('begins with an ADMIN whom nobody adds, and then only an ADMIN adds', async () => {
+  it('begins with an ADMIN who needs no adder; after that only an ADMIN adds', async () => {
     expect((await add('--name boss --role FINANCE --reason start', 'Passw0rd', 'Passw0rd')).exit).toBe(1);
     expect(await add('--name boss --role ADMIN --reason start', 'Passw0rd', 'Passw0rd')).toMatchObject({ exit: 0 });
     expect((await add('--name two --role ADMIN --reason more', 'Passw0rd', 'Passw0rd')).exit).toBe(1);

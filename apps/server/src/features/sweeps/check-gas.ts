@@ -1,14 +1,18 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** Gas in the books is what the chain took, to the wei and rounded address by address; nothing is swept twice. */
-const law = `
+const differences = query(
+  'sweeps.check-gas',
+  `
   with taken as (
     select coalesce(sum(fee_paid), 0) as wei from (
       select fee_paid from withdrawal_payment where network = 'ERC20' and final_at is not null
       union all select fee_paid from sweep_payment where final_at is not null
     ) final
   ), counted as (
-    select coalesce(sum(wei_out), 0) as wei, coalesce(sum(div(wei_out, 10000000000)), 0) as units from ether_moved
+    select coalesce(sum(wei_out), 0) as wei, coalesce(sum(div(wei_out, 10000000000)), 0) as units from wei_remainder
   ), posted as (
     select coalesce(sum(amount::bigint), 0) as units from ledger.posting
     where type = 'NETWORK_FEE' and debit = ledger.house_id('NETWORK_FEE_EXPENSE', 'ETH')
@@ -16,7 +20,7 @@ const law = `
   select 'gas is counted as the chain took it' as check, 'wei' as subject, taken.wei::text as expected, counted.wei::text as found
   from taken, counted where taken.wei <> counted.wei
   union all
-  select 'gas in the books', 'ETH', counted.units::text, posted.units::text from counted, posted where counted.units <> posted.units`;
+  select 'gas in the books', 'ETH', counted.units::text, posted.units::text from counted, posted where counted.units <> posted.units`,
+).as<Difference>();
 
-export const checkGas: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'sweeps.check-gas', text: law })).rows;
+export const checkGas: BookCheck = (db) => many(db, differences);

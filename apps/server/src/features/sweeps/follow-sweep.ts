@@ -3,7 +3,7 @@ import { houseAccount, postTransfer } from '@lode/ledger';
 import { readAccountNonce } from '../../platform/chains/stored-unsigned.ts';
 import { recordEther } from '../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import type { SweepDeps } from './sweep-ports.ts';
 import {
   type Attempt,
@@ -59,7 +59,7 @@ async function signAndSend(
 ): Promise<void> {
   const { kind, addressNumber } = sweep;
   const answer = await deps.sign({ kind, id: signedName(sweep), addressNumber }, attempt.unsigned);
-  deps.reach('sweep:answered');
+  deps.failpoint('sweep:answered');
   if ('refused' in answer) return refused(deps, sweep, attempt, answer.refused, now);
   const signed = chain.finish(attempt.unsigned, answer.signed);
   const isOpen = await deps.database.transaction(async (dbTx) => {
@@ -71,7 +71,7 @@ async function signAndSend(
     if (attempt.attempt === 0) await readmitSigned(dbTx, sweep, attempt, signed, now);
     return attempt.attempt === 0;
   });
-  deps.reach('sweep:stored');
+  deps.failpoint('sweep:stored');
   if (!isOpen) return;
   await send(deps, chain, sweep, { ...attempt, ...signed });
 }
@@ -85,11 +85,11 @@ async function refused(deps: SweepDeps, sweep: Sweep, { attempt }: Attempt, word
   });
 }
 
-/** The stored bytes, as often as nobody knows them. */
+/** The stored bytes, as long as no node knows them. */
 async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, bytes }: Attempt): Promise<void> {
   if (txid === null || bytes === null) return;
   const result = await chain.broadcast({ txid, bytes });
-  deps.reach('sweep:sent');
+  deps.failpoint('sweep:sent');
   if (!result.accepted) {
     deps.report({ event: 'sweep.not-broadcast', sweep: nameOf(sweep), reason: result.reason });
   }
@@ -106,7 +106,7 @@ async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: 
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
-  deps.reach('sweep:bumped');
+  deps.failpoint('sweep:bumped');
 }
 
 async function lose(deps: SweepDeps, sweep: Sweep, now: Date): Promise<void> {
@@ -125,18 +125,18 @@ async function confirmed(
   now: Date,
 ): Promise<void> {
   if (confirmations < deps.needed('ERC20')) return;
-  deps.reach('sweep:final');
+  deps.failpoint('sweep:final');
   await deps.database.transaction(async (dbTx) => {
     if (!(await lockOpen(dbTx, sweep))) return;
     await finishSweep(dbTx, sweep, attempt, { feePaid: feePaid.atomic, isPaid, now });
     await postGas(dbTx, sweep, attempt, feePaid.atomic, now);
-    deps.reach('sweep:before-commit');
+    deps.failpoint('sweep:before-commit');
   });
-  deps.reach('sweep:settled');
+  deps.failpoint('sweep:settled');
   if (!isPaid) deps.report({ event: 'sweep.reverted', sweep: nameOf(sweep), txid: attempt.txid });
 }
 
-async function postGas(dbTx: DbTx, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
+async function postGas(dbTx: Transaction, sweep: Sweep, { unsigned }: Attempt, wei: bigint, now: Date): Promise<void> {
   const amount = await recordEther(dbTx, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', wei);
   if (amount === 0n) return;
   const date = businessDate(now);

@@ -3,14 +3,15 @@ import { divFloor, formatAmount, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
-import { type Database, type DbTx, one, statement } from '../../platform/db/database.ts';
+import { type Database, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { readLying } from './sweeps.store.ts';
 
 export interface HotWalletDeps {
   database: Database;
   nodes: Pick<ChainNodes, 'open'>;
   /** The sum that approved withdrawals will still take, by coin. */
-  readWaiting(dbTx: DbTx): Promise<Map<string, bigint>>;
+  readWaiting(db: Queryable): Promise<Map<string, bigint>>;
 }
 
 /** Exit code 1: a network is closed, or its hot wallet cannot pay what is approved. */
@@ -75,10 +76,10 @@ async function describeAccount(
   return { state, shortages };
 }
 
-const spendable = statement<{ amount: bigint }>(
+const spendable = query(
   'sweeps.spendable-bitcoin',
   'select coalesce(sum(amount), 0)::bigint as amount from spendable_output',
-);
+).as<{ amount: bigint }>();
 
 /** On Bitcoin payments spend customers' deposits directly: there is no sweep. */
 async function describeOutputs(database: Database, waiting: Map<string, bigint>): Promise<WalletLines> {

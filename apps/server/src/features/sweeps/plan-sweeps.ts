@@ -64,15 +64,15 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
   if (isRefused(unsigned)) {
     return deps.report({ event: 'sweep.not-built', kind: step.kind, address: place.address, reason: unsigned.refused });
   }
-  deps.reach('sweep:before-built');
-  const wish = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
-  // Somebody else may have taken the nonce, or begun the same: then the next round looks anew.
+  deps.failpoint('sweep:before-built');
+  const input = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
+  // Another process may have taken the nonce or begun the same sweep: the next round plans anew.
   await database
-    .transaction((dbTx) => insertSweep(dbTx, wish))
+    .transaction((dbTx) => insertSweep(dbTx, input))
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
-  deps.reach('sweep:built');
+  deps.failpoint('sweep:built');
 }
 
 /** Until the gas has arrived the price may have risen: a third more. */

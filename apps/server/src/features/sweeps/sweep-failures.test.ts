@@ -36,7 +36,7 @@ async function mine(blocks: number): Promise<void> {
   }
 }
 
-/** A deposit that nobody has looked at for a sweep. */
+/** A deposit without a sweep. */
 async function deposited(amount: bigint): Promise<void> {
   const customer = await world.app.createMoneyCustomer();
   await world.anvil.issue(await world.addressOf(customer), amount);

@@ -1,5 +1,5 @@
 import type { ChainAdapter, Unsigned } from '@lode/chain';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { LogEvent } from '../../platform/log/event-log.ts';
 import type { SweepKind } from './sweeps.store.ts';
 
@@ -12,8 +12,8 @@ export interface SweepDeps {
   /** Confirmations that make a move final. */
   needed(network: 'ERC20'): number;
   /** Decimals in full scale of their coins. */
-  settingsAt(dbTx: DbTx, keys: readonly SweepSetting[], at: Date): Promise<Record<SweepSetting, string>>;
-  /** Whoever holds the keys, and moves nothing but from us to us. The same move again is answered with the same bytes. */
+  settingsAt(db: Queryable, keys: readonly SweepSetting[], at: Date): Promise<Record<SweepSetting, string>>;
+  /** The signer, which signs moves between own addresses only. The same move again returns the same bytes. */
   sign(
     move: { kind: SweepKind; id: string; addressNumber: number },
     unsigned: Unsigned,
@@ -23,7 +23,7 @@ export interface SweepDeps {
   /** Staff have to act; a condition that lasts is logged once. */
   report(event: LogEvent): void;
   /** Named places at which a test ends the process. */
-  reach(point: string): void;
+  failpoint(point: string): void;
 }
 
 /** From how much a sweep is worth it, and what one may cost. */

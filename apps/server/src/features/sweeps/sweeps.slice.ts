@@ -1,6 +1,6 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
-import type { DbTx } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
@@ -15,25 +15,25 @@ import { readOpen, sentPayment } from './sweeps.store.ts';
 export type OwnMovePort = SweepDeps['sign'];
 
 export interface SweepsDeps
-  extends Omit<SweepDeps, 'sign' | 'report' | 'reach'>,
+  extends Omit<SweepDeps, 'sign' | 'report' | 'failpoint'>,
     Pick<HotWalletDeps, 'readWaiting' | 'nodes'> {
   log: EventLog;
   /** Null: there is no signer, and nothing moves. */
   sign: OwnMovePort | null;
-  reach?(point: string): void;
+  failpoint?(point: string): void;
 }
 
-export function sweepsSlice({ sign, reach = () => undefined, log, ...given }: SweepsDeps) {
+export function sweepsSlice({ sign, failpoint = () => undefined, log, ...given }: SweepsDeps) {
   const alerts = alertDeduplicator((event: LogEvent) => log.error(event));
   return {
     /** Goes on with what is under way, and begins what is worth it. */
-    watchers: sign === null ? [] : [alerts.rounds(sweepRound({ ...given, sign, reach, report: alerts.report }))],
+    watchers: sign === null ? [] : [alerts.rounds(sweepRound({ ...given, sign, failpoint, report: alerts.report }))],
     opsCommands: { 'hot-wallet': hotWalletCommand(given) },
     bookChecks: [checkGas],
     /** Signed moves that the books do not have yet: any of them may be in a block, and costs its gas. */
-    async readUnsettled(dbTx: DbTx, network: Network) {
+    async readUnsettled(db: Queryable, network: Network) {
       if (network !== 'ERC20') return [];
-      const attempts = (await readOpen(dbTx)).flatMap((sweep) => sweep.attempts);
+      const attempts = (await readOpen(db)).flatMap((sweep) => sweep.attempts);
       return attempts.filter(({ txid }) => txid !== null).map(sentPayment);
     },
   };

@@ -7,7 +7,8 @@ import {
   reserveNonce,
 } from '../../platform/chains/account-nonces.ts';
 import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
-import { type DbTx, many, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export type SweepKind = 'SWEEP' | 'TOP_UP';
 
@@ -20,16 +21,16 @@ export interface Unswept {
   amount: bigint;
 }
 
-const unswept = statement<Omit<Unswept, 'amount'> & { amount: string }>(
+const unswept = query(
   'sweeps.unswept',
   `select number, address, key, amount::text as amount from unswept u
    where amount >= $1 and not exists (select from sweep where address_number = u.number and ended_at is null)
    order by u.amount desc, number limit $2`,
-);
+).as<Omit<Unswept, 'amount'> & { amount: string }>();
 
 /** Where enough lies to be worth a sweep and none is under way, the largest sums first. */
-export async function readUnswept(dbTx: DbTx, smallest: bigint, limit: number): Promise<Unswept[]> {
-  const rows = await many(dbTx, unswept, [smallest, limit]);
+export async function readUnswept(db: Queryable, smallest: bigint, limit: number): Promise<Unswept[]> {
+  const rows = await many(db, unswept, [smallest, limit]);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
@@ -52,7 +53,7 @@ export interface Sweep {
   attempts: Attempt[];
 }
 
-/** Its name for ever, on its nonce and in the books. */
+/** Its lasting name, on its nonce and in the books. */
 export const nameOf = ({ id, kind }: Pick<Sweep, 'id' | 'kind'>): string =>
   `${kind === 'SWEEP' ? 'sweep' : 'top-up'}:${id}`;
 
@@ -65,13 +66,13 @@ type StoredSweep = Omit<Sweep, 'attempts'> & {
 const sweepColumns = `s.id, s.kind, s.address_number as "addressNumber", s.signed_as as "signedAs",
   (select json_agg(json_build_object('attempt', p.attempt, 'unsigned', p.unsigned, 'sinceHeight', p.since_height, 'txid', p.txid,
      'bytes', p.bytes, 'signedAt', p.signed_at) order by p.attempt desc) from sweep_payment p where p.sweep_id = s.id) as attempts`;
-const open = statement<StoredSweep>(
+const open = query(
   'sweeps.open',
   `select ${sweepColumns} from sweep s where s.ended_at is null order by s.id`,
-);
+).as<StoredSweep>();
 
-export async function readOpen(dbTx: DbTx): Promise<Sweep[]> {
-  return (await many(dbTx, open)).map((row) => ({
+export async function readOpen(db: Queryable): Promise<Sweep[]> {
+  return (await many(db, open)).map((row) => ({
     ...row,
     attempts: row.attempts.map((one) => ({
       ...one,
@@ -81,21 +82,20 @@ export async function readOpen(dbTx: DbTx): Promise<Sweep[]> {
   }));
 }
 
-const lock = statement<{ id: bigint }>(
-  'sweeps.lock',
-  'select id from sweep where id = $1 and ended_at is null for update',
-);
+const lock = lockingQuery('sweeps.lock', 'select id from sweep where id = $1 and ended_at is null for update').as<{
+  id: bigint;
+}>();
 
 /** Locked until the transaction ends; false when it is over. */
-export async function lockOpen(dbTx: DbTx, { id }: Pick<Sweep, 'id'>): Promise<boolean> {
+export async function lockOpen(dbTx: Transaction, { id }: Pick<Sweep, 'id'>): Promise<boolean> {
   return (await maybeOne(dbTx, lock, [id])) !== null;
 }
 
-const insert = statement<{ id: bigint }>(
+const insert = query(
   'sweeps.insert',
   'insert into sweep (kind, address_number, amount, begun_at, signed_as) values ($1, $2, $3::numeric, $4, $5) returning id',
-);
-const insertPayment = statement(
+).as<{ id: bigint }>();
+const insertPayment = query(
   'sweeps.insert-payment',
   'insert into sweep_payment (sweep_id, attempt, unsigned, since_height, built_at) values ($1, $2, $3, $4, $5)',
 );
@@ -109,15 +109,15 @@ interface Begun {
 }
 
 /** With its nonce; throws (23505) when that, or the address, is taken by another one. */
-export async function insertSweep(dbTx: DbTx, wish: Begun & { signedAs?: string }): Promise<bigint> {
-  const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = wish;
+export async function insertSweep(dbTx: Transaction, input: Begun & { signedAs?: string }): Promise<bigint> {
+  const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = input;
   const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now, signedAs]);
   await reserveNonce(dbTx, {
     ...readAccountNonce(unsigned.outpoints[0]),
     holder: nameOf({ id, kind }),
     ...costOf(unsigned),
   });
-  await many(dbTx, insertPayment, [id, 0, writeUnsigned(unsigned), sinceHeight, now]);
+  await execute(dbTx, insertPayment, [id, 0, writeUnsigned(unsigned), sinceHeight, now]);
   return id;
 }
 
@@ -128,30 +128,30 @@ function costOf({ coin, amount, fee }: Unsigned): { usdt: bigint; wei: bigint } 
 
 /** The same once more, at a higher fee. */
 export async function insertBump(
-  dbTx: DbTx,
+  dbTx: Transaction,
   sweep: Sweep,
   last: Attempt,
   unsigned: Unsigned,
   now: Date,
 ): Promise<void> {
   await raiseReserved(dbTx, nameOf(sweep), costOf(unsigned).wei);
-  await many(dbTx, insertPayment, [sweep.id, last.attempt + 1, writeUnsigned(unsigned), last.sinceHeight, now]);
+  await execute(dbTx, insertPayment, [sweep.id, last.attempt + 1, writeUnsigned(unsigned), last.sinceHeight, now]);
 }
 
-const keep = statement<{ attempt: number }>(
+const keep = query(
   'sweeps.keep-signed',
   `update sweep_payment set txid = $3, bytes = $4, signed_at = $5 where sweep_id = $1 and attempt = $2 and txid is null
    returning attempt`,
-);
+).as<{ attempt: number }>();
 
 interface SignedBytes {
   txid: string;
   bytes: string;
 }
 
-/** False when somebody else has stored them already. */
+/** False when they are stored already. */
 export async function keepSigned(
-  dbTx: DbTx,
+  dbTx: Transaction,
   sweep: Pick<Sweep, 'id' | 'kind'>,
   { attempt }: Pick<Attempt, 'attempt'>,
   { txid, bytes }: SignedBytes,
@@ -162,12 +162,12 @@ export async function keepSigned(
   return row !== null;
 }
 
-const stands = statement<{ id: bigint }>('sweeps.stands', 'select sweep_id as id from sweep_payment where txid = $1');
-const rival = statement<{ id: bigint; kind: SweepKind }>(
+const stands = query('sweeps.stands', 'select sweep_id as id from sweep_payment where txid = $1').as<{ id: bigint }>();
+const rival = lockingQuery(
   'sweeps.rival',
   `select id, kind from sweep s where address_number = $1 and ended_at is null
    and not exists (select from sweep_payment p where p.sweep_id = s.id and p.txid is not null) for update`,
-);
+).as<{ id: bigint; kind: SweepKind }>();
 
 /**
  * A sweep that was given up while the signer had it in hand is signed all the same. What is over stays over: it goes on under a
@@ -175,7 +175,7 @@ const rival = statement<{ id: bigint; kind: SweepKind }>(
  * signed goes on beside it. The signer knows it by its first name.
  */
 export async function readmitSigned(
-  dbTx: DbTx,
+  dbTx: Transaction,
   sweep: Sweep,
   { unsigned, sinceHeight }: Attempt,
   signed: SignedBytes,
@@ -186,7 +186,7 @@ export async function readmitSigned(
   const planned = await maybeOne(dbTx, rival, [addressNumber]);
   if (planned !== null) {
     await releaseNonce(dbTx, nameOf(planned));
-    await many(dbTx, end, [planned.id, now, false]);
+    await execute(dbTx, end, [planned.id, now, false]);
   }
   await evictUnsigned(dbTx, readAccountNonce(unsigned.outpoints[0]));
   const signedAs = signedName(sweep);
@@ -194,27 +194,27 @@ export async function readmitSigned(
   await keepSigned(dbTx, { id, kind }, { attempt: 0 }, signed, now);
 }
 
-const finish = statement(
+const finish = query(
   'sweeps.finish',
   'update sweep_payment set final_at = $3, fee_paid = $4::numeric where sweep_id = $1 and attempt = $2',
 );
-const end = statement('sweeps.end', 'update sweep set ended_at = $2, is_paid = $3 where id = $1');
+const end = query('sweeps.end', 'update sweep set ended_at = $2, is_paid = $3 where id = $1');
 
 /** The one of its transactions that is final. */
 export async function finishSweep(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { id }: Sweep,
   { attempt }: Attempt,
   { feePaid, isPaid, now }: { feePaid: bigint; isPaid: boolean; now: Date },
 ): Promise<void> {
-  await many(dbTx, finish, [id, attempt, now, feePaid]);
-  await many(dbTx, end, [id, now, isPaid]);
+  await execute(dbTx, finish, [id, attempt, now, feePaid]);
+  await execute(dbTx, end, [id, now, isPaid]);
 }
 
-/** Over without having moved anything. `isSigned`: its nonce was used up by somebody else; else it is free. */
-export async function giveUpSweep(dbTx: DbTx, sweep: Sweep, isSigned: boolean, now: Date): Promise<void> {
+/** Over without having moved anything. `isSigned`: its nonce was used up elsewhere; else it is free. */
+export async function giveUpSweep(dbTx: Transaction, sweep: Sweep, isSigned: boolean, now: Date): Promise<void> {
   if (!isSigned) await releaseNonce(dbTx, nameOf(sweep));
-  await many(dbTx, end, [sweep.id, now, false]);
+  await execute(dbTx, end, [sweep.id, now, false]);
 }
 
 /** How the chain is asked about one of its transactions. */
@@ -223,13 +223,13 @@ export function sentPayment({ txid, unsigned, sinceHeight }: Attempt): SentPayme
   return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
-const lying = statement<{ amount: string; addresses: number }>(
+const lying = query(
   'sweeps.lying',
   'select coalesce(sum(amount), 0)::text as amount, count(*)::int as addresses from unswept',
-);
+).as<{ amount: string; addresses: number }>();
 
 /** All that lies at customers' addresses, in micro-USDT, also where it is not worth a sweep. */
-export async function readLying(dbTx: DbTx): Promise<{ amount: bigint; addresses: number }> {
-  const { amount, addresses } = await one(dbTx, lying);
+export async function readLying(db: Queryable): Promise<{ amount: bigint; addresses: number }> {
+  const { amount, addresses } = await one(db, lying);
   return { amount: BigInt(amount), addresses };
 }

@@ -24,7 +24,7 @@ const forgetSteps = async () => (await steps()).length;
 const alarms = async () =>
   (
     await world.app.owner.query<{ subject: string }>({
-      text: `select subject from alarm where kind = 'hot-wallet-short' and settled_at is null`,
+      text: `select subject from alert where kind = 'hot-wallet-short' and settled_at is null`,
     })
   ).rows.map(({ subject }) => subject);
 
@@ -134,7 +134,7 @@ describe('killed', () => {
     const isStored = ['sweep:built', 'sweep:stored', 'sweep:sent', 'sweep:settled'].includes(point);
     let [reached, deaths] = [0, 0];
     const dying = sweeper({
-      reach(name) {
+      failpoint(name) {
         if (name !== point || (++reached % 2 === 0 && !isStored)) return;
         deaths += 1;
         throw new Error(`ended at ${name}`);
@@ -260,7 +260,7 @@ it('gas that is counted and not posted is found (broken control)', { timeout: st
   await world.customer(48_000_000n);
   const count = async (wei: bigint) =>
     void (await world.app.owner.query({
-      text: 'update ether_moved set wei_out = wei_out + $2 where address_key = $1',
+      text: 'update wei_remainder set wei_out = wei_out + $2 where address_key = $1',
       values: [world.hot.key, wei],
     }));
   await world.mine(12);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 import { creditByHand } from './credit-by-hand.ts';
 
 let app: TestApp;
@@ -88,7 +88,7 @@ describe('deposit:manual', () => {
     const { id: customerId, account } = customer;
     const machineId = await addMachine(app, { machineNo: 'P-1', account, startTime: app.clock.now().toISOString() });
     const charge = { machineId, customerId, machineNo: 'P-1', amount: 6_552_000n, owed: 6_552_000n };
-    await settleDay(app.owner, '2026-03-05', { charges: [charge] });
+    await recordDay(app.owner, '2026-03-05', { charges: [charge] });
     const times = { at: app.clock.now(), recordedAt: app.clock.now() };
     await app.database.transaction((dbTx) => app.slices.machines.enterArrear(dbTx, [machineId], times));
 
@@ -116,7 +116,7 @@ describe('deposit:manual', () => {
   });
 
   it.each([
-    ['nobody', '--by nobody --approved-by approver', 'nobody on the staff is called nobody'],
+    ['an unknown name', '--by stranger --approved-by approver', 'no staff member is called stranger'],
     ['no name', '', 'must be named'],
     ['no approver', '--by finance', 'a second person must approve'],
     ['one person for both', '--by finance --approved-by finance', 'the same person'],
@@ -147,7 +147,7 @@ describe('deposit:manual', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('refuses an account that nobody has', async () => {
+  it('refuses an unknown account', async () => {
     for (const account of ['13811112222', 'nonsense'])
       expect((await deposit(`--account ${account} --coin USDT --amount 1 --reason a ${two}`)).exit).toBe(1);
   });

@@ -1,14 +1,15 @@
 import { customerAccount, houseAccount, KeyReused, type PostingType, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { keyOf } from '../../platform/commands/readers.ts';
-import { type Database, type DbTx, maybeOne, statement } from '../../platform/db/database.ts';
+import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 
 /** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
 export type HandCredit = 'deposit-usdt' | 'deposit-btc' | 'init' | 'feedback';
 
 interface HandCreditKind {
-  /** The deed in keys and in the books. */
+  /** The kind in keys and in the books. */
   name: string;
   coin: 'USDT' | 'BTC';
   from: 'CASH' | 'PROMOTION_EXPENSE';
@@ -31,11 +32,11 @@ export const handCredits: Record<HandCredit, HandCreditKind> = {
 
 export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
-  lockPayingAccounts(dbTx: DbTx, customerIds: readonly bigint[]): Promise<void>;
+  lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void>;
   /** Remembers how much of the prepaid balance is promotional credit. */
-  raisePromotion(dbTx: DbTx, customerId: bigint, amount: bigint): Promise<void>;
+  raisePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
-  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
 
 export interface CreditRequest {
@@ -58,10 +59,9 @@ export type CreditResult =
   | { outcome: 'unknown-account' }
   | { outcome: 'key-used-otherwise'; key: string };
 
-const customerByAccount = statement<{ id: bigint }>(
-  'wallet.customer-by-account',
-  'select id from customer where account = $1',
-);
+const customerByAccount = query('wallet.customer-by-account', 'select id from customer where account = $1').as<{
+  id: bigint;
+}>();
 
 /** Credits a customer once per key, and pays at once what is owed; all in one transaction, or nothing. */
 export async function creditByHand(

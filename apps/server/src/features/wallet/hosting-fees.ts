@@ -1,6 +1,7 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 interface HostingFeeRow {
   machineId: bigint;
@@ -15,7 +16,7 @@ interface HostingFeeRow {
   time: Date;
 }
 
-const hostingFees = statement<HostingFeeRow>(
+const hostingFees = query(
   'wallet.hosting-fees',
   `select charge.machine_id as "machineId", machine_no as "machineNo", month, days,
      hosting_fee_monthly as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time
@@ -24,7 +25,7 @@ const hostingFees = statement<HostingFeeRow>(
      and charge.machine_id between $2 and $3 and month between $4 and $5
      and (month, charge.machine_id) < ($6, $7)
    order by month desc, charge.machine_id desc limit $8 offset $9`,
-);
+).as<HostingFeeRow>();
 
 /** A machine's fees, or one fee by its own id. */
 export interface HostingFeeFilter {
@@ -35,7 +36,7 @@ export interface HostingFeeFilter {
 const everyMachine = { first: 0n, last: 2n ** 63n - 1n };
 
 export function readHostingFees(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { machineId, month }: HostingFeeFilter,
   {
@@ -44,7 +45,7 @@ export function readHostingFees(
     offset,
   }: { after: readonly [month: string, machineId: string] | null; limit: number; offset: number },
 ): Promise<HostingFeeRow[]> {
-  return many(dbTx, hostingFees, [
+  return many(db, hostingFees, [
     customerId,
     machineId ?? everyMachine.first,
     machineId ?? everyMachine.last,

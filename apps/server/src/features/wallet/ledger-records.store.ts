@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 export type LedgerType = Data<'ledgerPage'>['records'][number]['type'];
 
@@ -51,14 +52,14 @@ const records = (condition: string) => `
 
 const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE'`;
 
-const ofAllTypes = statement<LedgerRow>(
+const ofAllTypes = query(
   'wallet.ledger-page',
   records('date between $4 and $5 and (transfer_id, line) < ($6, $7)'),
-);
-const ofOneType = statement<LedgerRow>(
+).as<LedgerRow>();
+const ofOneType = query(
   'wallet.ledger-page-of-type',
   records('date between $4 and $5 and (transfer_id, line) < ($6, $7) and type = $8::ledger.posting_type'),
-);
+).as<LedgerRow>();
 
 export interface LedgerFilter {
   type?: LedgerType;
@@ -75,23 +76,23 @@ export interface LedgerPlace {
 const beyondAllTransfers = ['9223372036854775807', '0'] as const;
 
 export function readLedger(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { type, from = '-infinity', to = 'infinity' }: LedgerFilter,
   { after, limit, offset }: LedgerPlace,
 ): Promise<LedgerRow[]> {
   const values = [customerId, limit, offset, from, to, ...(after ?? beyondAllTransfers)];
-  return type ? many(dbTx, ofOneType, [...values, type]) : many(dbTx, ofAllTypes, values);
+  return type ? many(db, ofOneType, [...values, type]) : many(db, ofAllTypes, values);
 }
 
-const oneRecord = statement<LedgerRow>('wallet.ledger-record', records('transfer_id = $4 and line = $5'));
+const oneRecord = query('wallet.ledger-record', records('transfer_id = $4 and line = $5')).as<LedgerRow>();
 
 /** The one record, or nothing when it is another customer's. */
 export function readLedgerRecord(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   transferId: bigint,
   line: number,
 ): Promise<LedgerRow[]> {
-  return many(dbTx, oneRecord, [customerId, 1, 0, transferId, line]);
+  return many(db, oneRecord, [customerId, 1, 0, transferId, line]);
 }

@@ -1,4 +1,5 @@
-import { type DbTx, many, statement } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
 /** What one machine mined on one day, with the inputs it was computed from. Amounts in minor units of the coin. */
 export interface OutputRow {
@@ -52,13 +53,13 @@ const outputs = (condition: string) => `
     on network.coin = page.coin and network.date = page.date and page.epoch_seconds is not null
   order by page.date desc, page.machine_id desc, page.coin desc`;
 
-const ofAll = statement<OutputRow>('wallet.outputs', outputs(''));
-const ofCoin = statement<OutputRow>('wallet.outputs-of-coin', outputs('and coin = $9'));
-const ofMachine = statement<OutputRow>('wallet.outputs-of-machine', outputs('and machine_id = $9'));
-const ofMachineAndCoin = statement<OutputRow>(
+const ofAll = query('wallet.outputs', outputs('')).as<OutputRow>();
+const ofCoin = query('wallet.outputs-of-coin', outputs('and coin = $9')).as<OutputRow>();
+const ofMachine = query('wallet.outputs-of-machine', outputs('and machine_id = $9')).as<OutputRow>();
+const ofMachineAndCoin = query(
   'wallet.outputs-of-machine-and-coin',
   outputs('and machine_id = $9 and coin = $10'),
-);
+).as<OutputRow>();
 
 export interface OutputFilter {
   coin?: string;
@@ -77,13 +78,13 @@ const beyondAllOutputs = ['infinity', '0', ''] as const;
 
 /** Newest day first. The condition on the customer stands in every form, also beside a machine. */
 export function readOutputs(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   { coin, machineId, from = '-infinity', to = 'infinity' }: OutputFilter,
   { after, limit, offset }: OutputPlace,
 ): Promise<OutputRow[]> {
   const values = [customerId, from, to, ...(after ?? beyondAllOutputs), limit, offset];
-  if (machineId !== undefined && coin !== undefined) return many(dbTx, ofMachineAndCoin, [...values, machineId, coin]);
-  if (machineId !== undefined) return many(dbTx, ofMachine, [...values, machineId]);
-  return coin === undefined ? many(dbTx, ofAll, values) : many(dbTx, ofCoin, [...values, coin]);
+  if (machineId !== undefined && coin !== undefined) return many(db, ofMachineAndCoin, [...values, machineId, coin]);
+  if (machineId !== undefined) return many(db, ofMachine, [...values, machineId]);
+  return coin === undefined ? many(db, ofAll, values) : many(db, ofCoin, [...values, coin]);
 }

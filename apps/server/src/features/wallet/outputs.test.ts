@@ -6,7 +6,7 @@ import { fppsOutput } from '@lode/mining';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 let app: TestApp;
 let stranger: TestCustomer;
@@ -43,7 +43,7 @@ describe('outputPage', () => {
         { difficulty: '15486913440292.87', seconds: 50_400 },
       ],
     });
-    await settleDay(app.owner, '2026-03-09', {
+    await recordDay(app.owner, '2026-03-09', {
       outputs: [
         { machineId, customerId: miner.id, net: worked.net, gross: worked.gross, epochSeconds: [6000, 50_400] },
         { machineId, customerId: miner.id, net: 700n, coin: 'DOGE', epochSeconds: null },
@@ -169,7 +169,7 @@ describe('outputPage while a close runs', () => {
       account: customer.account,
       startTime: '2026-03-10T02:00:00Z',
     });
-    await settleDay(app.owner, '2026-03-10', {
+    await recordDay(app.owner, '2026-03-10', {
       outputs: [{ machineId: id, customerId: customer.id, net: 900n }],
       isClosed: false,
     });

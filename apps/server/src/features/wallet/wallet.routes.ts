@@ -1,7 +1,7 @@
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, sessionInHandler } from '../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageWish, rowId } from '../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, refuse } from '../../platform/http/refusal.ts';
 import { judgeSession } from '../../platform/http/session.ts';
 import { balanceAnswer, balancesOf } from './balances.ts';
@@ -16,7 +16,7 @@ import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
 
 export interface WalletPorts {
-  setPayMode(dbTx: DbTx, customerId: bigint, mode: PayMode): Promise<void>;
+  setPayMode(db: Queryable, customerId: bigint, mode: PayMode): Promise<void>;
 }
 
 /** A statement keeps a connection while it is read; the others are for everybody else. */
@@ -48,34 +48,34 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
     },
 
     async ledgerPage({ session }, input) {
-      const wish = pageWish(input, ['integer', 'integer']);
-      if (isRefusal(wish)) return wish;
-      const { size, current } = wish;
+      const request = pageRequest(input, ['integer', 'integer']);
+      if (isRefusal(request)) return request;
+      const { size, current } = request;
       const rows =
         input.id === undefined
-          ? await readLedger(database, session.customerId, input, wish)
+          ? await readLedger(database, session.customerId, input, request)
           : await oneLedgerRecord(session.customerId, input.id);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.transferId, BigInt(last.line)]));
       return { ...page, records: page.records.map(ledgerRecord) };
     },
 
     async outputPage({ session }, { machineId: machine, ...filter }) {
-      const wish = pageWish(filter, ['day', 'integer', 'word']);
-      if (isRefusal(wish)) return wish;
-      const { size, current } = wish;
+      const request = pageRequest(filter, ['day', 'integer', 'word']);
+      if (isRefusal(request)) return request;
+      const { size, current } = request;
       const machineId = machine === undefined ? undefined : rowId(machine);
       const rows =
-        machineId === null ? [] : await readOutputs(database, session.customerId, { ...filter, machineId }, wish);
+        machineId === null ? [] : await readOutputs(database, session.customerId, { ...filter, machineId }, request);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.date, last.machineId, last.coin]));
       return { ...page, records: page.records.map(outputAnswer) };
     },
 
     async hostingFeeList({ session }, input) {
-      const wish = pageWish(input, ['day', 'integer']);
-      if (isRefusal(wish)) return wish;
-      const { size, current } = wish;
+      const request = pageRequest(input, ['day', 'integer']);
+      if (isRefusal(request)) return request;
+      const { size, current } = request;
       const filter = input.id === undefined ? {} : parseHostingFeeId(input.id);
-      const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, wish);
+      const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, request);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.month, last.machineId]));
       return { ...page, records: page.records.map(hostingFeeAnswer) };
     },

@@ -1,6 +1,6 @@
 import { formatAmount } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { balancesOf } from './balances.ts';
 import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts';
@@ -17,8 +17,8 @@ export function walletSlice({ database, ...ports }: WalletDeps) {
   return {
     handlers: walletRoutes(database, ports),
     /** Every account with its value, the sum of all, and the prices that both were made with. */
-    async assetsInfo(dbTx: DbTx, customerId: bigint, now: Date) {
-      const { prices, ...rows } = await readAssets(dbTx, customerId, miningDate(now));
+    async assetsInfo(db: Queryable, customerId: bigint, now: Date) {
+      const { prices, ...rows } = await readAssets(db, customerId, miningDate(now));
       const balances = balancesOf(rows.balances);
       return {
         totalUsdt: formatAmount(totalInUsdt(balances, prices), 'USDT'),

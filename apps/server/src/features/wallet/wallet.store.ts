@@ -1,4 +1,5 @@
-import { type DbTx, maybeOne, one, statement } from '../../platform/db/database.ts';
+import { maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { BalanceText } from './balances.ts';
 import type { LatestPrice } from './valuation.ts';
@@ -7,7 +8,7 @@ export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 
 /**
  * A customer's balance rows lie side by side under the primary key: one short range. Each comes as `account posted held` in
- * one text, which costs half of what columns do. Nobody has more than eight: the limit says so to the planner, which would
+ * one text, which costs half of what columns do. No customer has more than eight: the limit says so to the planner, which would
  * build a bitmap for the hundreds that it expects. Withdrawals under way are few, and an index of their own has them.
  */
 const balanceTexts = (customerId: string) => `
@@ -25,7 +26,7 @@ const balanceTexts = (customerId: string) => `
  * Session and wallet in one round trip, as one text of lines: the customer's home screen asks for nothing more often.
  * Describing and reading a dozen columns took a third of the time, and building JSON as long as all the reading.
  */
-const walletOfSession = statement<{ wallet: string }>(
+const walletOfSession = query(
   'wallet.of-session',
   `select concat_ws(e'\\n',
      session.id, session.customer_id, session.account, coalesce(session.device_id, ''),
@@ -36,7 +37,7 @@ const walletOfSession = statement<{ wallet: string }>(
    from open_session session
    left join electricity_account electricity on electricity.customer_id = session.customer_id
    where session.token_hash = $1`,
-);
+).as<{ wallet: string }>();
 
 export interface WalletOfSession {
   session: OpenSessionRow;
@@ -46,8 +47,8 @@ export interface WalletOfSession {
 }
 
 /** Null when no open session has the token. Whether the session is good is for the caller to judge. */
-export async function readWalletOfSession(dbTx: DbTx, tokenHash: Buffer): Promise<WalletOfSession | null> {
-  const row = await maybeOne(dbTx, walletOfSession, [tokenHash]);
+export async function readWalletOfSession(db: Queryable, tokenHash: Buffer): Promise<WalletOfSession | null> {
+  const row = await maybeOne(db, walletOfSession, [tokenHash]);
   if (row === null) return null;
   const [
     id = '',
@@ -70,7 +71,7 @@ export async function readWalletOfSession(dbTx: DbTx, tokenHash: Buffer): Promis
       customer_status: status as OpenSessionRow['customer_status'],
     },
     hasFundsPassword: hasFundsPassword === 't',
-    // Somebody who never chose has none.
+    // A customer who never chose has none.
     payMode: (payMode || 'PREPAID_FIRST') as PayMode,
     balances: balances.filter((balance) => balance !== ''),
   };
@@ -83,7 +84,7 @@ interface AssetsRow {
   usdt: bigint[] | null;
 }
 
-const assets = statement<AssetsRow>(
+const assets = query(
   'wallet.assets',
   `select ${balanceTexts('$1::bigint')} as balances, price.coins, price.dates, price.usdt
    from (
@@ -93,15 +94,15 @@ const assets = statement<AssetsRow>(
        select date, usdt from reference_price price where price.coin = mined.coin and date <= $2 order by date desc limit 1
      ) latest
    ) price`,
-);
+).as<AssetsRow>();
 
 /** Balances with the newest price of every coin up to a mining day. */
 export async function readAssets(
-  dbTx: DbTx,
+  db: Queryable,
   customerId: bigint,
   today: string,
 ): Promise<{ balances: BalanceText[]; prices: LatestPrice[] }> {
-  const { balances, coins, dates, usdt } = await one(dbTx, assets, [customerId, today]);
+  const { balances, coins, dates, usdt } = await one(db, assets, [customerId, today]);
   const prices = (coins ?? []).map((coin, i) => ({ coin, date: dates?.[i] as string, usdt: usdt?.[i] as bigint }));
   return { balances, prices };
 }

@@ -7,7 +7,7 @@ import { placeHold, releaseHold } from '@lode/ledger/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { settleDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/settled-days.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 const today = '2026-03-10';
@@ -161,7 +161,7 @@ describe('ledgerPage', () => {
       '2026-03-07',
       machineId,
     );
-    await settleDay(app.owner, '2026-03-08', { charges: [{ machineId, customerId: miner.id, amount: 6_552_000n }] });
+    await recordDay(app.owner, '2026-03-08', { charges: [{ machineId, customerId: miner.id, amount: 6_552_000n }] });
     await post(ele(miner), revenue, 'ELE_CONSUME_USDT', 5_000_000n, '2026-03-08', machineId);
     await post(
       output(miner),

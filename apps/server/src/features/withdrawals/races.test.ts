@@ -1,14 +1,15 @@
 // Many at once: never more than there is, never two ends, never two returns.
 import { customerAccount } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
 import type { TestCustomer } from '../../testing/app.ts';
-import { bitcoinAddress, startWithdrawalWorld } from './testing/withdrawal-world.ts';
+import { bitcoinAddress, startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
 
-let world: Awaited<ReturnType<typeof startWithdrawalWorld>>;
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
 beforeAll(async () => {
-  world = await startWithdrawalWorld({ max: 24 });
+  world = await startWithdrawalFixture({ max: 24 });
   app = world.app;
 });
 afterAll(() => world.stop());
@@ -19,7 +20,7 @@ async function hundred(customer: TestCustomer, amount = '0.3') {
     Array.from({ length: 100 }, (_, n) =>
       app.database
         .transaction((dbTx) =>
-          app.slices.withdrawals.apply(dbTx, {
+          app.slices.withdrawals.submit(dbTx, {
             customerId: customer.id,
             deviceId: customer.caller.deviceId,
             coin: 'BTC',
@@ -61,12 +62,14 @@ describe('a hundred withdrawals at once', () => {
     const { transaction } = app.database;
     app.database.transaction = (work) =>
       transaction((dbTx) =>
-        work({
-          query: (query) =>
-            query.name === 'ledger.lock-balances'
-              ? dbTx.query({ text: `select account, posted, held from ledger.balance where account = ${wallet}` })
-              : dbTx.query(query),
-        }),
+        work(
+          asTransaction({
+            query: (query) =>
+              query.name === 'ledger.lock-balances'
+                ? dbTx.query({ text: `select account, posted, held from ledger.balance where account = ${wallet}` })
+                : dbTx.query(query),
+          }),
+        ),
       );
     try {
       expect((await hundred(customer, '4')).won).toBeGreaterThan(2);
@@ -111,7 +114,7 @@ describe('two ends at once', () => {
   it('of which a second is refused by the books themselves, whatever the program believes (broken control)', async () => {
     const customer = await world.customer();
     const { id } = await world.applied(customer, 'BTC', '0.01');
-    await app.without('withdrawals.move', () => world.reject(id).catch(() => undefined));
+    await app.without('withdrawals.update-phase', () => world.reject(id).catch(() => undefined));
     expect(await world.record(customer, id)).toMatchObject({ status: 'WAITING' });
     expect(await world.balance(customer.id, 'BTC')).toBe(99_000_000n);
     expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);

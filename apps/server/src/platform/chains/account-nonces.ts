@@ -1,4 +1,5 @@
-import { type DbTx, many, maybeOne, statement } from '../db/database.ts';
+import { execute, many, maybeOne, type Queryable } from '../db/database.ts';
+import { query } from '../db/query.ts';
 
 /** A nonce of an account of ours for one payment, with what that takes from the account at most. */
 export interface Reservation {
@@ -10,69 +11,68 @@ export interface Reservation {
   wei: bigint;
 }
 
-const insert = statement<{ nonce: number }>(
+const insert = query(
   'account-nonces.reserve',
   `insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, $3, $4, $5::numeric) returning nonce`,
-);
+).as<{ nonce: number }>();
 
 /** Throws (23505) when somebody else was faster: then the next one is looked for. */
-export async function reserveNonce(dbTx: DbTx, wish: Reservation): Promise<void> {
+export async function reserveNonce(db: Queryable, wish: Reservation): Promise<void> {
   const { addressKey, nonce, holder, usdt, wei } = wish;
-  await many(dbTx, insert, [addressKey, nonce, holder, usdt, wei]);
+  await execute(db, insert, [addressKey, nonce, holder, usdt, wei]);
 }
 
-const evict = statement(
+const evict = query(
   'account-nonces.evict',
   'delete from account_nonce where address_key = $1 and nonce = $2 and not is_signed',
 );
 
 /** For whoever has the signer's signature over this nonce: that stands above a reservation without one. */
 export async function evictUnsigned(
-  dbTx: DbTx,
+  db: Queryable,
   { addressKey, nonce }: Pick<Reservation, 'addressKey' | 'nonce'>,
 ): Promise<void> {
-  await many(dbTx, evict, [addressKey, nonce]);
+  await execute(db, evict, [addressKey, nonce]);
 }
 
-const sign = statement('account-nonces.signed', 'update account_nonce set is_signed = true where holder = $1');
+const sign = query('account-nonces.signed', 'update account_nonce set is_signed = true where holder = $1');
 
 /** From here on it is nobody else's, whatever happens. */
-export async function markSigned(dbTx: DbTx, holder: string): Promise<void> {
-  await many(dbTx, sign, [holder]);
+export async function markSigned(db: Queryable, holder: string): Promise<void> {
+  await execute(db, sign, [holder]);
 }
 
-const raise = statement(
+const raise = query(
   'account-nonces.raise',
   'update account_nonce set wei = greatest(wei, $2::numeric) where holder = $1',
 );
 
 /** The same payment at a higher fee. */
-export async function raiseReserved(dbTx: DbTx, holder: string, wei: bigint): Promise<void> {
-  await many(dbTx, raise, [holder, wei]);
+export async function raiseReserved(db: Queryable, holder: string, wei: bigint): Promise<void> {
+  await execute(db, raise, [holder, wei]);
 }
 
-const release = statement<{ nonce: number }>(
-  'account-nonces.release',
-  'delete from account_nonce where holder = $1 returning nonce',
-);
+const release = query('account-nonces.release', 'delete from account_nonce where holder = $1 returning nonce').as<{
+  nonce: number;
+}>();
 
 /** Nobody has signed it, and nobody will: the next payment takes it, so that it leaves no gap. Signed ones stand. */
-export async function releaseNonce(dbTx: DbTx, holder: string): Promise<void> {
-  await maybeOne(dbTx, release, [holder]);
+export async function releaseNonce(db: Queryable, holder: string): Promise<void> {
+  await maybeOne(db, release, [holder]);
 }
 
-const reserved = statement<{ nonce: number; usdt: bigint; wei: string }>(
+const reserved = query(
   'account-nonces.reserved',
   'select nonce, usdt, wei::text as wei from account_nonce where address_key = $1 and nonce >= $2 order by nonce',
-);
+).as<{ nonce: number; usdt: bigint; wei: string }>();
 
 /** What of an account is promised to payments that no block has yet, and the lowest nonce that nobody has. */
 export async function readReserved(
-  dbTx: DbTx,
+  db: Queryable,
   addressKey: string,
   confirmed: number,
 ): Promise<{ confirmed: number; free: number; usdt: bigint; wei: bigint }> {
-  const rows = await many(dbTx, reserved, [addressKey, confirmed]);
+  const rows = await many(db, reserved, [addressKey, confirmed]);
   const taken = new Set(rows.map(({ nonce }) => nonce));
   let free = confirmed;
   while (taken.has(free)) free += 1;

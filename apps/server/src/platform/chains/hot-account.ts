@@ -1,5 +1,5 @@
 import type { ChainAdapter, OwnAddress } from '@lode/chain';
-import type { DbTx } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 import { readReserved } from './account-nonces.ts';
 
 /** What an account of ours holds in blocks, and what of it is promised to payments that no block has yet. */
@@ -10,10 +10,10 @@ export interface AccountState {
 }
 
 /** Nonces are read before balances: a block between the two makes the account look poorer for a moment, never richer. */
-export async function lookIntoAccount(dbTx: DbTx, chain: ChainAdapter, owner: OwnAddress): Promise<AccountState> {
+export async function lookIntoAccount(db: Queryable, chain: ChainAdapter, owner: OwnAddress): Promise<AccountState> {
   const nonces = await chain.nonces?.(owner.key);
   if (!nonces) throw new Error('a chain with accounts has nonces');
-  const reserved = await readReserved(dbTx, owner.key, nonces.confirmed);
+  const reserved = await readReserved(db, owner.key, nonces.confirmed);
   const sums = await chain.holdings([owner]);
   const of = (coin: string): bigint => sums.find((sum) => sum.coin === coin)?.atomic ?? 0n;
   return { usdt: of('USDT'), wei: of('ETH'), reserved };

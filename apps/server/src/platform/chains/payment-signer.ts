@@ -8,16 +8,54 @@ import {
   type SignerClient,
 } from '@lode/signing';
 
-/** What stays so, of a payment that was never signed. All else may be put right, by staff or by tomorrow. */
-const finalRefusals: readonly Refusal[] = ['EXPIRED', 'DESTINATION', 'PAYMENT_LIMIT'];
+/**
+ * What became of a request to sign a payment. Each denial says what may be done with the unsigned payment:
+ *
+ * | outcome                | signed before? | the unsigned payment                        |
+ * | ---------------------- | -------------- | ------------------------------------------- |
+ * | `SIGNED`               | now            | is stored with its signature                |
+ * | `OFFLINE_CHANNEL`      | perhaps        | stays: files are carried to the signer      |
+ * | `AUTO_APPROVAL_DENIED` | no             | is discarded; the withdrawal needs people   |
+ * | `SIGNED_DIFFERENTLY`   | yes            | stays until those signatures are recovered  |
+ * | `DENIED_FINAL`         | no             | is discarded; the withdrawal fails          |
+ * | `DENIED_FOR_NOW`       | no             | is discarded and built anew later           |
+ * | `UNDETERMINED`         | perhaps        | stays: the denial came before the journal   |
+ */
+export type SigningOutcome =
+  | { outcome: 'SIGNED'; signed: string }
+  | { outcome: 'OFFLINE_CHANNEL' }
+  | { outcome: DenialOutcome; reason: string };
 
-/** What the signer says of the rule and not of the payment: with people's yes it may sign. */
-const refusalsOfRule: readonly Refusal[] = ['AUTO_APPROVAL_POLICY', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
+export type DenialOutcome =
+  | 'AUTO_APPROVAL_DENIED'
+  | 'SIGNED_DIFFERENTLY'
+  | 'DENIED_FINAL'
+  | 'DENIED_FOR_NOW'
+  | 'UNDETERMINED';
 
-/** Said before the signer has looked for the payment in its journal, or of one that was signed and then given up. */
-const saysNothing: readonly Refusal[] = ['NETWORK', 'MALFORMED', 'ABANDONED'];
+const denialOutcomes: Record<Refusal, DenialOutcome> = {
+  // Neither staff nor time can change these.
+  EXPIRED: 'DENIED_FINAL',
+  DESTINATION: 'DENIED_FINAL',
+  PAYMENT_LIMIT: 'DENIED_FINAL',
+  SIGNED_DIFFERENTLY: 'SIGNED_DIFFERENTLY',
+  // Denied before the signer looked into its journal, or signed and then abandoned there.
+  NETWORK: 'UNDETERMINED',
+  MALFORMED: 'UNDETERMINED',
+  ABANDONED: 'UNDETERMINED',
+  APPROVALS: 'DENIED_FOR_NOW',
+  AUTO_APPROVAL_POLICY: 'DENIED_FOR_NOW',
+  TRANSACTION: 'DENIED_FOR_NOW',
+  INPUTS: 'DENIED_FOR_NOW',
+  FEE: 'DENIED_FOR_NOW',
+  DAY_LIMIT: 'DENIED_FOR_NOW',
+  OUTPOINT_RESERVED: 'DENIED_FOR_NOW',
+};
 
-/** What the signer is asked to sign, by wire or as a file. */
+/** Denials of the auto-approval and not of the payment: with two people's approval the signer may sign it. */
+const autoApprovalDenials: readonly Refusal[] = ['AUTO_APPROVAL_POLICY', 'PAYMENT_LIMIT', 'DAY_LIMIT'];
+
+/** What the signer is asked to sign, online or as a file. */
 export function paymentRequest(
   statement: ApprovalRequest,
   approvals: Approval[] | 'RULE',
@@ -32,38 +70,42 @@ export function paymentRequest(
   };
 }
 
-/** Has payments signed that two people said yes to, or the rule. The same payment again gives the same bytes. */
+/** Signs approved payments. The same payment again gives the same bytes. */
 export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
     { statement, approvals }: { statement: ApprovalRequest | null; approvals: Approval[] | 'RULE' },
     unsigned: Pick<Unsigned, 'payload'>,
-  ): Promise<
-    { signed: string } | { refused: string; isFinal: boolean; toPeople?: true; mayBeSigned?: true; isOther?: true }
-  > => {
-    if (statement === null) return { refused: 'nobody has signed an approval of it', isFinal: false };
-    const answer = await client.sign(paymentRequest(statement, approvals, unsigned));
-    if ('signed' in answer) return { signed: answer.signed };
-    const { refused, detail } = answer;
-    const words = `${refusalMessages[refused]}: ${detail}`;
-    if (approvals === 'RULE' && refusalsOfRule.includes(refused))
-      return { refused: words, isFinal: false, toPeople: true };
-    return {
-      refused: words,
-      isFinal: finalRefusals.includes(refused),
-      ...(saysNothing.includes(refused) && { mayBeSigned: true }),
-      ...(refused === 'SIGNED_DIFFERENTLY' && { isOther: true }),
-    };
+  ): Promise<SigningOutcome> => {
+    if (statement === null) return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
+    const response = await client.sign(paymentRequest(statement, approvals, unsigned));
+    if ('signed' in response) return { outcome: 'SIGNED', signed: response.signed };
+    const { refused, detail } = response;
+    const isAutoApprovalDenied = approvals === 'RULE' && autoApprovalDenials.includes(refused);
+    const outcome = isAutoApprovalDenied ? 'AUTO_APPROVAL_DENIED' : denialOutcomes[refused];
+    return { outcome, reason: `${refusalMessages[refused]}: ${detail}` };
   };
 }
 
-/** Ends a payment at the signer, so that whatever was asked and not heard of is known. */
+/** A transaction as the signer was asked for it, and as it signed it. */
+export interface SignedTransaction {
+  payload: string;
+  signed: string;
+}
+
+/**
+ * All that the signer has signed of a payment, and whether it will sign nothing more of it. What was signed stays valid even when
+ * the payment was abandoned at the signer: only the chain can tell that it is worth nothing.
+ */
+export interface CloseResponse {
+  isClosed: boolean;
+  /** The first one first. Never empty while it is not closed. */
+  signed: SignedTransaction[];
+}
+
+/** Closes a payment at the signer, so that a lost response is known. */
 export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
-  return async ({
-    statement,
-  }: {
-    statement: ApprovalRequest | null;
-  }): Promise<{ isClosed: boolean; signed: { payload: string; signed: string }[] }> => {
-    // Without a statement there is nothing that a signer could have been asked for.
+  return async ({ statement }: { statement: ApprovalRequest | null }): Promise<CloseResponse> => {
+    // Without a statement the signer cannot have been asked.
     if (statement === null) return { isClosed: true, signed: [] };
     const { finalisedLine, signed } = await client.finalise(statement.paymentId);
     return { isClosed: finalisedLine !== null, signed };

@@ -66,7 +66,7 @@ export interface Config {
   databaseOwnerUrl: string | null;
   dataDir: string;
   clientFolder: string;
-  /** Browsers are told to drop the client's service worker and everything it kept. */
+  /** Browsers drop the client's service worker and everything it kept. */
   isServiceWorkerOff: boolean;
   /** Scales the general request limits; 1 in production at most. */
   rateLimitScale: number;

@@ -69,7 +69,7 @@ describe('the role of the running server', () => {
     await expect(test.database.query({ text: `set role ${owner}` })).rejects.toThrow(/permission denied/);
   });
 
-  it('is told apart from one that could (broken control: grants do not hold the owner)', async () => {
+  it('is distinguished from one that could (broken control: grants do not bind the owner)', async () => {
     expect(await refusedWrites(test.owner)).toEqual([]);
   });
 });

@@ -100,7 +100,7 @@ const hasBooks = `
     where n.nspname = 'ledger' and c.relname = 'posting'
   ) as yes`;
 
-/** By grant, by owning a table, or by being able to become somebody who can. */
+/** By grant, by owning a table, or by being able to become a role that can. */
 const canWriteBooks = `
   select bool_or(
     has_table_privilege(current_user, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')

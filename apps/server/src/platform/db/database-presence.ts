@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Config, ConfigError } from '../config/config.ts';
-import { hasCluster } from './embedded/place.ts';
+import { hasCluster } from './embedded/install-location.ts';
 
 /**
  * Throws unless the configuration leads to a database with Lode's tables: a mistyped DATA_DIR or DATABASE_URL must not look

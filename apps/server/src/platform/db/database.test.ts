@@ -1,7 +1,8 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
-import { many, maybeOne, one, openDatabase, statement } from './database.ts';
+import { type Database, execute, many, maybeOne, one, openDatabase } from './database.ts';
+import { type LockingQuery, type Query, query } from './query.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const value = (expression: string) =>
-  one(test.database, statement<{ value: unknown }>('', `select ${expression} as value`)).then((row) => row.value);
+  one<{ value: unknown }>(test.database, { name: '', text: `select ${expression} as value` }).then((row) => row.value);
 
 describe('values', () => {
   it('reads int8 as bigint, beyond what a number can hold', async () => {
@@ -50,7 +51,10 @@ it('survives a connection that is cut in the middle of a transaction, and tells 
 });
 
 describe('rows', () => {
-  const numbers = statement<{ n: number }>('test.numbers', 'select n::int4 from generate_series(1, $1::int4) n');
+  const numbers: Query<{ n: number }> = {
+    name: 'test.numbers',
+    text: 'select n::int4 from generate_series(1, $1::int4) n',
+  };
 
   it('answers many, one, or none', async () => {
     expect(await many(test.database, numbers, [2])).toEqual([{ n: 1 }, { n: 2 }]);
@@ -58,9 +62,9 @@ describe('rows', () => {
     expect(await maybeOne(test.database, numbers, [0])).toBeNull();
   });
 
-  it('throws when there is not exactly the one that must be', async () => {
-    await expect(one(test.database, numbers, [0])).rejects.toThrow('test.numbers answered no row');
-    await expect(maybeOne(test.database, numbers, [2])).rejects.toThrow('test.numbers answered 2 rows');
+  it('throws on no row or several rows where one is expected', async () => {
+    await expect(one(test.database, numbers, [0])).rejects.toThrow('test.numbers returned no row');
+    await expect(maybeOne(test.database, numbers, [2])).rejects.toThrow('test.numbers returned 2 rows');
   });
 });
 
@@ -94,7 +98,7 @@ describe('a transaction', () => {
     const hanging = impatient.transaction(async (dbTx) => {
       await dbTx.query(insert);
       await dbTx.query(lock);
-      // Waits until the server has given the lock to somebody else.
+      // Waits until the server has given the lock to another connection.
       await test.database.transaction((other) => other.query(lock));
       await dbTx.query(insert);
     });
@@ -106,5 +110,41 @@ describe('a transaction', () => {
 
   it('of the product may stand still for a minute', async () => {
     expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('1min');
+  });
+});
+
+describe('a transaction', () => {
+  const lockRow: LockingQuery<{ n: number }> = {
+    name: 'test.lock-row',
+    text: 'select 1 as n from pg_class limit 1 for update',
+    locks: true,
+  };
+
+  it('is what a lock needs: with a database handle it does not compile', () => {
+    const lock = (database: Database) => [
+      // @ts-expect-error type test: a row stays locked until the end of a transaction.
+      () => one(database, lockRow),
+      // @ts-expect-error type test: the same for writing.
+      () => execute(database, lockRow),
+      // @ts-expect-error type test: a database is no transaction.
+      () => database.transaction(async (dbTx) => [dbTx].concat(database)),
+      () => database.transaction((dbTx) => one(dbTx, lockRow)),
+    ];
+    expect(lock(test.database)).toHaveLength(4);
+  });
+
+  it('is what every query that locks declares', () => {
+    expect(() => query('app.ready', 'select from customer for update')).toThrow('declare a lockingQuery');
+  });
+
+  it('counts the rows that it writes', async () => {
+    const text = 'create temporary table number (n int) on commit drop';
+    const temporary: LockingQuery<unknown> = { name: 'test.temporary', text, locks: true };
+    const insert: Query<unknown> = { name: 'test.insert', text: 'insert into number select generate_series(1, 3)' };
+    const written = test.database.transaction(async (dbTx) => {
+      await execute(dbTx, temporary);
+      return execute(dbTx, insert);
+    });
+    expect(await written).toBe(3);
   });
 });

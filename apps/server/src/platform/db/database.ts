@@ -1,20 +1,29 @@
 import pg from 'pg';
+import type { LockingQuery, Query } from './query.ts';
 
-/** A statement as `pg` takes it. A name makes the server keep its plan for the connection's life. */
-export interface Query {
+/** A query as `pg` takes it. A name makes the server keep its plan for the connection's life. */
+export interface QueryConfig {
   name?: string;
   text: string;
   values?: unknown[];
 }
 
-/** Something that runs SQL: a pool, or the one connection of an open transaction. */
-export interface DbTx {
-  query<Row = Record<string, unknown>>(query: Query): Promise<{ rows: Row[]; rowCount: number | null }>;
+/** Runs queries: the database or an open transaction. Enough to read, and to write with one query. */
+export interface Queryable {
+  query<Row = Record<string, unknown>>(config: QueryConfig): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
-export interface Database extends DbTx {
+declare const isTransaction: unique symbol;
+
+/** The connection of an open transaction. Only `Database.transaction` gives one: locks and several writes need it. */
+export interface Transaction extends Queryable {
+  readonly [isTransaction]: true;
+}
+
+/** A pool of connections: every query is a transaction of its own. */
+export interface Database extends Queryable {
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-  transaction<T>(work: (dbTx: DbTx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (dbTx: Transaction) => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }
 
@@ -22,18 +31,10 @@ export interface DatabaseOptions {
   /** Largest number of connections. */
   max?: number;
   applicationName?: string;
-  /** After so long without a statement a transaction is ended by the server, with its locks. */
+  /** After so long without a query the server ends a transaction and releases its locks. */
   idleInTransactionMs?: number;
-  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionLost?: (error: Error) => void;
-}
-
-/** A statement with the shape of its rows. The name must be unique in the program: `'wallet.balances'`. */
-export interface Statement<Row> {
-  name: string;
-  text: string;
-  /** Carries the type only, is never set. */
-  readonly row?: Row;
 }
 
 const int8 = 20;
@@ -62,7 +63,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Far longer than any transaction of the product waits between two statements; short enough for those behind its locks. */
+/** Far longer than any transaction of the product pauses between two queries; short enough for those that wait for its locks. */
 const longestIdleMs = 60_000;
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
@@ -71,32 +72,32 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'lode',
-    // The answers of SQL must not depend on where the server stands. A process that hangs must not keep others waiting.
+    // Results must not depend on the server's time zone. A process that hangs must not block others.
     options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs}`,
     types,
   });
   // Without listeners a lost connection would end the process, whether it is idle or in the middle of a transaction. In a
-  // transaction the next statement tells the caller.
+  // transaction the next query throws.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    query: (query) => run(pool, query),
+    query: (config) => run(pool, config),
     transaction: (work) => inTransaction(pool, work),
     end: () => pool.end(),
   };
 }
 
-async function run<Row>(client: pg.Pool | pg.PoolClient, query: Query) {
-  const { rows, rowCount } = await client.query(query);
+async function run<Row>(client: pg.Pool | pg.PoolClient, config: QueryConfig) {
+  const { rows, rowCount } = await client.query(config);
   return { rows: rows as Row[], rowCount };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (dbTx: DbTx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (dbTx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await work({ query: (query) => run(client, query) });
+    const result = await work(asTransaction({ query: (config) => run(client, config) }));
     await client.query('COMMIT');
     return result;
   } catch (error) {
@@ -110,27 +111,58 @@ async function inTransaction<T>(pool: pg.Pool, work: (dbTx: DbTx) => Promise<T>)
   }
 }
 
-export function statement<Row = Record<string, unknown>>(name: string, text: string): Statement<Row> {
-  return { name, text };
+/** For this module and for tests that wrap a transaction: the handle must be of an open one. */
+export function asTransaction(queryable: Queryable): Transaction {
+  return queryable as Transaction;
 }
 
-export async function many<Row>(dbTx: DbTx, { name, text }: Statement<Row>, values: unknown[] = []): Promise<Row[]> {
-  return (await dbTx.query<Row>({ name, text, values })).rows;
+/** Writes, and returns how many rows were written. */
+export async function execute(db: Queryable, query: Query<unknown>, values?: unknown[]): Promise<number>;
+export async function execute(dbTx: Transaction, query: LockingQuery<unknown>, values?: unknown[]): Promise<number>;
+export async function execute(
+  db: Queryable,
+  { name, text }: Query<unknown> | LockingQuery<unknown>,
+  values: unknown[] = [],
+): Promise<number> {
+  return (await db.query({ name, text, values })).rowCount ?? 0;
 }
 
-/** The row, or null when there is none; more than one is a broken invariant. */
+export async function many<Row>(db: Queryable, query: Query<Row>, values?: unknown[]): Promise<Row[]>;
+export async function many<Row>(dbTx: Transaction, query: LockingQuery<Row>, values?: unknown[]): Promise<Row[]>;
+export async function many<Row>(
+  db: Queryable,
+  { name, text }: Query<Row> | LockingQuery<Row>,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await db.query<Row>({ name, text, values })).rows;
+}
+
+/** The row, or null when there is none; throws when there are several. */
+export async function maybeOne<Row>(db: Queryable, query: Query<Row>, values?: unknown[]): Promise<Row | null>;
 export async function maybeOne<Row>(
-  dbTx: DbTx,
-  statement: Statement<Row>,
+  dbTx: Transaction,
+  query: LockingQuery<Row>,
+  values?: unknown[],
+): Promise<Row | null>;
+export async function maybeOne<Row>(
+  db: Queryable,
+  { name, text }: Query<Row> | LockingQuery<Row>,
   values: unknown[] = [],
 ): Promise<Row | null> {
-  const rows = await many(dbTx, statement, values);
-  if (rows.length > 1) throw new Error(`${statement.name} answered ${rows.length} rows where at most one can be`);
+  const { rows } = await db.query<Row>({ name, text, values });
+  if (rows.length > 1) throw new Error(`query ${name} returned ${rows.length} rows: expected at most one`);
   return rows[0] ?? null;
 }
 
-export async function one<Row>(dbTx: DbTx, statement: Statement<Row>, values: unknown[] = []): Promise<Row> {
-  const row = await maybeOne(dbTx, statement, values);
-  if (row === null) throw new Error(`${statement.name} answered no row where one must be`);
+/** The row; throws when there is none or several. */
+export async function one<Row>(db: Queryable, query: Query<Row>, values?: unknown[]): Promise<Row>;
+export async function one<Row>(dbTx: Transaction, query: LockingQuery<Row>, values?: unknown[]): Promise<Row>;
+export async function one<Row>(
+  db: Queryable,
+  { name, text }: Query<Row> | LockingQuery<Row>,
+  values: unknown[] = [],
+): Promise<Row> {
+  const row = await maybeOne(db, { name, text } as Query<Row>, values);
+  if (row === null) throw new Error(`query ${name} returned no row: expected one`);
   return row;
 }

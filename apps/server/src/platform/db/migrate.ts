@@ -4,7 +4,7 @@ import { runMigrations } from 'graphile-worker';
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { projectFolder } from '../project-folder.ts';
-import { lentPool } from './lent-pool.ts';
+import { libraryPool } from './library-pool.ts';
 import { appRole, ensureAppRole } from './roles.ts';
 
 const migrationsFolder = join(projectFolder, 'db', 'migrations');
@@ -14,7 +14,7 @@ const migrationsFolder = join(projectFolder, 'db', 'migrations');
  * order of their numbers, the schema of the job queue. Safe to run from several processes at once.
  */
 export async function migrate(ownerUrl: string, folder = migrationsFolder): Promise<void> {
-  const pool = lentPool(ownerUrl, 4, 'lode-migrate');
+  const pool = libraryPool(ownerUrl, 4, 'lode-migrate');
   try {
     await alone(pool, async () => {
       await ensureAppRole(pool);
@@ -41,7 +41,7 @@ async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
 
 /** For a process that may not migrate: throws unless the schema has every migration of this program. */
 export async function assertMigrated(url: string, folder = migrationsFolder): Promise<void> {
-  const pool = lentPool(url, 1, 'lode-start');
+  const pool = libraryPool(url, 1, 'lode-start');
   try {
     const applied = await appliedMigrations(pool);
     const known = await migrationNames(folder);

@@ -38,7 +38,7 @@ export async function appLogin(ownerUrl: string): Promise<string> {
 
 interface Login {
   role: string;
-  /** Null where the owner needs none: a server that trusts its callers is not given a secret that anybody could derive. */
+  /** Null where the owner needs none: a server that trusts its callers gets no secret that could be derived. */
   password: string | null;
   url: string;
 }
@@ -55,7 +55,7 @@ export function loginOf(ownerUrl: string): Login {
   return { role, password, url: url.href };
 }
 
-/** Role names live in the whole PostgreSQL, hence the database's name in it; long ones are cut and told apart by a hash. */
+/** Role names live in the whole PostgreSQL, hence the database's name in it; long ones are cut and made unique by a hash. */
 function loginName(database: string): string {
   const name = `${appRole}_${database}`;
   if (name.length <= 63) return name;

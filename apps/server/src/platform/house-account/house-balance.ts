@@ -1,20 +1,21 @@
-import { type DbTx, one, statement } from '../db/database.ts';
+import { one, type Transaction } from '../db/database.ts';
+import { lockingQuery, query } from '../db/query.ts';
 
-const lock = statement('house-account.lock', `select pg_advisory_xact_lock(hashtext('house account'), $1::int)`);
+const lock = lockingQuery('house-account.lock', `select pg_advisory_xact_lock(hashtext('house account'), $1::int)`);
 
 /** House accounts are summed from their entries; a person waits for this, no customer. */
-const balance = statement<{ balance: bigint }>(
+const balance = query(
   'house-account.balance',
   `select coalesce(sum_units(case when credit = $1 then amount else -amount end), 0) as balance
    from ledger.posting where debit = $1 or credit = $1`,
-);
+).as<{ balance: bigint }>();
 
 /**
- * What a house account has, while nobody else takes from it: whoever takes what must not go below zero asks here first, in
- * the transaction that takes it. Paying into it waits for nobody.
+ * Balance of a house account, locked against other debits: a debit of an account that must not go below zero reads it here
+ * first, in its own transaction. Credits do not wait.
  */
-export async function lockedHouseBalance(dbTx: DbTx, account: bigint): Promise<bigint> {
-  // Two statements: the second one sees what was taken by whoever had the lock before.
+export async function lockedHouseBalance(dbTx: Transaction, account: bigint): Promise<bigint> {
+  // Two queries: the second one sees the debits of the transaction that held the lock before.
   await one(dbTx, lock, [account]);
   return (await one(dbTx, balance, [account])).balance;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Who may ask for what, completely. Calls stand in the contract; the rest is named here. A route that stands in neither
- * cannot be registered: nothing is reachable that nobody has thought about.
+ * cannot be registered: nothing is reachable that was not decided on.
  */
 export interface ListedRoute {
   method: string;
@@ -34,7 +34,7 @@ export function isOfCalls(path: string): boolean {
   return /^\/(?:api|dev|staff)(?:\/|$)/i.test(path);
 }
 
-/** Files of the built client are for everybody; they never live where calls do. */
+/** Files of the built client are public; their paths never overlap with calls. */
 function isClientFile(method: string, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !isOfCalls(path);
 }

@@ -1,4 +1,4 @@
-// Who may make which call, tried out for every call of the table: nobody, a logged-out one, a disabled one, another
+// Who may make which call, tried out for every call of the table: no session, an ended one, a disabled customer, another
 // customer. A route that stands in no table cannot be registered.
 import type { ChainAdapter } from '@lode/chain';
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
@@ -88,7 +88,7 @@ describe('every call for customers', () => {
 });
 
 describe('an id of another customer', () => {
-  /** Fields that name something which belongs to somebody. */
+  /** Fields with the id of something that a customer owns. */
   const idFields = ['id', 'machineId', 'notifyId'] as const;
   const withIds = forCustomers.flatMap(([call, spec]) => {
     const { properties } = spec.input as unknown as { properties: object };
@@ -102,7 +102,7 @@ describe('an id of another customer', () => {
   let rich: TestApp;
   let rightful: Caller;
   let stranger: Caller;
-  /** Who may make no call at all, with what they are told. */
+  /** Callers that may make no call at all, with their refusals. */
   let shutOut: { caller: Caller; code: number }[];
   /** One of each kind of thing that the rightful owner has. */
   let ids: string[];
@@ -118,7 +118,7 @@ describe('an id of another customer', () => {
         demoNode: async () => null,
       },
     });
-    // What everybody is shown may have the number of something that is not for everybody.
+    // Public content may have the number of content with an audience.
     await rich.owner.query({
       text: `update content_revision set withdrawn_at = now(), withdrawn_by = 'test' where published_by = 'staff:admin'`,
     });
@@ -161,7 +161,7 @@ describe('an id of another customer', () => {
     ];
   }
 
-  /** Content for nobody but customers with a tag that the owner alone has. */
+  /** Content for customers with a tag that the owner alone has. */
   async function contentFor(kind: 'popup' | 'forced') {
     await rich.owner.query({
       text: `update customer set tags = '{owner}' where id = $1`,
@@ -170,9 +170,9 @@ describe('an id of another customer', () => {
     const authority = await rich.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
     if ('refusal' in authority) throw new Error(authority.refusal);
     const parts = { popup: { title: 'Of the owner', image: smallPicture }, forced: {} }[kind];
-    const wish = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
-    const deed = { authority, reason: 'test', now: rich.clock.now() };
-    const published = await rich.slices.content.publishContent(wish, deed);
+    const request = { kind, name: 'of-the-owner', html: '<p>For the owner</p>', audience: 'owner', ...parts };
+    const staffInput = { authority, reason: 'test', now: rich.clock.now() };
+    const published = await rich.slices.content.publishContent(request, staffInput);
     if (published.outcome !== 'published') throw new Error(`content was ${published.outcome}`);
     return [{ id: published.id.toString() }];
   }
@@ -185,7 +185,7 @@ describe('an id of another customer', () => {
   }
 
   async function withdrawal(): Promise<string> {
-    const wish = {
+    const request = {
       coin: 'BTC',
       network: 'BITCOIN',
       address,
@@ -193,8 +193,8 @@ describe('an id of another customer', () => {
       confirm: false,
       key: 'of the owner',
     } as const;
-    const asked = { ...wish, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
-    const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.apply(dbTx, asked));
+    const asked = { ...request, customerId: await customerId(), deviceId: null, now: rich.clock.now() };
+    const id = await rich.database.transaction((dbTx) => rich.slices.withdrawals.submit(dbTx, asked));
     if (typeof id !== 'bigint') throw new Error(`the owner could not withdraw: ${id.envelope.message}`);
     return id.toString();
   }
@@ -205,7 +205,7 @@ describe('an id of another customer', () => {
              values ($1, 'BITCOIN', $2, '0014751e76e8199196d454941c45d1b3a323f1433bd6', '', now())`,
       values: [await customerId(), address],
     });
-    // The newest: numbers of the others are those of somebody else's sessions as well.
+    // The newest: lower numbers are those of other customers' sessions as well.
     return (await rich.data('withdrawAddressList', {}, rightful)).slice(0, 1);
   }
 
@@ -220,7 +220,7 @@ describe('an id of another customer', () => {
   });
 
   it.each(withIds)(
-    'to %s as %s opens nothing to nobody, a logged-out, an expired or a disabled one',
+    'to %s as %s is refused without a session, with an ended or expired one, and for a disabled customer',
     async (call, field, spec) => {
       for (const id of [...ids, '999999999'])
         for (const { caller, code } of shutOut) {
@@ -242,7 +242,7 @@ describe('an id of another customer', () => {
     expect(tried.length).toBeGreaterThanOrEqual(5);
   });
 
-  it.each(withIds)('to %s as %s answers like one that nobody has; its owner gets more', async (call, field, spec) => {
+  it.each(withIds)('to %s as %s answers like an unknown id; its owner gets more', async (call, field, spec) => {
     const ask = async (id: string, caller: Caller) => {
       const { status, code, data } = await rich.call(call, { ...sampleInput(spec), [field]: id } as never, caller);
       return JSON.stringify({ status, code, data });

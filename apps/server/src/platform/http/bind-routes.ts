@@ -6,7 +6,7 @@ import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from './answer
 import type { CallerContext, Handlers, OpenContext, RequestContext, Session, TokenContext } from './context.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { type Fields, MalformedInput, readForm } from './fields.ts';
-import { isFileAnswer, sendFile } from './file-answer.ts';
+import { isFileAnswer, sendFile } from './file-response.ts';
 import { inputReader } from './input.ts';
 import type { RequestLimits } from './limits.ts';
 import { isRefusal, type Refusal } from './refusal.ts';

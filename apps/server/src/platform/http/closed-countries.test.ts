@@ -48,7 +48,7 @@ describe('a closed country', () => {
     expect(reply.statusCode).toBe(451);
   });
 
-  it('is told by a header in small letters, or by one of two', async () => {
+  it('is named by a header in small letters, or by one of two', async () => {
     expect(await ask('/api/banner/list', 'kp')).toBe(451);
     expect(await ask('/api/banner/list', ['US', 'KP'])).toBe(451);
     expect(await ask('/api/banner/list', 'US, KP')).toBe(451);
@@ -60,8 +60,8 @@ describe('a closed country', () => {
   });
 });
 
-describe('everybody else', () => {
-  it('is served: another country, and one that nobody knows', async () => {
+describe('all others', () => {
+  it('are served: another country, and an unknown one', async () => {
     for (const country of ['US', 'XX', '', 'KPX', null]) expect(await ask('/api/banner/list', country)).toBe(200);
   });
 

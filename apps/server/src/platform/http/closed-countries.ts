@@ -16,8 +16,8 @@ export interface ClosedCountries {
 const alwaysOpen = new Set(['/api/health', '/api/ready']);
 
 /**
- * Answers the calls of a country that the operator closed with 451, whoever asks and with whatever session. The pages are
- * served: they have to say so. The header counts from a trusted proxy alone, as the last hop; anybody else can write what
+ * Answers the calls of a country that the operator closed with 451, for every caller and session. The pages are
+ * served: they have to say so. The header counts from a trusted proxy alone, as the last hop; any other sender can write what
  * he likes.
  */
 export function closeCountries(fastify: FastifyInstance, options: ClosedCountries): void {

@@ -1,5 +1,5 @@
 import type { AccessOf, CallName, Data, FileCall, Input } from '@lode/contract';
-import type { FileAnswer } from './file-answer.ts';
+import type { FileAnswer } from './file-response.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A live login. */
@@ -17,7 +17,7 @@ export interface CallerContext {
   /** The client's own id of this request: idempotency key of calls that move money. */
   requestId: string | null;
   ip: string;
-  /** Tells when the caller has hung up: nobody waits for the answer any more. */
+  /** Aborted when the caller has hung up. */
   hungUp(): AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export interface RequestContext extends CallerContext {
   session: Session;
 }
 
-/** Of calls that anybody may make. Some scenes still want the caller's own session. */
+/** Of public calls. Some scenes still need the caller's own session. */
 export interface OpenContext extends CallerContext {
   checkSession(): Promise<Session | Refusal>;
 }

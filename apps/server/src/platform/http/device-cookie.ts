@@ -11,9 +11,9 @@ const shownOfId = 100;
  * is contradicted by that browser's cookie. Who sends no cookie at all is believed: the header decides (ADR 0013).
  */
 export interface DeviceCookie {
-  /** The header decides. A cookie of ours for another device makes it a new one, always the same. */
+  /** The header decides. A valid cookie for another device makes it a new one, always the same. */
   deviceOf(header: string | null, cookies: string | undefined): string | null;
-  /** For a browser that names its device and has no cookie of ours: what to set. */
+  /** For a browser that names its device and has no valid cookie: what to set. */
   cookieFor(header: string | null, cookies: string | undefined, isSecure: boolean): string | null;
 }
 

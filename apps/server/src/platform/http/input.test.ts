@@ -90,7 +90,7 @@ it('refuses a JSON number where text is wanted, and text where a number is', () 
   expect(read('login', { json: [['account', null]] })).toBe('refused: account');
 });
 
-it('refuses days that are none, and characters that no text of ours has', () => {
+it('refuses days that are none, and characters that no text may have', () => {
   for (const from of ['2026-02-29', '2026-13-01', '0000-01-01', '26-01-01', '2026-1-1', '1969-12-31']) {
     expect(read('outputPage', { query: [['from', from]] })).toBe('refused: from');
   }

@@ -35,7 +35,7 @@ export function inputReader(spec: RouteSpec): ReadInput {
         throw new MalformedInput(name);
       }
       if (Object.hasOwn(input, name)) throw new MalformedInput(name);
-      // PostgreSQL has no place for this character in a text: no field of ours can mean it.
+      // PostgreSQL cannot store this character in a text.
       if (typeof value === 'string' && value.includes('\0')) throw new MalformedInput(name);
       input[name] = fromText ? reader(value as string) : value;
     };

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
 /**
- * Requests a minute from one address before it is told to wait. Generous, because many phones can share an address; what
+ * Requests a minute from one address before it has to wait. Generous, because many phones can share an address; what
  * must be exact (codes, wrong passwords) is counted per account in the database instead.
  */
 const requestsPerMinute: Record<LimitGroup, number> = {
@@ -15,7 +15,7 @@ const requestsPerMinute: Record<LimitGroup, number> = {
   file: 60,
 };
 
-/** A day, where minutes are not enough: one address must not use up the codes that everybody shares. */
+/** A day, where minutes are not enough: one address must not use up the codes that all customers share. */
 const requestsPerDay: Partial<Record<LimitGroup, number>> = { code: 1000 };
 
 const minute = 60;

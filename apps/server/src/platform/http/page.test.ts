@@ -1,7 +1,7 @@
 // Lists are walked by a cursor that holds the last row's sort key; a forged cursor is refused, never run as SQL.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, pageOf, pageWish, rowId } from './page.ts';
+import { decodeCursor, encodeCursor, pageOf, pageRequest, rowId } from './page.ts';
 import { isRefusal } from './refusal.ts';
 
 it('gives back what was put into a cursor', () => {
@@ -23,7 +23,7 @@ it('takes nothing else', () => {
     expect(decodeCursor(cursor, ['day'])).toBeNull();
     expect(decodeCursor(cursor, ['time'])).toBeNull();
   }
-  expect(isRefusal(pageWish({ cursor: 'AAAA' }, ['integer']))).toBe(true);
+  expect(isRefusal(pageRequest({ cursor: 'AAAA' }, ['integer']))).toBe(true);
   fc.assert(
     fc.property(fc.base64String(), (text) => {
       const values = decodeCursor(text, ['integer', 'word']);
@@ -33,8 +33,8 @@ it('takes nothing else', () => {
 });
 
 it('reads one row more than it shows, to know whether there is more', () => {
-  const wish = pageWish({ current: 3, size: 2 }, ['integer']);
-  expect(wish).toEqual({ current: 3, size: 2, limit: 3, offset: 4, after: null });
+  const input = pageRequest({ current: 3, size: 2 }, ['integer']);
+  expect(input).toEqual({ current: 3, size: 2, limit: 3, offset: 4, after: null });
   const toCursor = (row: number) => encodeCursor([BigInt(row)]);
   expect(pageOf([9, 8, 7], 2, 3, toCursor)).toEqual({
     records: [9, 8],
@@ -48,8 +48,8 @@ it('reads one row more than it shows, to know whether there is more', () => {
 });
 
 it('walks on from the cursor, wherever it came from', () => {
-  const wish = pageWish({ current: 7, cursor: encodeCursor([41n]) }, ['integer']);
-  expect(wish).toEqual({ current: 7, size: 20, limit: 21, offset: 0, after: ['41'] });
+  const input = pageRequest({ current: 7, cursor: encodeCursor([41n]) }, ['integer']);
+  expect(input).toEqual({ current: 7, size: 20, limit: 21, offset: 0, after: ['41'] });
 });
 
 it('knows which ids can be rows', () => {

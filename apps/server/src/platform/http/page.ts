@@ -19,7 +19,7 @@ export interface PageInput {
 }
 
 /** Which rows to read: behind a cursor, or after skipping; `limit` is one more than the page, to see whether there is more. */
-export interface PageWish<Kinds extends readonly CursorKind[]> {
+export interface PageRequest<Kinds extends readonly CursorKind[]> {
   current: number;
   size: number;
   limit: number;
@@ -65,10 +65,10 @@ export function decodeCursor<const Kinds extends readonly CursorKind[]>(
 }
 
 /** Reads a list's paging fields. A cursor wins over `current`, which then only counts along. */
-export function pageWish<const Kinds extends readonly CursorKind[]>(
+export function pageRequest<const Kinds extends readonly CursorKind[]>(
   input: PageInput,
   kinds: Kinds,
-): PageWish<Kinds> | Refusal {
+): PageRequest<Kinds> | Refusal {
   const size = input.size ?? defaultPageSize;
   const current = input.current ?? 1;
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, kinds);

@@ -24,7 +24,7 @@ export function transportRefusal(status: TransportStatus, data: unknown = null):
   return new Refusal(status, { code: status, message: transportMessages[status], data });
 }
 
-/** There is no such thing, or it belongs to somebody else: the two must look alike. */
+/** Unknown, or another customer's: the two must look alike. */
 export function notFound(): Refusal {
   return transportRefusal(404);
 }

@@ -2,9 +2,9 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * What a page of ours may load: only what was built with it, and pictures of ours. A frame may show any site, because the
+ * What a page may load: only what was built with it, and own images. A frame may show any site, because the
  * webview screen is there to show one. Inline script is refused, and strings become script or markup only through a named
- * policy. Why scripts are told by where they come from: docs/adr/0021.
+ * policy. Why scripts are allowed by origin: docs/adr/0021.
  */
 const contentSecurityPolicy = {
   useDefaults: false,
@@ -28,8 +28,8 @@ const contentSecurityPolicy = {
 };
 
 /**
- * Puts helmet's headers on every answer. They are the same each time, so helmet is asked once, by a server that nobody
- * else can reach: building the policy anew each time stood high in the profile of a wallet read.
+ * Puts helmet's headers on every answer. They are the same each time, so helmet is asked once, by a server that is never
+ * else can failpoint: building the policy anew each time stood high in the profile of a wallet read.
  */
 export async function addSecurityHeaders(fastify: FastifyInstance): Promise<void> {
   const headers = await helmetHeaders();

@@ -224,7 +224,7 @@ it('stops one address from using up the codes of a whole day', async () => {
     const account = `1380013${String(8000 + asked)}`;
     const reply = await limited.inject({ method: 'POST', url: `/api/sms/send?account=${account}&scene=LOGIN` });
     if (reply.statusCode === 200) answered++;
-    // A minute's share is 2: only the day's is left to stop anybody.
+    // A minute's share is 2: only the day's limit is left.
     vi.setSystemTime(Date.now() + 61_000);
   }
   vi.useRealTimers();

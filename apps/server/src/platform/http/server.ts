@@ -19,7 +19,7 @@ export interface HttpServerOptions extends Partial<Omit<ClosedCountries, 'truste
   isServiceWorkerOff?: boolean;
 }
 
-/** No call of ours takes more than a few short fields. */
+/** No call takes more than a few short fields. */
 const largestBody = 64 * 1024;
 
 /** A fastify that speaks in envelopes whatever happens, and whose logs never hold a query string, header or body. */

@@ -1,4 +1,4 @@
-// The built client: hashed files are kept for ever, the page is asked for again, deep links open it, and nothing of the
+// The built client: hashed files are cached without expiry, the page is asked for again, deep links open it, and nothing of the
 // API is ever answered with a page.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 const page = { accept: 'text/html,application/xhtml+xml' };
 
-it('keeps hashed files for ever and asks again for the others', async () => {
+it('caches hashed files without expiry and revalidates the others', async () => {
   const hashed = await get('/js/index-B1c2D3e4.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers['content-type']).toMatch(/javascript/);

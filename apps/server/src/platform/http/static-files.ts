@@ -50,7 +50,7 @@ export async function serveClient(
   );
 }
 
-/** Whoever goes to an address, browser or probe; not a script that asks for a file which is gone, or for data. */
+/** A browser or probe that opens a page; not a script that requests a missing file or data. */
 function isPageVisit(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1);
   const belongsToApi = isOfCalls(path);

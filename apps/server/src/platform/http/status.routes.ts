@@ -1,10 +1,11 @@
 import { openApiDocument } from '@lode/contract/openapi';
 import type { FastifyInstance } from 'fastify';
-import { type Database, many, statement } from '../db/database.ts';
+import { type Database, execute } from '../db/database.ts';
+import { query } from '../db/query.ts';
 import { okEnvelope, sendRefusal } from './answers.ts';
 import { unavailable } from './refusal.ts';
 
-const reachable = statement('app.ready', 'select from customer limit 1');
+const reachable = query('app.ready', 'select from customer limit 1');
 
 export interface StatusDeps {
   version: string;
@@ -18,7 +19,7 @@ export function readiness(database: Database) {
   return {
     async ready(): Promise<void> {
       if (isLeaving) throw new Error('the server is shutting down');
-      await many(database, reachable);
+      await execute(database, reachable);
     },
     leave(): void {
       isLeaving = true;

@@ -57,7 +57,7 @@ describe('the mode of a database', () => {
   });
 });
 
-describe('a database of somebody else', () => {
+describe('a database of another product', () => {
   let theirs: Database;
   const name = `theirs_${randomBytes(5).toString('hex')}`;
   const url = () => {

@@ -1,5 +1,6 @@
 import { assertAllowed, type Config, ConfigError, type Mode } from '../config/config.ts';
-import { type DbTx, maybeOne, one, statement } from '../db/database.ts';
+import { maybeOne, one, type Queryable } from '../db/database.ts';
+import { query } from '../db/query.ts';
 
 /** Facts about a database that outlive the process which set them. */
 export interface Installation {
@@ -11,7 +12,7 @@ export interface Installation {
   demoSeededAt: Date | null;
 }
 
-const what = statement<{ hasInstallation: boolean; hasTables: boolean }>(
+const what = query(
   'installation.what',
   `select to_regclass('public.installation') is not null as "hasInstallation",
      exists (
@@ -19,55 +20,51 @@ const what = statement<{ hasInstallation: boolean; hasTables: boolean }>(
        where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      ) as "hasTables"`,
-);
+).as<{ hasInstallation: boolean; hasTables: boolean }>();
 
-const read = statement<Installation>(
+const read = query(
   'installation.read',
   `select mode, clock_offset_hours as "clockOffsetHours", pepper_fingerprint as "pepperFingerprint",
      demo_first_day as "demoFirstDay", demo_seeded_at as "demoSeededAt"
    from installation`,
-);
+).as<Installation>();
 
 /** Of a schema that may be older than this program: only what every version has. */
-const readMode = statement<{ mode: Mode }>('installation.mode', 'select mode from installation');
+const readMode = query('installation.mode', 'select mode from installation').as<{ mode: Mode }>();
 
-const found = statement(
+const found = query(
   'installation.found',
   'insert into installation (mode, pepper_fingerprint) values ($1, $2) on conflict do nothing',
 );
 
-const keepOffset = statement(
+const keepOffset = query(
   'installation.keep-offset',
   'update installation set clock_offset_hours = $1 where clock_offset_hours <> $1 returning only_row',
 );
 
-const beginDemo = statement<{ firstDay: string }>(
+const beginDemo = query(
   'installation.begin-demo',
   `update installation set demo_first_day = coalesce(demo_first_day, $1) returning demo_first_day as "firstDay"`,
-);
+).as<{ firstDay: string }>();
 
-const firstDemoDay = statement<{ firstDay: string | null }>(
-  'installation.demo-first-day',
-  'select demo_first_day as "firstDay" from installation',
-);
+const firstDemoDay = query('installation.demo-first-day', 'select demo_first_day as "firstDay" from installation').as<{
+  firstDay: string | null;
+}>();
 
 /** Null where there is no demo history. */
-export async function readDemoFirstDay(dbTx: DbTx): Promise<string | null> {
-  return (await maybeOne(dbTx, firstDemoDay))?.firstDay ?? null;
+export async function readDemoFirstDay(db: Queryable): Promise<string | null> {
+  return (await maybeOne(db, firstDemoDay))?.firstDay ?? null;
 }
 
-const markSeeded = statement(
-  'installation.mark-seeded',
-  'update installation set demo_seeded_at = $1 returning only_row',
-);
+const markSeeded = query('installation.mark-seeded', 'update installation set demo_seeded_at = $1 returning only_row');
 
 /**
  * Before anything is changed: the configuration as this very database allows it. A database keeps the mode it was made
  * for; the demo touches none that it did not make, because its staff and customers have public passwords.
  */
-export async function settleMode(dbTx: DbTx, config: Config): Promise<Config> {
-  const { hasInstallation, hasTables } = await one(dbTx, what);
-  const stored = hasInstallation ? ((await maybeOne(dbTx, readMode))?.mode ?? null) : null;
+export async function settleMode(db: Queryable, config: Config): Promise<Config> {
+  const { hasInstallation, hasTables } = await one(db, what);
+  const stored = hasInstallation ? ((await maybeOne(db, readMode))?.mode ?? null) : null;
   const mode = stored === null || config.isModeGiven ? config.mode : stored;
   const settled: Config = { ...config, mode };
   if (stored !== null && stored !== mode) {
@@ -85,21 +82,21 @@ export async function settleMode(dbTx: DbTx, config: Config): Promise<Config> {
 const switchOf: Record<Mode, string> = { demo: '1', 'demo-empty': 'empty', production: '0' };
 
 /** Writes down, as the owner and once, what a new database is for. */
-export async function foundInstallation(owner: DbTx, mode: Mode, pepperFingerprint: Buffer): Promise<void> {
+export async function foundInstallation(owner: Queryable, mode: Mode, pepperFingerprint: Buffer): Promise<void> {
   await maybeOne(owner, found, [mode, pepperFingerprint]);
 }
 
 /** Reads the facts; a clock offset that was given is kept first, so that commands see the same time as the server. */
-export async function readInstallation(dbTx: DbTx, config: Config): Promise<Installation> {
-  if (config.clockOffsetHours !== null) await maybeOne(dbTx, keepOffset, [config.clockOffsetHours]);
-  return one(dbTx, read);
+export async function readInstallation(db: Queryable, config: Config): Promise<Installation> {
+  if (config.clockOffsetHours !== null) await maybeOne(db, keepOffset, [config.clockOffsetHours]);
+  return one(db, read);
 }
 
 /** The first day of the demo's history: the given one, unless an earlier start has decided already. */
-export async function beginDemoHistory(dbTx: DbTx, firstDay: string): Promise<string> {
-  return (await one(dbTx, beginDemo, [firstDay])).firstDay;
+export async function beginDemoHistory(db: Queryable, firstDay: string): Promise<string> {
+  return (await one(db, beginDemo, [firstDay])).firstDay;
 }
 
-export async function markDemoSeeded(dbTx: DbTx, at: Date): Promise<void> {
-  await one(dbTx, markSeeded, [at]);
+export async function markDemoSeeded(db: Queryable, at: Date): Promise<void> {
+  await one(db, markSeeded, [at]);
 }

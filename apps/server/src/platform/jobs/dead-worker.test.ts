@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { projectFolder } from '../project-folder.ts';
 import { enqueue, startJobRunner, untilDone } from './jobs.ts';
-import { unlockOfTheDead } from './left-over-jobs.ts';
+import { unlockStaleJobs } from './stale-job-locks.ts';
 
 let test: TestDatabase;
 let worker: ChildProcess | undefined;
@@ -70,7 +70,7 @@ it('leaves a living worker its job, however long it takes', async () => {
   const holder = await lockedBy();
   expect(holder).toMatchObject({ locked_by: expect.stringContaining('pool-') });
   await expect.poll(holdsLock, { timeout: 30_000 }).toBe(true);
-  await test.database.query({ text: unlockOfTheDead, values: [0] });
+  await test.database.query({ text: unlockStaleJobs, values: [0] });
   expect(await lockedBy()).toEqual(holder);
 });
 

@@ -52,9 +52,9 @@ it('gives a job up after its last attempt, and logs why but not what it carried'
   expect(logged.join('')).not.toContain('canary7Canary');
 });
 
-it('waits no longer than it was told', async () => {
-  await enqueue(test.database, 'nobody-does-this', {});
+it('waits no longer than its timeout', async () => {
+  await enqueue(test.database, 'job-without-handler', {});
   const asked = Date.now();
-  await untilDone(test.database, 'nobody-does-this', 100);
+  await untilDone(test.database, 'job-without-handler', 100);
   expect(Date.now() - asked).toBeLessThan(1000);
 });

@@ -2,10 +2,11 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCrontab, type RunnerOptions, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
-import { type DbTx, one, statement } from '../db/database.ts';
-import { lentPool } from '../db/lent-pool.ts';
-import { unlockOfTheDead } from './left-over-jobs.ts';
-import { giveSignOfLife } from './sign-of-life.ts';
+import { one, type Queryable } from '../db/database.ts';
+import { libraryPool } from '../db/library-pool.ts';
+import { query } from '../db/query.ts';
+import { holdLivenessLock } from './liveness-lock.ts';
+import { unlockStaleJobs } from './stale-job-locks.ts';
 
 /**
  * What must happen outside the transaction that decides it (a message, a broadcast) is written into the queue inside
@@ -20,28 +21,33 @@ export interface EnqueueOptions {
   queueName?: string;
 }
 
-const addJob = statement(
+const addJob = query(
   'jobs.add',
   `select from graphile_worker.add_job($1::text, payload := $2::json, queue_name := $3::text, max_attempts := $4::int)`,
 );
 
 /** Writes a job in the caller's own transaction. */
-export async function enqueue(dbTx: DbTx, name: string, payload: unknown, options: EnqueueOptions = {}): Promise<void> {
+export async function enqueue(
+  db: Queryable,
+  name: string,
+  payload: unknown,
+  options: EnqueueOptions = {},
+): Promise<void> {
   const { queueName = null, maxAttempts = null } = options;
-  await one(dbTx, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
+  await one(db, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
 }
 
-const waitingJobs = statement<{ waiting: boolean }>(
+const waitingJobs = query(
   'jobs.waiting',
   `select exists (
      select from graphile_worker.jobs where task_identifier = $1 and attempts < max_attempts and run_at <= now()
    ) as waiting`,
-);
+).as<{ waiting: boolean }>();
 
 /** Waits until no job of that name is due or running, at most `timeoutMs`. */
-export async function untilDone(dbTx: DbTx, name: string, timeoutMs: number): Promise<void> {
+export async function untilDone(db: Queryable, name: string, timeoutMs: number): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while ((await one(dbTx, waitingJobs, [name])).waiting && Date.now() < deadline) {
+  while ((await one(db, waitingJobs, [name])).waiting && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -65,7 +71,7 @@ export interface JobRunner {
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { databaseUrl, concurrency = 4, crontab = '', takeOverMs = 60_000 } = options;
-  const pool = lentPool(databaseUrl, concurrency + 2, 'lode-worker');
+  const pool = libraryPool(databaseUrl, concurrency + 2, 'lode-worker');
   const events: WorkerEvents = new EventEmitter();
   const workerId = new Promise<string>((resolve) => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
@@ -74,18 +80,18 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     ...workerOptions(options, pool),
     events,
     concurrency,
-    // New jobs announce themselves; polling only finds retries and what was announced while nobody listened.
+    // New jobs announce themselves; polling only finds retries and jobs that were announced while no worker listened.
     pollInterval: 2000,
     parsedCronItems: parseCrontab(crontab),
   });
-  const signOfLife = await giveSignOfLife(databaseUrl, await workerId).catch(async (error: unknown) => {
+  const livenessLock = await holdLivenessLock(databaseUrl, await workerId).catch(async (error: unknown) => {
     // A worker that others take for dead must not work.
     await runner.stop();
     await pool.end();
     throw error;
   });
   const takeOver = () =>
-    pool.query(unlockOfTheDead, [takeOverMs]).catch((error: unknown) => {
+    pool.query(unlockStaleJobs, [takeOverMs]).catch((error: unknown) => {
       options.log.warn({ err: error }, 'the jobs of dead workers could not be released');
     });
   await takeOver();
@@ -94,7 +100,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     async stop() {
       clearInterval(timer);
       await runner.stop();
-      await signOfLife.stop();
+      await livenessLock.stop();
       await pool.end();
     },
   };
@@ -102,7 +108,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
 /** Does what is due now and returns: for commands and tests, where no worker runs. */
 export async function runDueJobs(options: Pick<JobRunnerOptions, 'databaseUrl' | 'jobs' | 'log'>): Promise<void> {
-  const pool = lentPool(options.databaseUrl, 3, 'lode-jobs');
+  const pool = libraryPool(options.databaseUrl, 3, 'lode-jobs');
   try {
     await runOnce({ ...workerOptions(options, pool), parsedCronItems: [] });
   } finally {

@@ -3,14 +3,14 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { enqueue, startJobRunner } from './jobs.ts';
-import type * as signOfLife from './sign-of-life.ts';
-import { giveSignOfLife } from './sign-of-life.ts';
+import type * as livenessLock from './liveness-lock.ts';
+import { holdLivenessLock } from './liveness-lock.ts';
 
-vi.mock('./sign-of-life.ts', async (original) => {
-  const real = await original<typeof signOfLife>();
+vi.mock('./liveness-lock.ts', async (original) => {
+  const real = await original<typeof livenessLock>();
   // Nothing listens there.
   return {
-    giveSignOfLife: (_: string, workerId: string) => real.giveSignOfLife('postgres://127.0.0.1:1/none', workerId),
+    holdLivenessLock: (_: string, workerId: string) => real.holdLivenessLock('postgres://127.0.0.1:1/none', workerId),
   };
 });
 
@@ -39,11 +39,11 @@ it('says why, and stops what it had begun', async () => {
   expect(done).toEqual([]);
 });
 
-it('is not tried again behind the back of who was told', async () => {
+it('is not retried after its caller got the error', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    await expect(giveSignOfLife(test.url, 'a worker')).rejects.toThrow('ECONNREFUSED');
-    // The connection's end is told a turn later than its failure.
+    await expect(holdLivenessLock(test.url, 'a worker')).rejects.toThrow('ECONNREFUSED');
+    // The end event comes one turn later than the failure.
     for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
     expect(vi.getTimerCount()).toBe(0);
   } finally {

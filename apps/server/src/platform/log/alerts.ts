@@ -1,4 +1,4 @@
-import type { DbTx } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** A condition that staff have to look at; at most one is open for a kind and subject. */
 export interface Alert {
@@ -12,8 +12,8 @@ export interface Alert {
 /** How a slice raises alerts: the alerts slice gives them to all others. */
 export interface AlertPorts {
   /** True when it is new; then the caller announces it once its transaction is committed. */
-  raiseAlert(dbTx: DbTx, alert: Alert, now: Date): Promise<boolean>;
-  resolveAlert(dbTx: DbTx, kind: string, subject: string, now: Date): Promise<void>;
+  raiseAlert(db: Queryable, alert: Alert, now: Date): Promise<boolean>;
+  resolveAlert(db: Queryable, kind: string, subject: string, now: Date): Promise<void>;
   /** Writes the log line of a new alert. */
   announceAlert(alert: Alert): void;
 }

@@ -1,4 +1,4 @@
-/** Fields whose value nobody may read in a log, in any nesting and any spelling. */
+/** Fields whose value must never be in a log, in any nesting and any spelling. */
 const secretFields = [
   'password',
   'oldPassword',

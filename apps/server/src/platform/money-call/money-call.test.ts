@@ -1,10 +1,11 @@
 // What every call that moves money promises: the order of its checks, once per requestId, nothing used up by a refusal.
-// The call here is a stand-in that takes USDT; what is proved holds for whoever uses the helper.
+// The call here is a stand-in that takes USDT; what is proved holds for every call that uses the helper.
 import type { Data } from '@lode/contract';
 import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import type { DbTx } from '../db/database.ts';
+import type { Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { type MoneyCall, type MoneyCallPorts, moneyCalls, type RunMoneyCall } from './money-call.ts';
@@ -15,14 +16,14 @@ type StandIn = 'sendCode';
 let app: TestApp;
 let customer: TestCustomer;
 let run: RunMoneyCall;
-let deeds: number;
+let actions: number;
 beforeAll(async () => {
   app = await startTestApp({ max: 30 });
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
   run = app.slices.runMoneyCall;
-  deeds = 0;
+  actions = 0;
   customer = await app.createMoneyCustomer();
   await postTransfer(app.database, {
     key: `fill ${customer.id}`,
@@ -50,22 +51,22 @@ function contextOf(requestId: string | null = 'request-1'): RequestContext {
   };
 }
 
-/** Takes an amount; answers how much was taken and which deed it was. */
-function take(amount: bigint, wish: Partial<MoneyCall<StandIn>> = {}): MoneyCall<StandIn> {
+/** Takes an amount; answers how much was taken and which action it was. */
+function take(amount: bigint, input: Partial<MoneyCall<StandIn>> = {}): MoneyCall<StandIn> {
   return {
     call: 'sendCode',
     purpose: 'COIN_UP',
     secret: { password: testFundsPassword },
     business: { amount },
-    act: (dbTx, key) => deed(dbTx, key, amount),
-    ...wish,
+    act: (dbTx, key) => action(dbTx, key, amount),
+    ...input,
   };
 }
 
-async function deed(dbTx: DbTx, key: string, amount: bigint): Promise<Data<StandIn>> {
-  deeds++;
+async function action(db: Queryable, key: string, amount: bigint): Promise<Data<StandIn>> {
+  actions++;
   const posting = { from: prepaid(), to: houseAccount('ELECTRICITY_REVENUE', 'USDT'), amount, date: day } as const;
-  await postTransfer(dbTx, {
+  await postTransfer(db, {
     key,
     input: { amount },
     kind: 'stand-in',
@@ -73,7 +74,7 @@ async function deed(dbTx: DbTx, key: string, amount: bigint): Promise<Data<Stand
     postedAt: app.clock.now(),
     postings: [{ ...posting, type: 'ELE_CONSUME_USDT' }],
   });
-  return { retryAfter: deeds, expiresIn: Number(amount) };
+  return { retryAfter: actions, expiresIn: Number(amount) };
 }
 
 const codeOf = (answer: unknown) => (isRefusal(answer) ? (answer.codeName ?? answer.status) : 'done');
@@ -86,25 +87,25 @@ const oneTimeCode = async () => {
 };
 
 describe('the same request again', () => {
-  it('is told the same answer and moves nothing, also by another process', async () => {
+  it('gets the same response and moves nothing, also from another process', async () => {
     const first = await run(contextOf(), take(3n));
     const afterRestart = moneyCallsOfAnotherProcess();
     for (const again of [run, afterRestart]) {
       expect(JSON.stringify(await again(contextOf(), take(3n)))).toBe(JSON.stringify(first));
     }
-    expect({ deeds, left: await balance() }).toEqual({ deeds: 1, left: 7n });
+    expect({ actions, left: await balance() }).toEqual({ actions: 1, left: 7n });
   });
 
   it('needs neither password nor token nor code: what it used up is gone', async () => {
     const secret = { passwordToken: await token() };
     const code = await oneTimeCode();
-    const wish = { secret: { passwordToken: await token() }, oneTimeCode: code };
-    expect(codeOf(await run(contextOf(), take(3n, wish)))).toBe('done');
-    expect(codeOf(await run(contextOf(), take(3n, wish)))).toBe('done');
+    const input = { secret: { passwordToken: await token() }, oneTimeCode: code };
+    expect(codeOf(await run(contextOf(), take(3n, input)))).toBe('done');
+    expect(codeOf(await run(contextOf(), take(3n, input)))).toBe('done');
     expect(codeOf(await run(contextOf(), take(3n, { secret: { password: '000000' } })))).toBe('done');
-    expect(codeOf(await run(contextOf('request-2'), take(3n, wish)))).toBe('wrongFundsPassword');
-    expect(codeOf(await run(contextOf('request-3'), take(3n, { ...wish, secret })))).toBe('wrongFundsPassword');
-    expect(deeds).toBe(1);
+    expect(codeOf(await run(contextOf('request-2'), take(3n, input)))).toBe('wrongFundsPassword');
+    expect(codeOf(await run(contextOf('request-3'), take(3n, { ...input, secret })))).toBe('wrongFundsPassword');
+    expect(actions).toBe(1);
   });
 
   it('with another body is refused [code:40007]', async () => {
@@ -113,13 +114,13 @@ describe('the same request again', () => {
     expect(await balance()).toBe(7n);
   });
 
-  it('is told again that it was done where there is nothing to tell', async () => {
-    const wish = { call: 'logout', act: (dbTx: DbTx, key: string) => deed(dbTx, key, 3n).then(() => null) };
-    const silent = { ...take(3n), ...wish } as unknown as MoneyCall<'logout'>;
+  it('gets the same empty response again where a call returns no data', async () => {
+    const input = { call: 'logout', act: (dbTx: Transaction, key: string) => action(dbTx, key, 3n).then(() => null) };
+    const silent = { ...take(3n), ...input } as unknown as MoneyCall<'logout'>;
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await run(contextOf(), silent)).toBeNull();
     expect(await Promise.all([1, 2, 3].map(() => run(contextOf('request-2'), silent)))).toEqual([null, null, null]);
-    expect({ deeds, left: await balance() }).toEqual({ deeds: 2, left: 4n });
+    expect({ actions, left: await balance() }).toEqual({ actions: 2, left: 4n });
   });
 
   it('belongs to its customer and call', async () => {
@@ -136,7 +137,7 @@ describe('the same request again', () => {
       processes.flatMap((process) => Array.from({ length: 50 }, () => process(contextOf(), take(3n, { secret })))),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
-      new Set([JSON.stringify({ retryAfter: deeds, expiresIn: 3 })]),
+      new Set([JSON.stringify({ retryAfter: actions, expiresIn: 3 })]),
     );
     expect(await balance()).toBe(7n);
   });
@@ -149,17 +150,19 @@ describe('the same request again', () => {
           query.name === 'money-request.find' ? Promise.resolve({ rows: [], rowCount: 0 }) : app.database.query(query),
         transaction: (work) =>
           app.database.transaction((dbTx) =>
-            work({
-              query: (query) =>
-                query.name?.startsWith('money-request.')
-                  ? Promise.resolve({ rows: [{ at: new Date() } as never], rowCount: 1 })
-                  : dbTx.query(query),
-            }),
+            work(
+              asTransaction({
+                query: (query) =>
+                  query.name?.startsWith('money-request.')
+                    ? Promise.resolve({ rows: [{ at: new Date() } as never], rowCount: 1 })
+                    : dbTx.query(query),
+              }),
+            ),
           ),
       },
       ...ports(),
     });
-    const newKey = (n: number) => take(3n, { act: (dbTx, key) => deed(dbTx, `${key} ${n}`, 3n) });
+    const newKey = (n: number) => take(3n, { act: (dbTx, key) => action(dbTx, `${key} ${n}`, 3n) });
     await forgetful(contextOf(), newKey(1));
     await forgetful(contextOf(), newKey(2));
     expect(await balance()).toBe(4n);
@@ -169,19 +172,19 @@ describe('the same request again', () => {
 describe('a refusal', () => {
   const rules = (refusal: Refusal | null, amount = 3n): Partial<MoneyCall<StandIn>> => ({
     act: async (dbTx, key) => {
-      const done = await deed(dbTx, key, amount);
+      const done = await action(dbTx, key, amount);
       return refusal ?? done;
     },
   });
 
   it('uses up neither token nor code nor requestId, and moves nothing', async () => {
     const code = await oneTimeCode();
-    const wish = { secret: { passwordToken: await token() }, oneTimeCode: code };
-    const refused = await run(contextOf(), take(3n, { ...wish, ...rules(refuse('endangersElectricity')) }));
+    const input = { secret: { passwordToken: await token() }, oneTimeCode: code };
+    const refused = await run(contextOf(), take(3n, { ...input, ...rules(refuse('endangersElectricity')) }));
     expect(codeOf(refused)).toBe('endangersElectricity');
     expect(await balance()).toBe(10n);
-    expect(codeOf(await run(contextOf(), take(11n, wish)))).toBe('insufficientBalance');
-    expect(codeOf(await run(contextOf(), take(3n, wish)))).toBe('done');
+    expect(codeOf(await run(contextOf(), take(11n, input)))).toBe('insufficientBalance');
+    expect(codeOf(await run(contextOf(), take(3n, input)))).toBe('done');
     expect(await balance()).toBe(7n);
   });
 
@@ -196,24 +199,24 @@ describe('a refusal', () => {
 
   it('of a wrong password is one guess, however often the same request comes at once', async () => {
     const answers = await atOnce(100, () => ({ secret: { password: '000000' } }));
-    expect(new Set(answers.told)).toEqual(new Set(['{"remaining":4}']));
+    expect(new Set(answers.shown)).toEqual(new Set(['{"remaining":4}']));
     expect(answers.asked).toBeLessThan(2 * 100);
   });
 
   it.each([
     ['with tokens of their own', (i: number) => ({ secret: { passwordToken: `never-was-${i}` } })],
     ['refused by a rule', () => rules(refuse('belowMinimum'))],
-  ])('asks the database no more than twice for each of many at once, %s', async (_what, wish) => {
-    expect((await atOnce(40, wish)).asked).toBeLessThanOrEqual(2 * 40);
+  ])('asks the database no more than twice for each of many at once, %s', async (_what, input) => {
+    expect((await atOnce(40, input)).asked).toBeLessThanOrEqual(2 * 40);
   });
 
-  it('of a wrong password is not told to who sent the right one at the same time', async () => {
+  it('of a wrong password is not given to a caller with the right one at the same time', async () => {
     const gate = signal();
     const { checkMoneySecret } = ports();
     const others = counting({
-      checkMoneySecret: async (wish) => {
-        if (wish.secret.password === '000000') await gate.given;
-        return checkMoneySecret(wish);
+      checkMoneySecret: async (input) => {
+        if (input.secret.password === '000000') await gate.given;
+        return checkMoneySecret(input);
       },
     });
     const wrong = others.run(contextOf(), take(3n, { secret: { password: '000000' } }));
@@ -224,7 +227,7 @@ describe('a refusal', () => {
     expect([codeOf(await wrong), codeOf(await right)]).toEqual(['wrongFundsPassword', 'done']);
   });
 
-  it('that a rule gave is not told to who confirms at the same time', async () => {
+  it('that a rule gave is not given to a caller who confirms at the same time', async () => {
     const gate = signal();
     const began = signal();
     const others = counting();
@@ -245,7 +248,7 @@ describe('a refusal', () => {
     expect([codeOf(await unconfirmed), codeOf(await confirmed)]).toEqual(['endangersElectricity', 'done']);
   });
 
-  it('and an error are told to all who sent the same at once', async () => {
+  it('and an error are given to all who sent the same at once', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const others = counting({ checkMoneySecret: broken });
     const requests = Array.from({ length: 40 }, () => others.run(contextOf(), take(3n)));
@@ -254,16 +257,16 @@ describe('a refusal', () => {
     expect(others.asked()).toBe(40);
   });
 
-  /** The same request many times at once, to one process: what was told, and how often the database was asked for it. */
-  async function atOnce(count: number, wish: (i: number) => Partial<MoneyCall<StandIn>>) {
+  /** The same request many times at once, to one process: the responses, and how often the database was read for them. */
+  async function atOnce(count: number, input: (i: number) => Partial<MoneyCall<StandIn>>) {
     const others = counting();
-    const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, wish(i))));
+    const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, input(i))));
     const answers = await Promise.all(requests);
-    const told = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
-    return { told, asked: others.asked() };
+    const shown = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
+    return { shown, asked: others.asked() };
   }
 
-  /** A process of which it is known how often it was told whether a request was carried out. */
+  /** A process that counts how often it read whether a request was carried out. */
   function counting(others: Partial<MoneyCallPorts> = {}) {
     let asked = 0;
     const database: typeof app.database = {
@@ -281,8 +284,8 @@ describe('a refusal', () => {
     const wrong = { password: '000000' };
     const badCode = { scene: 'WITHDRAW', code: '000000' } as const;
     const act = rules(refuse('belowMinimum'), 11n);
-    const ask = async (wish: Partial<MoneyCall<StandIn>>, requestId: string | null = 'request-1') =>
-      codeOf(await run(contextOf(requestId), take(3n, { ...act, ...wish })));
+    const ask = async (input: Partial<MoneyCall<StandIn>>, requestId: string | null = 'request-1') =>
+      codeOf(await run(contextOf(requestId), take(3n, { ...act, ...input })));
     const { id: customerId } = customer;
 
     expect(await ask({ secret: wrong, oneTimeCode: badCode }, null)).toBe(400);
@@ -339,7 +342,7 @@ describe('a refusal', () => {
 it('lets an error that is no refusal through, and nothing was done', async () => {
   const broken = take(3n, {
     act: async (dbTx, key) => {
-      await deed(dbTx, key, 3n);
+      await action(dbTx, key, 3n);
       throw new Error('broken');
     },
   });

@@ -1,6 +1,6 @@
 import type { CallName, Data, Input } from '@lode/contract';
 import { type HashInput, InsufficientFunds, inputHash, KeyReused } from '@lode/ledger';
-import type { Database, DbTx } from '../db/database.ts';
+import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { claimRequest, findRequest, keepAnswer, type RequestKey } from './money-request.store.ts';
@@ -23,14 +23,14 @@ export interface CodeToProve {
 
 /** What slices lend to a money call. */
 export interface MoneyCallPorts {
-  checkMoneySecret(wish: {
+  checkMoneySecret(input: {
     customerId: bigint;
     secret: MoneySecret;
     purpose: FundsPurpose;
     now: Date;
   }): Promise<Proof | Refusal>;
   proveCode(guess: CodeToProve): Promise<Proof | Refusal>;
-  riskConfirmed(dbTx: DbTx, customerId: bigint, now: Date): Promise<boolean>;
+  riskConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean>;
 }
 
 export interface MoneyCall<Call extends CallName> {
@@ -43,10 +43,10 @@ export interface MoneyCall<Call extends CallName> {
   /** What the `requestId` stands for: the business fields, without password, token, code, confirm. */
   business: HashInput;
   /**
-   * Rules, then balance, then the deed, in the money transaction. A refusal rolls everything back. `key` is good as the
-   * idempotency key of its transfer or hold: nobody else has it.
+   * Rules, then balance, then the action, in the money transaction. A refusal rolls everything back. `key` is good as the
+   * idempotency key of its transfer or hold: no other request has it.
    */
-  act(dbTx: DbTx, key: string): Promise<Data<Call> | Refusal>;
+  act(dbTx: Transaction, key: string): Promise<Data<Call> | Refusal>;
 }
 
 /** Carries out a call that moves money, in the one order that all of them have. */
@@ -68,7 +68,7 @@ class Refused extends Error {
 /** How a request ended that others may be waiting for. */
 interface Ending {
   answer: unknown;
-  /** Whoever sent the same with the same secret is told this too; what a rule refused depends on more than that. */
+  /** Concurrent requests with the same body and secret get this too; a refusal by a rule depends on more than that. */
   isForAllAlike: boolean;
 }
 
@@ -109,7 +109,7 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
       const doneMeanwhile = await replay<Call>(database, key, hash);
       if (doneMeanwhile !== undefined) return doneMeanwhile.answer;
     }
-    // Gone before anybody hears of its end, so that one of those who waited can be the next.
+    // Removed before its end is announced, so that one of the waiting requests can be the next.
     const ending = carryOut(context, request, { key, hash, name }).finally(() => underWay.delete(name));
     underWay.set(name, { likeness, ending });
     return (await ending).answer as Data<Call> | Refusal;
@@ -157,7 +157,7 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
 
 /** A call that needs no proof: nothing leaves by it. */
 type CallOnce<Call extends CallName> = Pick<MoneyCall<Call>, 'call' | 'business'> & {
-  act(dbTx: DbTx): Promise<Data<Call> | Refusal>;
+  act(dbTx: Transaction): Promise<Data<Call> | Refusal>;
 };
 
 /** The same law of replay without secret and code. Without a `requestId` every request is one of its own. */
@@ -177,7 +177,7 @@ export async function runOnce<Call extends CallName>(
   return (await replay<Call>(database, key, hash))?.answer ?? answer;
 }
 
-/** What the request was told when it was carried out, if it was; there may be no more to tell than that. */
+/** The response of a request that was carried out; its data may be empty. */
 async function replay<Call extends CallName>(
   database: Database,
   key: RequestKey,
@@ -188,31 +188,31 @@ async function replay<Call extends CallName>(
   return { answer: done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused') };
 }
 
-/** The deed with its answer under the request's id, together or not at all: a refusal frees the id. */
+/** The action with its response under the request's id, together or not at all: a refusal frees the id. */
 function actOnce<Call extends CallName>(
   database: Database,
   { key, hash, now }: { key: RequestKey; hash: Buffer; now: Date },
-  act: (dbTx: DbTx) => Promise<Data<Call> | Refusal>,
+  act: (dbTx: Transaction) => Promise<Data<Call> | Refusal>,
 ): Promise<Data<Call> | Refusal> {
   return unlessRefused(() =>
     database.transaction(async (dbTx) => {
-      // Nothing was written: the caller finds what the other one was told.
+      // Nothing was written: the caller finds the response of the other one.
       if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
-      const told = orStop(await act(dbTx));
-      await keepAnswer(dbTx, key, told);
-      return told;
+      const data = orStop(await act(dbTx));
+      await keepAnswer(dbTx, key, data);
+      return data;
     }),
   );
 }
 
-/** An error is that of everybody alike; undefined to others, who go their own way. */
+/** Waiting requests share an error; with undefined they run on their own. */
 function endingOf(other: UnderWay, likeness: string): Promise<Ending | undefined> {
   return other.likeness === likeness ? other.ending : other.ending.catch(() => undefined);
 }
 
-function orStop<T>(told: T | Refusal): T {
-  if (isRefusal(told)) throw new Refused(told);
-  return told;
+function orStop<T>(result: T | Refusal): T {
+  if (isRefusal(result)) throw new Refused(result);
+  return result;
 }
 
 async function unlessRefused<T>(work: () => Promise<T | Refusal>): Promise<T | Refusal> {

@@ -1,4 +1,4 @@
-// Who asks for the same key asks in turn; one final answer closes the door for all who wait, and nobody waits for ever.
+// Who asks for the same key asks in turn; one final result ends the waiting of all, and every wait ends.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { attemptQueue, type Turn } from './attempt-queue.ts';
@@ -32,7 +32,7 @@ it('keeps keys apart', async () => {
   expect(await Promise.all([queue('alice', alice.ask), queue('bob', bob.ask)])).toEqual(['closed', 1]);
 });
 
-it('tries again until it is told something', async () => {
+it('tries again until there is a result', async () => {
   const queue = newQueue();
   const answers: Turn<number, string>[] = ['later', 'later', { place: 7 }];
   expect(await queue('alice', async () => answers.shift() ?? { closed: 'closed' })).toBe(7);

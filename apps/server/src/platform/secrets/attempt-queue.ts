@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What there is for the one who asks for a place: it, a final answer for everybody who waits, or a later try. */
+/** The result of a turn: the place, a final result for all who wait, or a later try. */
 export type Turn<Place, Closed> = { place: Place } | { closed: Closed } | 'later';
 
 interface Waiting<Outcome> {
@@ -12,7 +12,7 @@ interface Waiting<Outcome> {
 export interface AttemptQueueOptions {
   waitsAtMostMs: number;
   triesAgainAfterMs: number;
-  /** What who waited in vain is told. */
+  /** The error of a wait that took too long. */
   tooLate(): Error;
 }
 
@@ -54,7 +54,7 @@ export function attemptQueue<Place, Closed>({ waitsAtMostMs, triesAgainAfterMs, 
         queue.shift()?.reject(error);
       }
     }
-    // In the same breath as the queue was seen empty: nobody can join one that is served no more.
+    // In the same turn in which the queue was seen empty: none can join a queue that is no longer served.
     queues.delete(key);
   }
 }

@@ -1,4 +1,4 @@
-// Passwords are kept as argon2id with a pepper; comparing costs the same for nobody; a flood is refused, not swallowed.
+// Passwords are kept as argon2id with a pepper; comparing costs the same for an unknown account; a flood is refused.
 import { expect, it } from 'vitest';
 import { Overloaded } from '../http/errors.ts';
 import { hashCode, newCode, sameHash } from './one-time-secret.ts';
@@ -20,7 +20,8 @@ it('is of no use without the pepper', async () => {
 });
 
 it('is never right where there is no secret, whatever is tried', async () => {
-  for (const guess of ['', 'Passw0rd', 'the secret of nobody']) expect(await passwords.verify(null, guess)).toBe(false);
+  for (const guess of ['', 'Passw0rd', 'the secret of no account'])
+    expect(await passwords.verify(null, guess)).toBe(false);
 });
 
 it('does so many at once, lets so many wait, and refuses the rest before beginning', async () => {

@@ -33,14 +33,14 @@ export function createPasswords(pepper: Buffer, cost: PasswordCost = usualCost):
     secret: pepper,
   };
   const inTurn = boundedQueue(availableParallelism(), longestQueue);
-  const nobodys = hash('the secret of nobody', options);
-  // Whoever verifies first meets the failure; an unhandled rejection would end the process before that.
-  nobodys.catch(() => undefined);
+  const unknownHash = hash('the secret of no account', options);
+  // The first verification gets the failure; an unhandled rejection would end the process before that.
+  unknownHash.catch(() => undefined);
 
   return {
     hash: (secret) => inTurn(() => hash(secret, options)),
     async verify(stored, secret) {
-      const compared = stored ?? (await nobodys);
+      const compared = stored ?? (await unknownHash);
       const matches = await inTurn(() => verify(compared, secret, options));
       return matches && stored !== null;
     },
@@ -55,7 +55,7 @@ export function boundedQueue(width: number, length: number): <T>(work: () => Pro
   return async (work) => {
     if (running >= width) {
       if (waiting.length >= length) throw new Overloaded('too many secrets wait to be compared');
-      // The slot is handed over, so that nobody who comes later can take it in between.
+      // The slot is handed over, so that no later caller can take it in between.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running++;

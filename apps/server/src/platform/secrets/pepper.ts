@@ -8,7 +8,7 @@ export async function loadPepper({ passwordPepper, dataDir }: Config): Promise<B
   if (passwordPepper !== null) return Buffer.from(passwordPepper, 'utf8');
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'password-pepper');
-  // Whoever writes first decides; everybody reads.
+  // The first writer decides; all others read.
   await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-import type { DbTx } from '../db/database.ts';
+import type { Queryable } from '../db/database.ts';
 
 /** What staff may do. ADMIN keeps staff and settings and has no right over money by itself. */
 export type StaffRole = 'SUPPORT' | 'FINANCE' | 'APPROVER' | 'ADMIN';
@@ -51,5 +51,5 @@ export interface StaffPorts {
     names: { by?: string | undefined; approvedBy?: string | undefined },
   ): Promise<Authority | { refusal: string }>;
   /** Called in the transaction of the action itself. */
-  recordAudit(dbTx: DbTx, audit: Audit): Promise<void>;
+  recordAudit(db: Queryable, audit: Audit): Promise<void>;
 }

@@ -88,6 +88,3 @@ function peopleOf({ by, approvedBy }: NeededRoles): string {
   const second = approvedBy ? `, approved by ${approvedBy.join(' or ')}` : '';
   return `By ${by.join(' or ')}${second}.`;
 }
-
-export type Deed = StaffInput;
-export type DeedResult = StaffResult;

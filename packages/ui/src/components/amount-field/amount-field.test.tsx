@@ -45,7 +45,7 @@ describe('AmountField', () => {
   });
 });
 
-describe('tidied', () => {
+describe('normalisedDecimal', () => {
   it.each([
     ['１２。５', '12.5'],
     ['1,234.50', '1234.50'],

@@ -1,8 +1,8 @@
 import { formatAmount } from '@lode/money';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
+import type { TermsPorts } from '../product-terms.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
-import type { TermsPorts } from '../terms.ts';
 import { digestOf } from './digest.ts';
 import { decideDay } from './fund.ts';
 import { type CoinUpInputs, firstSavingsDay, readInputs } from './inputs.ts';
@@ -28,19 +28,19 @@ interface Batch {
   now: Date;
 }
 
-/** The steps of a business day, for whoever closes days: interest, then what begins to earn and what arrives. */
+/** The stages of a business day for the day close: interest, then what begins to earn and what arrives. */
 export function coinUpRun(deps: RunDeps) {
-  const { database, reach, log } = deps;
+  const { database, failpoint, log } = deps;
   return {
-    firstDay: (dbTx: DbTx) => firstSavingsDay(dbTx),
-    readInputs: (dbTx: DbTx, date: string) => readInputs(dbTx, deps, date),
-    planRanges: (dbTx: DbTx) => planRanges(dbTx, deps.positionsPerBatch),
+    firstDay: (db: Queryable) => firstSavingsDay(db),
+    readInputs: (db: Queryable, date: string) => readInputs(db, deps, date),
+    planRanges: (db: Queryable) => planRanges(db, deps.positionsPerBatch),
 
-    async settle(dbTx: DbTx, batch: Batch): Promise<CoinUpSettled> {
+    async settle(dbTx: Transaction, batch: Batch): Promise<CoinUpSettled> {
       const interest = await settleInterest(dbTx, batch);
-      reach('settle:interest');
+      failpoint('settle:interest');
       const { begun, arrived, arrivalTransfer } = await moveTransit(dbTx, deps, batch);
-      reach('settle:transit');
+      failpoint('settle:transit');
       const of = (coin: SavingsCoin) => interest.find((one) => one.coin === coin);
       return {
         positions: { BTC: of('BTC')?.positions ?? 0, USDT: of('USDT')?.positions ?? 0 },
@@ -55,21 +55,21 @@ export function coinUpRun(deps: RunDeps) {
     async pay(date: string, { ratesPpm }: CoinUpInputs, now: Date): Promise<void> {
       const decided = await database.transaction(async (dbTx) => {
         const decisions = await decideDay(dbTx, { date, ratesPpm, now });
-        reach('decide:before-commit');
+        failpoint('decide:before-commit');
         return decisions;
       });
       for (const { coin, amount, isOwed } of decided) {
         if (isOwed) log.error({ event: 'interest.owed', coin, amount: formatAmount(amount, coin), date });
       }
-      reach('decide:committed');
+      failpoint('decide:committed');
       await payFunded(deps, now);
     },
 
-    tieOut: (dbTx: DbTx, batch: Omit<Batch, 'key' | 'number' | 'now'>, settled: CoinUpSettled) =>
-      tieOutRun(dbTx, { ...batch, settled }),
+    tieOut: (db: Queryable, batch: Omit<Batch, 'key' | 'number' | 'now'>, settled: CoinUpSettled) =>
+      tieOutRun(db, { ...batch, settled }),
 
-    async digest(dbTx: DbTx, date: string, range: CustomerRange, settled: CoinUpSettled): Promise<string> {
-      return (await digestOf(dbTx, date, range, settled.arrivalTransfer)).digest.toString('hex');
+    async digest(db: Queryable, date: string, range: CustomerRange, settled: CoinUpSettled): Promise<string> {
+      return (await digestOf(db, date, range, settled.arrivalTransfer)).digest.toString('hex');
     },
 
     describe(inputs: CoinUpInputs, batches: readonly CoinUpSettled[]): string[] {

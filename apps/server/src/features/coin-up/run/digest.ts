@@ -1,11 +1,12 @@
-import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from './range.ts';
 
 /**
  * Rows in the order of their keys go into lists: sorted once, below. Transfers of a debt that was paid later belong to
  * no run: the day's seal must not change with them.
  */
-const digest = statement<{ digest: Buffer; changed: string | null }>(
+const digest = query(
   'coin-up.digest',
   `with run_transfer as materialized (
      select transfer_id as id
@@ -44,12 +45,12 @@ const digest = statement<{ digest: Buffer; changed: string | null }>(
        encode(array_send(moved.ids) || array_send(moved.amounts), 'hex'))::bytea) as digest,
      (select min(transfer_id)::text from line join ledger.transfer on id = transfer_id where hash <> input_hash) as changed
    from interest, moved`,
-);
+).as<{ digest: Buffer; changed: string | null }>();
 
 /**
  * sha-256 over everything that a batch did and that can never change again: interest, orders that it moved, the lines of
  * its transfers. `changed` names a transfer whose lines are not those that were posted.
  */
-export function digestOf(dbTx: DbTx, date: string, range: CustomerRange, arrivalTransfer: string | null) {
-  return one(dbTx, digest, [range.first, range.last, date, arrivalTransfer]);
+export function digestOf(db: Queryable, date: string, range: CustomerRange, arrivalTransfer: string | null) {
+  return one(db, digest, [range.first, range.last, date, arrivalTransfer]);
 }

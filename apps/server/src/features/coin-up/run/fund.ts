@@ -1,5 +1,6 @@
 import { houseAccount, lockBalances } from '@lode/ledger';
-import { type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import { many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 
 /** A coin's day of interest as it was decided. */
@@ -9,41 +10,41 @@ export interface Decision {
   isOwed: boolean;
 }
 
-const lock = statement('coin-up.lock-fund', `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`);
+const lock = lockingQuery('coin-up.lock-fund', `select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('fund'))`);
 
-/** Whoever sets aside or pays in is alone until the transaction ends. */
-export async function lockFund(dbTx: DbTx): Promise<void> {
+/** Serialises setting aside and paying in until the transaction ends. */
+export async function lockFund(dbTx: Transaction): Promise<void> {
   await one(dbTx, lock);
 }
 
-const owedDays = statement<{ coin: SavingsCoin; date: string; amount: bigint }>(
+const owedDays = query(
   'coin-up.owed-days',
   `select coin, date, amount from coin_up_interest_day where paid_at is null and funded_at is null order by coin, date`,
-);
+).as<{ coin: SavingsCoin; date: string; amount: bigint }>();
 
 /** Closed days that wait for the fund, oldest first. */
-export function readOwedDays(dbTx: DbTx) {
-  return many(dbTx, owedDays);
+export function readOwedDays(db: Queryable) {
+  return many(db, owedDays);
 }
 
-const markFunded = statement(
+const markFunded = query(
   'coin-up.mark-funded',
   `update coin_up_interest_day set funded_at = greatest($3, decided_at)
    where coin = $1 and date = $2 and funded_at is null returning coin`,
 );
 
-const holdBatches = statement<{ held: number }>(
+const holdBatches = query(
   'coin-up.hold-batches',
   `select count(ledger.place_hold('coin-up:interest:' || coin || ':' || date || ':' || batch, $3, amount, 'interest of a day', $4))::int as held
    from coin_up_interest_batch where coin = $1 and date = $2 and amount > 0`,
-);
+).as<{ held: number }>();
 
 /**
  * Sets a day's interest aside in the fund, the whole of it or nothing: from then on its batches can be paid one by one,
  * and nothing else can take what they need. False when the fund has less.
  */
 async function setAside(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { coin, date, amount, now }: { coin: SavingsCoin; date: string; amount: bigint; now: Date },
 ): Promise<boolean> {
   const fund = houseAccount('INTEREST_FUND', coin);
@@ -54,7 +55,7 @@ async function setAside(
 }
 
 /** The debts that the fund can pay now, oldest first: a day that it cannot pay lets no later one before it. */
-export async function fundDebts(dbTx: DbTx, now: Date): Promise<void> {
+export async function fundDebts(dbTx: Transaction, now: Date): Promise<void> {
   await lockFund(dbTx);
   const stuck = new Set<SavingsCoin>();
   for (const { coin, date, amount } of await readOwedDays(dbTx)) {
@@ -64,15 +65,15 @@ export async function fundDebts(dbTx: DbTx, now: Date): Promise<void> {
   }
 }
 
-const dayTotals = statement<{ coin: SavingsCoin; amount: bigint }>(
+const dayTotals = query(
   'coin-up.day-totals',
   `select coin, sum_units(amount) as amount from coin_up_interest_batch where date = $1 group by coin order by coin`,
-);
-const decision = statement<Decision>(
+).as<{ coin: SavingsCoin; amount: bigint }>();
+const decision = query(
   'coin-up.decision',
   `select coin, amount, was_owed as "isOwed" from coin_up_interest_day where coin = $1 and date = $2`,
-);
-const decide = statement(
+).as<Decision>();
+const decide = query(
   'coin-up.decide',
   `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at, funded_at)
    values ($1, $2, $3, $4, $5, $6, case when $5 then null else $6::timestamptz end) returning coin`,
@@ -83,7 +84,7 @@ const decide = statement(
  * stays every later day waits. Answers what was decided now; nothing when it had been before.
  */
 export async function decideDay(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { date, ratesPpm, now }: { date: string; ratesPpm: Record<SavingsCoin, number>; now: Date },
 ): Promise<Decision[]> {
   await fundDebts(dbTx, now);

@@ -1,7 +1,8 @@
 import { startOfBusinessDay } from '../../../platform/clock/clock.ts';
-import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { execute, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { ratePpmOf } from '../interest.ts';
-import { type TermsPorts, termsAt } from '../terms.ts';
+import { type TermsPorts, termsAt } from '../product-terms.ts';
 
 /** What the run of a day is computed from, besides positions and orders; pinned when it begins. */
 export interface CoinUpInputs {
@@ -11,33 +12,33 @@ export interface CoinUpInputs {
   isFirst: boolean;
 }
 
-const beginRun = statement('coin-up.begin-run', 'select begin_coin_up_run()');
-const standing = statement<{ isFirst: boolean; earnedSince: string | null }>(
+const beginRun = query('coin-up.begin-run', 'select begin_coin_up_run()');
+const standing = query(
   'coin-up.standing',
   `select not exists (select from day_close where kind = 'coin-up') as "isFirst",
      (select min(arrival_date) from coin_up_order where direction = 'IN') as "earnedSince"`,
-);
+).as<{ isFirst: boolean; earnedSince: string | null }>();
 
 /** Everything that is dated on the day stands from here on. Days that customers have earned on are not left out. */
 export async function readInputs(
-  dbTx: DbTx,
+  db: Queryable,
   ports: TermsPorts,
   date: string,
 ): Promise<CoinUpInputs | { missing: string }> {
-  if (!(await hasBegun(dbTx))) return { missing: 'a request of the day is still being carried out: try again' };
-  const { isFirst, earnedSince } = await one(dbTx, standing);
+  if (!(await hasBegun(db))) return { missing: 'a request of the day is still being carried out: try again' };
+  const { isFirst, earnedSince } = await one(db, standing);
   if (isFirst && earnedSince !== null && earnedSince < date)
     return { missing: `savings have earned since ${earnedSince}: that day comes first` };
-  const { BTC, USDT } = await termsAt(dbTx, ports, startOfBusinessDay(date));
+  const { BTC, USDT } = await termsAt(db, ports, startOfBusinessDay(date));
   return { ratesPpm: { BTC: ratePpmOf(BTC.apy), USDT: ratePpmOf(USDT.apy) }, isFirst };
 }
 
 const lockNotAvailable = '55P03';
 
-/** False when somebody holds the day for too long; the transaction is of no more use then. */
-async function hasBegun(dbTx: DbTx): Promise<boolean> {
+/** False when another transaction holds the day for too long; this one can only roll back then. */
+async function hasBegun(db: Queryable): Promise<boolean> {
   try {
-    await many(dbTx, beginRun);
+    await execute(db, beginRun);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code !== lockNotAvailable) throw error;
@@ -45,12 +46,11 @@ async function hasBegun(dbTx: DbTx): Promise<boolean> {
   }
 }
 
-const firstOrder = statement<{ date: string | null }>(
-  'coin-up.first-order',
-  'select min(arrival_date) - 1 as date from coin_up_order',
-);
+const firstOrder = query('coin-up.first-order', 'select min(arrival_date) - 1 as date from coin_up_order').as<{
+  date: string | null;
+}>();
 
-/** The day from which on runs are owed to customers; null while nobody saves. */
-export async function firstSavingsDay(dbTx: DbTx): Promise<string | null> {
-  return (await one(dbTx, firstOrder)).date;
+/** The day from which on runs are owed to customers; null while there are no savings. */
+export async function firstSavingsDay(db: Queryable): Promise<string | null> {
+  return (await one(db, firstOrder)).date;
 }

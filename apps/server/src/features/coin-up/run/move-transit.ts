@@ -1,11 +1,12 @@
 import { ledgerError } from '@lode/ledger';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
-import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { execute, one, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from './range.ts';
 
 export interface TransitPorts {
   /** Pays what customers owe; to be called after a credit to the wallet. */
-  payOwed(dbTx: DbTx, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }
 
 export interface TransitMoved {
@@ -21,7 +22,7 @@ const due = (direction: 'IN' | 'OUT') => `
   customer_id between $1 and $2 and state = 'INTRANSIT' and direction = '${direction}' and arrival_date <= $3`;
 
 /** Positions before accounts, as in every use case. */
-const lockPositions = statement(
+const lockPositions = lockingQuery(
   'coin-up.lock-due-positions',
   `select from coin_up_position position
    where customer_id between $1 and $2 and exists (
@@ -31,7 +32,7 @@ const lockPositions = statement(
    order by customer_id, coin for update`,
 );
 
-const begin = statement<{ begun: number }>(
+const begin = query(
   'coin-up.begin-to-earn',
   `with begun as (
      update coin_up_order set state = 'SUCCESS', settled_day = $4, settled_at = $5 where ${due('IN')}
@@ -43,10 +44,10 @@ const begin = statement<{ begun: number }>(
      from summed where position.customer_id = summed.customer_id and position.coin = summed.coin
    )
    select count(*)::int as begun from begun`,
-);
+).as<{ begun: number }>();
 
 /** Every account that an arrival or the debts behind it may move, at once and in order. */
-const lockAccounts = statement<{ customers: bigint[] | null }>(
+const lockAccounts = lockingQuery(
   'coin-up.lock-arriving-accounts',
   `with arriving as materialized (select distinct customer_id from coin_up_order where ${due('OUT')}),
    locked as (
@@ -57,15 +58,15 @@ const lockAccounts = statement<{ customers: bigint[] | null }>(
          ('COIN_UP_ACCOUNT', 'BTC'), ('COIN_UP_ACCOUNT', 'USDT')) chart (account, coin)))
    )
    select (select array_agg(customer_id order by customer_id) from arriving) as customers from locked`,
-);
+).as<{ customers: bigint[] | null }>();
 
 /** A hold never ends before it began, though a clock be set back in between. */
-const release = statement(
+const release = query(
   'coin-up.release-arriving',
   `select count(ledger.release_hold('coin-up:redemption:' || id, greatest($4, requested_at))) from coin_up_order where ${due('OUT')}`,
 );
 
-const arrive = statement<{ arrived: number; transfer: bigint | null }>(
+const arrive = query(
   'coin-up.arrive',
   `with arrived as (
      update coin_up_order set state = 'SUCCESS', settled_day = $4, settled_at = $5 where ${due('OUT')}
@@ -87,21 +88,21 @@ const arrive = statement<{ arrived: number; transfer: bigint | null }>(
        'coin-up-arrival', $7, $5, debits, credits, types, amounts, dates, sources)
      from line where amounts is not null
    ) as transfer`,
-);
+).as<{ arrived: number; transfer: bigint | null }>();
 
 /** After the interest of a day: what begins to earn, and what arrives, on the next. */
 export async function moveTransit(
-  dbTx: DbTx,
+  dbTx: Transaction,
   ports: TransitPorts,
   { date, range, key, now }: { date: string; range: CustomerRange; key: string; now: Date },
 ): Promise<TransitMoved> {
   const dueNow = [range.first, range.last, addDays(date, 1)];
   try {
-    await many(dbTx, lockPositions, dueNow);
+    await execute(dbTx, lockPositions, dueNow);
     const { begun } = await one(dbTx, begin, [...dueNow, date, now]);
     const { customers } = await one(dbTx, lockAccounts, dueNow);
     if (customers === null) return { begun, arrived: 0, arrivalTransfer: null };
-    await many(dbTx, release, [...dueNow, now]);
+    await execute(dbTx, release, [...dueNow, now]);
     const { arrived, transfer } = await one(dbTx, arrive, [...dueNow, date, now, `${key}:arrivals`, businessDate(now)]);
     await ports.payOwed(dbTx, customers, now);
     return { begun, arrived, arrivalTransfer: transfer };

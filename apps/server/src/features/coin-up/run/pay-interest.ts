@@ -1,14 +1,15 @@
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import { type Database, type DbTx, many, maybeOne, one, statement } from '../../../platform/db/database.ts';
+import { type Database, execute, many, maybeOne, one, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 
 export interface PayDeps {
   database: Database;
   /** How many batches this process pays at once, each on a connection of its own. */
-  lanes: number;
+  concurrency: number;
   /** Named places at which a test ends the process; does nothing otherwise. */
-  reach(point: string): void;
+  failpoint(point: string): void;
 }
 
 interface UnpaidBatch {
@@ -21,39 +22,39 @@ interface UnpaidBatch {
 }
 
 /**
- * Pays whatever is funded, batch by batch, beside whoever else does; each batch is one transaction. Comes back when
+ * Pays what is funded, batch by batch, concurrently with other processes; each batch is one transaction. Comes back when
  * nothing is left, so that a day that another process is paying is paid too.
  */
-export async function payFunded({ database, lanes, reach }: PayDeps, now: Date): Promise<void> {
+export async function payFunded({ database, concurrency, failpoint }: PayDeps, now: Date): Promise<void> {
   const lane = async () => {
-    while (await database.transaction((dbTx) => payOne(dbTx, now, reach))) reach('pay:committed');
+    while (await database.transaction((dbTx) => payOne(dbTx, now, failpoint))) failpoint('pay:committed');
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, lane));
 }
 
-const unpaidCoins = statement<{ coin: SavingsCoin }>(
+const unpaidCoins = query(
   'coin-up.unpaid-coins',
   `select distinct coin from coin_up_interest_day where paid_at is null and funded_at is not null order by coin`,
-);
-/** One coin's fund is one row, which a batch locks until it commits: lanes go to different coins where they can. */
-const tryCoin = statement<{ taken: boolean }>(
+).as<{ coin: SavingsCoin }>();
+/** One coin's fund is one row, which a batch locks until it commits: concurrency go to different coins where they can. */
+const tryCoin = lockingQuery(
   'coin-up.try-paying',
   `select pg_try_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1)) as taken`,
-);
-const awaitCoin = statement(
+).as<{ taken: boolean }>();
+const awaitCoin = lockingQuery(
   'coin-up.await-paying',
   `select pg_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1))`,
 );
-const takeBatch = statement<UnpaidBatch>(
+const takeBatch = query(
   'coin-up.take-unpaid',
   `select batch.coin, batch.date, batch.batch, first_customer as first, last_customer as last, batch.amount
    from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
    where coin = $1 and batch.paid_at is null and funded_at is not null
    order by date, batch limit 1`,
-);
+).as<UnpaidBatch>();
 
 /** False when there is nothing left to pay. */
-async function payOne(dbTx: DbTx, now: Date, reach: (point: string) => void): Promise<boolean> {
+async function payOne(dbTx: Transaction, now: Date, failpoint: (point: string) => void): Promise<boolean> {
   const coins = (await many(dbTx, unpaidCoins)).map(({ coin }) => coin);
   const [first] = coins;
   if (first === undefined) return false;
@@ -65,24 +66,24 @@ async function payOne(dbTx: DbTx, now: Date, reach: (point: string) => void): Pr
     }
   }
   if (mine === null) {
-    await many(dbTx, awaitCoin, [first]);
+    await execute(dbTx, awaitCoin, [first]);
     mine = first;
   }
   const batch = await maybeOne(dbTx, takeBatch, [mine]);
-  if (batch !== null) await payBatch(dbTx, batch, now, reach);
+  if (batch !== null) await payBatch(dbTx, batch, now, failpoint);
   // Another lane has paid the last batch and its day; or the day was left behind, and would be looked for without end.
-  else await many(dbTx, markDaysWithoutBatch, [mine, now]);
+  else await execute(dbTx, markDaysWithoutBatch, [mine, now]);
   return true;
 }
 
-const quickPlans = statement('coin-up.quick-plans', 'set local jit = off');
+export const quickPlans = lockingQuery('coin-up.quick-plans', 'set local jit = off');
 /** A hold never ends before it began, though a clock be set back in between. */
-const release = statement(
+const release = query(
   'coin-up.release-batch',
   `select ledger.release_hold($1, greatest($2, funded_at)) from coin_up_interest_day where coin = $3 and date = $4`,
 );
 
-const post = statement<{ transfer: bigint }>(
+const post = query(
   'coin-up.post-interest',
   `with line as (
      select array_agg(ledger.house_id('INTEREST_FUND', $1)) as debits,
@@ -95,20 +96,20 @@ const post = statement<{ transfer: bigint }>(
    select ledger.post_batch($5, sha256(array_send(debits) || array_send(credits) || array_send(amounts)),
      'coin-up-interest', $6, $7, debits, credits, types, amounts, dates, sources) as transfer
    from line`,
-);
-const markBatch = statement(
+).as<{ transfer: bigint }>();
+const markBatch = query(
   'coin-up.batch-is-paid',
   `update coin_up_interest_batch set transfer_id = $4, paid_at = $5
    where coin = $1 and date = $2 and batch = $3 and paid_at is null returning batch`,
 );
-const markDay = statement(
+const markDay = query(
   'coin-up.day-is-paid',
   `update coin_up_interest_day set paid_at = $3
    where coin = $1 and date = $2 and paid_at is null and not exists (
      select from coin_up_interest_batch batch where batch.coin = $1 and batch.date = $2 and batch.paid_at is null)`,
 );
 
-const markDaysWithoutBatch = statement(
+const markDaysWithoutBatch = query(
   'coin-up.days-left-behind',
   `update coin_up_interest_day day set paid_at = $2
    where coin = $1 and paid_at is null and funded_at is not null and not exists (
@@ -116,25 +117,25 @@ const markDaysWithoutBatch = statement(
 );
 
 async function payBatch(
-  dbTx: DbTx,
+  dbTx: Transaction,
   { coin, date, batch, first, last, amount }: UnpaidBatch,
   now: Date,
-  reach: (point: string) => void,
+  failpoint: (point: string) => void,
 ): Promise<void> {
   const key = `coin-up:interest:${coin}:${date}:${batch}`;
-  reach('pay:taken');
-  await many(dbTx, quickPlans);
+  failpoint('pay:taken');
+  await execute(dbTx, quickPlans);
   let transfer: bigint | null = null;
   try {
     if (amount > 0n) {
-      await many(dbTx, release, [key, now, coin, date]);
+      await execute(dbTx, release, [key, now, coin, date]);
       ({ transfer } = await one(dbTx, post, [coin, date, first, last, key, businessDate(now), now]));
     }
   } catch (error) {
     throw ledgerError(error);
   }
-  reach('pay:posted');
+  failpoint('pay:posted');
   await one(dbTx, markBatch, [coin, date, batch, transfer, now]);
-  await many(dbTx, markDay, [coin, date, now]);
-  reach('pay:before-commit');
+  await execute(dbTx, markDay, [coin, date, now]);
+  failpoint('pay:before-commit');
 }

@@ -1,4 +1,5 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
 
@@ -11,7 +12,7 @@ interface DayInSums {
 }
 
 /** What was decided about a day, beside its batches and the rates ($2, $3) that it was computed with. */
-const wrongDays = statement<DayInSums>(
+const wrongDays = query(
   'coin-up.tie-out-day',
   `with batch as (
      select coin, sum_units(amount) as amount from coin_up_interest_batch where date = $1 group by coin
@@ -21,13 +22,13 @@ const wrongDays = statement<DayInSums>(
    left join coin_up_interest_day day on day.coin = rate.coin and day.date = $1
    left join batch on batch.coin = rate.coin
    where (day.rate_ppm, day.amount) is distinct from (rate.ppm, coalesce(batch.amount, 0))`,
-);
+).as<DayInSums>();
 
 export async function tieOutDay(
-  dbTx: DbTx,
+  db: Queryable,
   { date, inputs: { ratesPpm } }: { date: string; inputs: CoinUpInputs },
 ): Promise<string[]> {
-  const found = await many(dbTx, wrongDays, [date, Object.keys(ratesPpm), Object.values(ratesPpm)]);
+  const found = await many(db, wrongDays, [date, Object.keys(ratesPpm), Object.values(ratesPpm)]);
   return found.map(
     ({ coin, rate, expectedRate, amount, batches }) =>
       `the day ${date} in ${coin}: its batches are ${batches} at ${expectedRate} ppm, it says ${amount ?? 'nothing'} at ${rate ?? 'no'} ppm`,
@@ -46,7 +47,7 @@ interface WrongPrincipal {
  * Positions of the range beside their accounts. Customers go on meanwhile: they change both in one transaction, and this
  * is one statement, so it sees both before or both after.
  */
-const wrongPrincipals = statement<WrongPrincipal>(
+const wrongPrincipals = query(
   'coin-up.tie-out-principal',
   `with position as (
      select ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin) as account,
@@ -61,10 +62,10 @@ const wrongPrincipals = statement<WrongPrincipal>(
    from position full join kept using (account)
    where (coalesce(principal, 0), coalesce(waiting, 0)) <> (coalesce(posted, 0), coalesce(held, 0))
    order by account limit 20`,
-);
+).as<WrongPrincipal>();
 
-export async function tieOutPrincipal(dbTx: DbTx, { first, last }: CustomerRange): Promise<string[]> {
-  return (await many(dbTx, wrongPrincipals, [first, last])).map(
+export async function tieOutPrincipal(db: Queryable, { first, last }: CustomerRange): Promise<string[]> {
+  return (await many(db, wrongPrincipals, [first, last])).map(
     ({ account, principal, waiting, posted, held }) =>
       `principal in account ${account}: the position has ${principal}, of it on its way out ${waiting}; the ledger ${posted}, of it held ${held}`,
   );

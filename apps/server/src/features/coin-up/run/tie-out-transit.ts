@@ -1,4 +1,5 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { SavingsCoin } from '../savings-coin.ts';
 import type { CustomerRange } from './range.ts';
 import type { TieOutLine } from './tie-out-line.ts';
@@ -14,7 +15,7 @@ interface CoinArrivals {
  * By the dates of the orders: what should have come to rest by a day ($3), from a day ($6) on, beside the lines of the
  * arrivals' transfer. What was due before that day was for an earlier tie-out; moved now, it is a line that nothing explains.
  */
-const arrivals = statement<CoinArrivals>(
+const arrivals = query(
   'coin-up.tie-out-arrivals',
   `with due as (
      select customer_id, coin, direction, state, settled_day, amount from coin_up_order
@@ -40,14 +41,14 @@ const arrivals = statement<CoinArrivals>(
    select coin, coalesce(sum_units(expected), 0) as expected, coalesce(sum_units(posted), 0) as posted,
      count(*) filter (where fits is not true)::int as misfits
    from compared group by coin order by coin`,
-);
+).as<CoinArrivals>();
 
 export async function tieOutTransit(
-  dbTx: DbTx,
+  db: Queryable,
   run: { date: string; since: string; until: string; range: CustomerRange; transferId: string | null },
 ): Promise<{ lines: TieOutLine[]; differences: string[] }> {
   const { date, since, until, range, transferId } = run;
-  const found = await many(dbTx, arrivals, [range.first, range.last, until, date, transferId, since]);
+  const found = await many(db, arrivals, [range.first, range.last, until, date, transferId, since]);
   return {
     lines: found.map(({ coin, expected, posted }) => ({ name: 'arrivals', coin, expected, posted })),
     differences: found

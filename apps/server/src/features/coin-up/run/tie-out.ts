@@ -1,5 +1,6 @@
 import { addDays } from '../../../platform/clock/clock.ts';
-import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { dayInterest } from '../interest.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 import { digestOf } from './digest.ts';
@@ -58,13 +59,13 @@ const evidence = `
     cross join lateral (select coalesce(carry_yesterday, earlier.carry, 0) as carry_before) carried
   )`;
 
-const sums = statement<{ kept: bigint; posted: bigint; misfits: number }>(
+const sums = query(
   'coin-up.tie-out',
   `${evidence}
    select coalesce(sum_units(amount), 0) as kept, coalesce(sum_units(posted), 0) as posted,
      count(*) filter (where fits is not true)::int as misfits
    from evidence`,
-);
+).as<{ kept: bigint; posted: bigint; misfits: number }>();
 
 interface Culprit {
   customerId: bigint;
@@ -75,12 +76,12 @@ interface Culprit {
   posted: bigint | null;
 }
 
-const culprits = statement<Culprit>(
+const culprits = query(
   'coin-up.tie-out-culprits',
   `${evidence}
    select customer_id as "customerId", principal, carry_before as "carryBefore", amount, carry, posted
    from evidence where fits is not true order by customer_id limit 20`,
-);
+).as<Culprit>();
 
 interface Payment {
   coin: SavingsCoin;
@@ -89,11 +90,11 @@ interface Payment {
   isPaid: boolean;
 }
 
-const paid = statement<Payment>(
+const paid = query(
   'coin-up.tie-out-paid',
   `select coin, amount, transfer_id as "transferId", paid_at is not null as "isPaid"
    from coin_up_interest_batch where date = $1 and first_customer = $2 and last_customer = $3`,
-);
+).as<Payment>();
 
 interface RunOfBatch {
   date: string;
@@ -104,24 +105,24 @@ interface RunOfBatch {
 
 /** The run of one batch, computed again from dates, rates and the day before. */
 export async function tieOutRun(
-  dbTx: DbTx,
+  db: Queryable,
   run: RunOfBatch,
 ): Promise<{ lines: TieOutLine[]; differences: string[]; digest: string }> {
   const { date, range, inputs, settled } = run;
-  const payments = await many(dbTx, paid, [date, range.first, range.last]);
+  const payments = await many(db, paid, [date, range.first, range.last]);
   const lines: TieOutLine[] = [];
   const differences: string[] = [];
   for (const coin of savingsCoins) {
     const payment = payments.find((one) => one.coin === coin) ?? { coin, amount: 0n, transferId: null, isPaid: false };
-    const interest = await tieOutInterest(dbTx, run, payment);
+    const interest = await tieOutInterest(db, run, payment);
     lines.push(interest.line);
     differences.push(...interest.differences);
   }
-  differences.push(...(await tieOutDay(dbTx, run)), ...(await tieOutPrincipal(dbTx, range)));
+  differences.push(...(await tieOutDay(db, run)), ...(await tieOutPrincipal(db, range)));
   const until = addDays(date, 1);
   const since = inputs.isFirst ? '-infinity' : until;
-  const transit = await tieOutTransit(dbTx, { since, until, date, range, transferId: settled.arrivalTransfer });
-  const { digest, changed } = await digestOf(dbTx, date, range, settled.arrivalTransfer);
+  const transit = await tieOutTransit(db, { since, until, date, range, transferId: settled.arrivalTransfer });
+  const { digest, changed } = await digestOf(db, date, range, settled.arrivalTransfer);
   if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
   return {
     lines: [...lines, ...transit.lines],
@@ -131,7 +132,7 @@ export async function tieOutRun(
 }
 
 async function tieOutInterest(
-  dbTx: DbTx,
+  db: Queryable,
   { date, range, inputs }: RunOfBatch,
   { coin, amount, transferId, isPaid }: Payment,
 ): Promise<{ line: TieOutLine; differences: string[] }> {
@@ -139,10 +140,10 @@ async function tieOutInterest(
   const since = inputs.isFirst ? '-infinity' : date;
   const rate = inputs.ratesPpm[coin];
   const values = [range.first, range.last, date, coin, rate, since, transferId, isPaid];
-  const { kept, posted, misfits } = await one(dbTx, sums, values);
-  const wrong = misfits === 0 ? [] : await many(dbTx, culprits, values);
+  const { kept, posted, misfits } = await one(db, sums, values);
+  const wrong = misfits === 0 ? [] : await many(db, culprits, values);
   return {
-    // What is owed has no posting yet: it is told as what it is, not as a difference.
+    // Owed interest has no posting yet: that is no difference.
     line: { name: isPaid ? 'interest' : 'interest owed', coin, expected: kept, posted: isPaid ? posted : kept },
     differences: [
       ...wrong.map((culprit) => inWords(culprit, { date, coin, rate })),

@@ -2,7 +2,7 @@
  * What every saver must have, computed apart from the product: from the list of what was asked and when, with exact
  * fractions, day by day. It knows the rules of COIN UP and nothing of the tables.
  */
-export interface Deed {
+export interface OrderCall {
   customer: number;
   coin: 'BTC' | 'USDT';
   kind: 'subscribe' | 'redeem';
@@ -26,13 +26,14 @@ export interface Expected {
 
 /** Of one position after the runs of `days`, all closed and paid. */
 export function expectedSavings(
-  deeds: readonly Deed[],
+  orders: readonly OrderCall[],
   who: { customer: number; coin: 'BTC' | 'USDT' },
   days: readonly string[],
   rateOf: RateOf,
 ): Expected {
-  const own = deeds.filter(({ customer, coin }) => customer === who.customer && coin === who.coin);
-  const sum = (wanted: (deed: Deed) => boolean) => own.filter(wanted).reduce((total, { amount }) => total + amount, 0n);
+  const own = orders.filter(({ customer, coin }) => customer === who.customer && coin === who.coin);
+  const sum = (wanted: (call: OrderCall) => boolean) =>
+    own.filter(wanted).reduce((total, { amount }) => total + amount, 0n);
   const last = days.at(-1) ?? '';
   let parts = 0n;
   for (const day of days) {

@@ -2,9 +2,9 @@ import { settingRoles } from '../../../platform/staff/authority.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { addStaff } from '../../../testing/commands.ts';
 import { smallPicture } from '../../../testing/pictures.ts';
-import type { ContentKind, ContentWish } from '../content.ts';
+import type { ContentInput, ContentKind } from '../content.ts';
 
-const least: Record<ContentKind, Partial<ContentWish>> = {
+const least: Record<ContentKind, Partial<ContentInput>> = {
   banner: { image: smallPicture },
   popup: { image: smallPicture },
   notice: { title: 'A title', text: 'Some text' },
@@ -18,9 +18,9 @@ export async function contentPublisher(app: TestApp) {
   await addStaff(app);
   const authority = await app.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
   if ('refusal' in authority) throw new Error(authority.refusal);
-  return async (kind: ContentKind, name: string, wish: Partial<ContentWish> = {}): Promise<string> => {
-    const deed = { authority, reason: 'test', now: app.clock.now() };
-    const result = await app.slices.content.publishContent({ kind, name, ...least[kind], ...wish }, deed);
+  return async (kind: ContentKind, name: string, input: Partial<ContentInput> = {}): Promise<string> => {
+    const staffInput = { authority, reason: 'test', now: app.clock.now() };
+    const result = await app.slices.content.publishContent({ kind, name, ...least[kind], ...input }, staffInput);
     if (result.outcome === 'flawed') throw new Error(result.flaws.join('; '));
     return result.id.toString();
   };

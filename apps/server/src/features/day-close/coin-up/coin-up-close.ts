@@ -1,21 +1,25 @@
 import { addDays, startOfBusinessDay } from '../../../platform/clock/clock.ts';
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
 import { CannotClose, type CloseKind, type CustomerRange, type TieOut } from '../close-kind.ts';
 
 /** What the savings slice does of a day. `Inputs` and `Settled` are its own, kept here as JSON. */
 export interface CoinUpPorts<Inputs, Settled> {
-  /** The day from which on runs are owed; null while nobody saves. */
-  firstDay(dbTx: DbTx): Promise<string | null>;
-  readInputs(dbTx: DbTx, date: string): Promise<Inputs | { missing: string }>;
-  planRanges(dbTx: DbTx): Promise<CustomerRange[]>;
+  /** The day from which on runs are owed; null while there are no savings. */
+  firstDay(db: Queryable): Promise<string | null>;
+  readInputs(db: Queryable, date: string): Promise<Inputs | { missing: string }>;
+  planRanges(db: Queryable): Promise<CustomerRange[]>;
   settle(
-    dbTx: DbTx,
+    db: Queryable,
     batch: { date: string; number: number; range: CustomerRange; key: string; inputs: Inputs; now: Date },
   ): Promise<Settled>;
   /** Once every batch is settled: decides whether the day is paid, and pays it. */
   pay(date: string, inputs: Inputs, now: Date): Promise<void>;
-  tieOut(dbTx: DbTx, batch: { date: string; range: CustomerRange; inputs: Inputs }, settled: Settled): Promise<TieOut>;
-  digest(dbTx: DbTx, date: string, range: CustomerRange, settled: Settled): Promise<string>;
+  tieOut(
+    db: Queryable,
+    batch: { date: string; range: CustomerRange; inputs: Inputs },
+    settled: Settled,
+  ): Promise<TieOut>;
+  digest(db: Queryable, date: string, range: CustomerRange, settled: Settled): Promise<string>;
   describe(inputs: Inputs, settled: readonly Settled[]): string[];
 }
 

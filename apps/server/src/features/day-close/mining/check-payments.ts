@@ -1,24 +1,19 @@
-import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { PaymentSum } from './mining-settled.ts';
-import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-purses.ts';
-import { type Payment, type Purse, payElectricity, payHosting, priceKey } from './work-out-payments.ts';
+import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-balances.ts';
+import { type Payment, type Purse, payElectricity, payHosting, priceKey } from './reference-calculation.ts';
 
 /** Whatever does not pay a charge of the day $3: what does stands in the charge, and the tie-out holds it against its lines. */
 const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
 
 /**
  * Who has prepaid enough for all of the day, wants it so and owes nothing older pays everything from there, in whatever
- * order: one comparison tells. All others are worked out charge by charge. Of nobody more may be gone than was posted.
+ * order: one comparison suffices. All others are recalculated charge by charge. No balance may fall by more than was posted.
  * $4 and $5 are the transfers of electricity and hosting, $6 who has older debts or hosting to pay.
  */
-const payers = statement<{
-  paidAtOnce: bigint;
-  toWorkOut: bigint[];
-  withOtherLines: bigint[];
-  paidOtherwise: bigint[];
-  poorer: bigint[];
-}>(
+const payers = query(
   'day-close.payers',
   `with asked as (
      select customer_id, sum_units(amount) as asked, count(*) filter (where amount > 0) as charges
@@ -38,7 +33,7 @@ const payers = statement<{
        has_others,
        (purse.ele - coalesce(line.ele, 0), purse.btc - coalesce(line.btc, 0), purse.eth - coalesce(line.eth, 0), purse.doge - coalesce(line.doge, 0))
          is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_poorer
-     from opening_purse purse
+     from opening_balance purse
      full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
@@ -47,7 +42,13 @@ const payers = statement<{
      coalesce((array_agg(customer_id order by customer_id) filter (where has_enough and not is_right))[:20], '{}') as "paidOtherwise",
      coalesce((array_agg(customer_id order by customer_id) filter (where is_poorer))[:20], '{}') as poorer
    from judged`,
-);
+).as<{
+  paidAtOnce: bigint;
+  toWorkOut: bigint[];
+  withOtherLines: bigint[];
+  paidOtherwise: bigint[];
+  poorer: bigint[];
+}>();
 
 interface PurseRow extends Omit<Purse, 'output'> {
   customerId: bigint;
@@ -56,43 +57,49 @@ interface PurseRow extends Omit<Purse, 'output'> {
   doge: bigint;
 }
 
-const purses = statement<PurseRow>(
+const purses = query(
   'day-close.purses',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, ele, btc, eth, doge
-   from opening_purse where customer_id = any ($1::bigint[])`,
-);
+   from opening_balance where customer_id = any ($1::bigint[])`,
+).as<PurseRow>();
 
 interface Charge extends DueElectricity {
   paidPrepaid: bigint;
   paidOutput: bigint;
 }
 
-const charges = statement<Charge>(
+const charges = query(
   'day-close.charges-to-work-out',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, null::bigint as "adjustmentId",
      coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_output as "paidOutput"
    from electricity_charge where customer_id = any ($1::bigint[]) and date = $2`,
-);
+).as<Charge>();
 
-const hostingCharges = statement<DueHosting>(
+const hostingCharges = query(
   'day-close.hosting-to-work-out',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and month = $3`,
-);
+).as<DueHosting>();
 
-const pricesOf = statement<{ coin: string; date: string; usdt: bigint }>(
+const pricesOf = query(
   'day-close.prices-to-work-out',
   'select coin, date, usdt from reference_price where date = any ($1::date[])',
-);
+).as<{ coin: string; date: string; usdt: bigint }>();
 
-const otherLines = statement<Omit<Payment, 'machineNo'>>(
+/** A posting of electricity or hosting. */
+interface PostedLine extends Omit<Payment, 'customerId' | 'machineId' | 'machineNo'> {
+  customerId: bigint | null;
+  machineId: bigint | null;
+}
+
+const otherLines = query(
   'day-close.payment-lines',
   `select customer as "customerId", source_id as "machineId", date, ledger.coin_of(debit) as coin, ledger.name_of(debit) as from,
      ledger.name_of(credit) as to, type, amount
    from ledger.posting where transfer_id = any ($1::bigint[]) and customer = any ($2::bigint[])
      and ${isOtherLine}`,
-);
+).as<PostedLine>();
 
 export interface PaymentsToCheck {
   date: string;
@@ -105,32 +112,32 @@ export interface PaymentsToCheck {
 }
 
 /**
- * Who paid what, from which account, worked out again from how everybody stood before, in the transaction that posted:
+ * Recalculates every payment and its account from the opening balances, in the transaction that posted:
  * only there balances, holds and choices are still those that it was computed from. Should a customer choose otherwise
  * between the two, the batch differs, is undone, and comes right at the next try.
  */
 export async function checkPayments(
-  dbTx: DbTx,
+  db: Queryable,
   batch: PaymentsToCheck,
 ): Promise<{ sums: PaymentSum[]; differences: string[] }> {
   const { date, range, month, before, electricityTransfer, hostingTransfer } = batch;
   const transferIds = [electricityTransfer, hostingTransfer].filter((id) => id !== null);
-  const newHosting = month === null ? [] : await many(dbTx, hostingCharges, [range.first, range.last, month]);
+  const newHosting = month === null ? [] : await many(db, hostingCharges, [range.first, range.last, month]);
   // Without a new month of hosting nothing of it is asked for: older months wait for the next credit.
   const hosting = newHosting.length === 0 ? [] : [...before.hosting, ...newHosting];
   const owing = [...new Set([...before.electricity, ...hosting].map(({ customerId }) => customerId))];
   const values = [range.first, range.last, date, electricityTransfer, hostingTransfer, owing];
-  const { paidAtOnce, toWorkOut, withOtherLines, paidOtherwise, poorer } = await one(dbTx, payers, values);
+  const { paidAtOnce, toWorkOut, withOtherLines, paidOtherwise, poorer } = await one(db, payers, values);
   const customers = [...new Set([...toWorkOut, ...owing, ...withOtherLines])];
-  const charged = await many(dbTx, charges, [customers, date]);
+  const charged = await many(db, charges, [customers, date]);
   const due = [...before.electricity, ...charged];
   const expected = workOut({
-    purses: await many(dbTx, purses, [customers]),
+    purses: await many(db, purses, [customers]),
     electricity: byCustomer(due),
     hosting: byCustomer(hosting),
-    prices: await pricesFor(dbTx, due),
+    prices: await pricesFor(db, due),
   });
-  const others = withOtherLines.length === 0 ? [] : await many(dbTx, otherLines, [transferIds, withOtherLines, date]);
+  const others = withOtherLines.length === 0 ? [] : await many(db, otherLines, [transferIds, withOtherLines, date]);
   const posted = [...charged.flatMap(paymentsOf), ...others];
   return {
     sums: addUp(expected, paidAtOnce),
@@ -144,9 +151,9 @@ export async function checkPayments(
   };
 }
 
-async function pricesFor(dbTx: DbTx, due: readonly DueElectricity[]): Promise<Map<string, bigint>> {
+async function pricesFor(db: Queryable, due: readonly DueElectricity[]): Promise<Map<string, bigint>> {
   const dates = [...new Set(due.map(({ priceDate }) => priceDate))];
-  const rows = await many(dbTx, pricesOf, [dates]);
+  const rows = await many(db, pricesOf, [dates]);
   return new Map(rows.map(({ coin, date, usdt }) => [priceKey(coin, date), usdt]));
 }
 
@@ -204,9 +211,9 @@ function addUp(expected: readonly Payment[], paidAtOnce: bigint): PaymentSum[] {
 }
 
 /** Line by line; two corrections of one machine on one day stand in two lines of one key. */
-function differencesOf(expected: readonly Payment[], posted: readonly Omit<Payment, 'machineNo'>[]): string[] {
+function differencesOf(expected: readonly Payment[], posted: readonly PostedLine[]): string[] {
   const open = new Map<string, { name: string; expected: bigint; posted: bigint }>();
-  const add = (line: Omit<Payment, 'machineNo'>, name: string, sums: { expected: bigint; posted: bigint }) => {
+  const add = (line: PostedLine, name: string, sums: { expected: bigint; posted: bigint }) => {
     const { customerId, machineId, date, coin, from, to, type } = line;
     const key = [customerId, machineId, date, coin, from, to, type].join(' ');
     const known = open.get(key) ?? {

@@ -1,8 +1,9 @@
-import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import { monthEndingWith } from './month.ts';
 
-const digest = statement<{ digest: Buffer; changed: string | null }>(
+const digest = query(
   'day-close.digest',
   `with line as (
      select transfer_id,
@@ -28,7 +29,7 @@ const digest = statement<{ digest: Buffer; changed: string | null }>(
        encode(array_send(hosting.machines) || array_send(hosting.amounts), 'hex'))::bytea) as digest,
      (select min(transfer_id)::text from line join ledger.transfer on id = transfer_id where hash <> input_hash) as changed
    from output, charge, hosting`,
-);
+).as<{ digest: Buffer; changed: string | null }>();
 
 export interface DigestScope {
   date: string;
@@ -40,6 +41,6 @@ export interface DigestScope {
  * sha-256 over everything of a batch that can never change again: outputs, charges, hosting and the lines of its
  * transfers, as they stand. `changed` names a transfer whose lines are not those that were posted.
  */
-export function digestOf(dbTx: DbTx, { date, range, transferIds }: DigestScope) {
-  return one(dbTx, digest, [range.first, range.last, date, transferIds, monthEndingWith(date)]);
+export function digestOf(db: Queryable, { date, range, transferIds }: DigestScope) {
+  return one(db, digest, [range.first, range.last, date, transferIds, monthEndingWith(date)]);
 }

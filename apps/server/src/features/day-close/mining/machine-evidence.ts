@@ -88,7 +88,7 @@ export function machineEvidence(epochs: number): string {
 
 const partOf = (epoch: number) => `seconds_${epoch + 1}`;
 
-/** A machine's own seconds in an epoch, parts of a second dropped once; whoever ran all of it ran the epoch's seconds. */
+/** A machine's own seconds in an epoch, parts of a second dropped once; a machine that ran all of it ran the epoch's seconds. */
 function secondsInEpoch(n: number): string {
   const [starts, ends, seconds] = [`($4::timestamptz[])[${n}]`, `($5::timestamptz[])[${n}]`, `($6::int[])[${n}]`];
   const all = `started_at <= ${starts} and (ended_at is null or ended_at >= ${ends})`;

@@ -1,5 +1,5 @@
 import { addDays, startOfMiningDay } from '../../../platform/clock/clock.ts';
-import type { Database, DbTx } from '../../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
 import { checkPayments } from './check-payments.ts';
 import { digestOf } from './digest.ts';
@@ -7,7 +7,7 @@ import { fppsTerms } from './fpps-terms.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
 import type { MiningSettled } from './mining-settled.ts';
 import { monthEndingWith } from './month.ts';
-import { lockAccounts, noteOpening } from './opening-purses.ts';
+import { lockAccounts, noteOpening } from './opening-balances.ts';
 import { planBatches } from './plan-batches.ts';
 import { planForBatches } from './plan-for-batches.ts';
 import { postOutputs } from './post-outputs.ts';
@@ -16,12 +16,12 @@ import { tieOutMining, transfersOf } from './tie-out.ts';
 
 export interface MiningPorts {
   /** Where days make themselves, as in the demo: brings in the network day and the price, once. */
-  provideDay(dbTx: DbTx, date: string, now: Date): Promise<void>;
+  provideDay(db: Queryable, date: string, now: Date): Promise<void>;
   /** Makes the moves of the machines' clock that are due by an instant: starts, ends of contracts. */
   runClock(until: Date, recordedAt: Date): Promise<unknown>;
   /** Electricity and hosting of the batch, paid as far as the accounts go. */
   chargeDay(
-    dbTx: DbTx,
+    dbTx: Transaction,
     batch: {
       key: string;
       date: string;
@@ -32,7 +32,7 @@ export interface MiningPorts {
     },
   ): Promise<DayCharged | { missing: string }>;
   /** Stops those of the machines that run. Answers how many. */
-  enterArrear(dbTx: DbTx, machineIds: readonly bigint[], times: { at: Date; recordedAt: Date }): Promise<number>;
+  enterArrear(dbTx: Transaction, machineIds: readonly bigint[], times: { at: Date; recordedAt: Date }): Promise<number>;
 }
 
 interface DayCharged {
@@ -49,12 +49,12 @@ const hoursUntilDue = 6;
 
 interface MiningOptions {
   database: Database;
-  reach(point: string): void;
+  failpoint(point: string): void;
   machinesPerBatch: number;
 }
 
 /** Network day → outputs → electricity → hosting → arrears, for one range of customers after the other. */
-export function miningClose({ database, reach, machinesPerBatch }: MiningOptions, ports: MiningPorts): CloseKind {
+export function miningClose({ database, failpoint, machinesPerBatch }: MiningOptions, ports: MiningPorts): CloseKind {
   const endOf = (date: string) => startOfMiningDay(addDays(date, 1));
   return {
     name: 'mining',
@@ -69,7 +69,7 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
       // Beyond the day's own end: no arrear may be dated past the end of a contract.
       await ports.runClock(nominal, now);
     },
-    settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, reach),
+    settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, failpoint),
     tieOut: (dbTx, run, batch, settled) =>
       tieOutMining(dbTx, {
         date: run.date,
@@ -87,11 +87,11 @@ export function miningClose({ database, reach, machinesPerBatch }: MiningOptions
 }
 
 async function settle(
-  dbTx: DbTx,
+  dbTx: Transaction,
   run: Run,
   batch: Batch,
   ports: MiningPorts,
-  reach: (point: string) => void,
+  failpoint: (point: string) => void,
 ): Promise<MiningSettled> {
   const { date, now, nominal } = run;
   const { network } = run.inputs as MiningInputs;
@@ -100,13 +100,13 @@ async function settle(
   await planForBatches(dbTx);
   const { withoutPrice, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
   if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
-  reach('settle:gathered');
+  failpoint('settle:gathered');
   const month = monthEndingWith(date);
   const endsMonth = month !== null;
   await lockAccounts(dbTx, { date, range, endsMonth });
-  reach('settle:locked');
+  failpoint('settle:locked');
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
-  reach('settle:outputs');
+  failpoint('settle:outputs');
   const before = await noteOpening(dbTx, { range, endsMonth });
   const charged = await ports.chargeDay(dbTx, {
     key: `${key}:electricity`,
@@ -117,12 +117,12 @@ async function settle(
     nominal,
   });
   if ('missing' in charged) throw new CannotClose([charged.missing]);
-  reach('settle:electricity');
+  failpoint('settle:electricity');
   const { electricityTransfer, hostingTransfer } = charged;
   const checked = await checkPayments(dbTx, { date, range, month, before, electricityTransfer, hostingTransfer });
   if (checked.differences.length > 0) throw differing(checked.differences);
   const stopped = await ports.enterArrear(dbTx, charged.overdueMachines, { at: nominal, recordedAt: now });
-  reach('settle:arrears');
+  failpoint('settle:arrears');
   return {
     outputs: outputs.outputs,
     charges: charged.charges,
@@ -154,7 +154,7 @@ function describe(run: Run, results: unknown[]): string[] {
   ];
 }
 
-/** What the pool did not report is zero of no machine's making: people are told, and may still ask the pool. */
+/** A missing pool report is not the machine's zero: staff are warned and can still ask the pool. */
 function warningsOf(batches: readonly MiningSettled[]): string[] {
   const machines = batches.reduce((all, { withoutReport }) => all + withoutReport, 0);
   if (machines === 0) return [];

@@ -1,5 +1,6 @@
 import { formatAmount } from '@lode/money';
-import { type DbTx, maybeOne, statement } from '../../../platform/db/database.ts';
+import { maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import { CannotClose } from '../close-kind.ts';
 import type { NetworkDay } from './fpps-terms.ts';
 
@@ -17,15 +18,15 @@ interface BtcDay {
   source: string;
 }
 
-const btcDay = statement<BtcDay>(
+const btcDay = query(
   'day-close.network-day',
   `select blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source
    from network_day where coin = 'BTC' and date = $1`,
-);
+).as<BtcDay>();
 
 /** A mining day never closes without the network's figures, whether or not a machine ran. */
-export async function readMiningInputs(dbTx: DbTx, date: string): Promise<MiningInputs> {
-  const day = await maybeOne(dbTx, btcDay, [date]);
+export async function readMiningInputs(db: Queryable, date: string): Promise<MiningInputs> {
+  const day = await maybeOne(db, btcDay, [date]);
   if (!day) throw new CannotClose([`the network day of BTC ${date} is missing: import it first`]);
   const { subsidySum, feeSum, ...figures } = day;
   return {

@@ -1,10 +1,11 @@
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 
 /** Machines of one batch, about: a customer is never split. Larger ones lock more customers for longer. */
 export const defaultMachinesPerBatch = 10_000;
 
-const lastCustomers = statement<{ last: bigint }>(
+const lastCustomers = query(
   'day-close.last-customers',
   `select max(customer_id) as last
    from (
@@ -12,13 +13,13 @@ const lastCustomers = statement<{ last: bigint }>(
      from machine group by customer_id
    ) owner
    group by batch order by batch`,
-);
+).as<{ last: bigint }>();
 
 const largestCustomer = 10n ** 16n;
 
 /** Ranges of customers with about as many machines each. Together they cover all ids, so that nothing falls between. */
-export async function planBatches(dbTx: DbTx, machinesPerBatch: number): Promise<CustomerRange[]> {
-  const lasts = (await many(dbTx, lastCustomers, [machinesPerBatch])).map(({ last }) => last).slice(0, -1);
+export async function planBatches(db: Queryable, machinesPerBatch: number): Promise<CustomerRange[]> {
+  const lasts = (await many(db, lastCustomers, [machinesPerBatch])).map(({ last }) => last).slice(0, -1);
   const firsts = [0n, ...lasts.map((last) => last + 1n)];
   return firsts.map((first, i) => ({ first, last: lasts[i] ?? largestCustomer }));
 }

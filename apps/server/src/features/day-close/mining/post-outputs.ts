@@ -1,6 +1,7 @@
 import { ledgerError } from '@lode/ledger';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import { type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { FppsTerms } from './fpps-terms.ts';
 
@@ -15,7 +16,7 @@ export interface OutputsPosted {
  * BTC is computed from the network day: exact rationals, rounded down once for gross and once for net. The other coins
  * are paid as the pool reported them. Machines of one model that ran as long have one output: it is divided out once.
  */
-const postOutputsOfBatch = statement<OutputsPosted>(
+const postOutputsOfBatch = query(
   'day-close.post-outputs',
   `with figure as materialized (
      select hashrate, pool_fee_rate, weight, div(hashrate * weight, $4::numeric)::bigint as gross,
@@ -47,24 +48,16 @@ const postOutputsOfBatch = statement<OutputsPosted>(
        'machine-output', $6, $7, debits, credits, types, amounts, dates, machines)
      from line where amounts is not null
    ) as "transferId"`,
-);
+).as<OutputsPosted>();
 
 export async function postOutputs(
-  dbTx: DbTx,
+  db: Queryable,
   batch: { range: CustomerRange; date: string; key: string; at: Date },
   terms: FppsTerms,
 ): Promise<OutputsPosted> {
   const { range, date, key, at } = batch;
   try {
-    return await one(dbTx, postOutputsOfBatch, [
-      range.first,
-      range.last,
-      date,
-      terms.divisor,
-      key,
-      businessDate(at),
-      at,
-    ]);
+    return await one(db, postOutputsOfBatch, [range.first, range.last, date, terms.divisor, key, businessDate(at), at]);
   } catch (error) {
     throw ledgerError(error);
   }

@@ -1,4 +1,5 @@
-import { type DbTx, many, one, statement } from '../../../platform/db/database.ts';
+import { execute, one, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import { relation } from '../../../platform/db/relation.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
@@ -8,7 +9,7 @@ import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
  * batch's transaction. `seconds` is the sum of `epoch_seconds`, `micro_price` the price in whole micro-USDT, `weight` the
  * sum of seconds·weight of the FPPS terms.
  */
-const createTable = statement(
+const createTable = lockingQuery(
   'day-close.create-running-machine',
   `create temporary table if not exists running_machine (
      machine_id bigint not null,
@@ -37,7 +38,7 @@ export const runningMachines = relation(
  * day's own, and only the others are laid over the epochs. Parts of a second are dropped once per epoch. `offset 0` keeps
  * the log's index in use: joined as a whole, every batch would read the log of all machines there are.
  */
-const fillTable = statement(
+const fillTable = query(
   'day-close.fill-running-machine',
   `with
    epoch as (
@@ -87,7 +88,7 @@ export interface Lacking {
   firstWithoutReport: string[];
 }
 
-const lacking = statement<Lacking>(
+const lacking = query(
   'day-close.what-machines-lack',
   `select min(machine_no) filter (where price is null) as "withoutPrice", count(*) filter (where is_silent)::int as "withoutReport",
      coalesce((array_agg(machine_no order by machine_no) filter (where is_silent))[:5], '{}') as "firstWithoutReport"
@@ -96,22 +97,22 @@ const lacking = statement<Lacking>(
        select from pool_report report where report.machine_id = ran.machine_id and date = $1 and report.coin = ran.coin) as is_silent
      from running_machine ran
    ) machine`,
-);
+).as<Lacking>();
 
 /** Fills the table for a range of customers. */
 export async function gatherRunningMachines(
-  dbTx: DbTx,
+  dbTx: Transaction,
   range: CustomerRange,
   day: NetworkDay,
   { weights }: FppsTerms,
 ): Promise<Lacking> {
-  await many(dbTx, createTable);
+  await execute(dbTx, createTable);
   const start = new Date(`${day.date}T00:00:00Z`);
   const seconds = day.epochs.map((epoch) => epoch.seconds);
   const ends = seconds.map((_, i) => secondsAfter(start, sum(seconds.slice(0, i + 1))));
   const starts = [start, ...ends.slice(0, -1)];
   const wholeDay = seconds.reduce((all, part, i) => all + BigInt(part) * (weights[i] as bigint), 0n);
-  await many(dbTx, fillTable, [range.first, range.last, day.date, start, starts, ends, weights, seconds, wholeDay]);
+  await execute(dbTx, fillTable, [range.first, range.last, day.date, start, starts, ends, weights, seconds, wholeDay]);
   return one(dbTx, lacking, [day.date]);
 }
 

@@ -1,6 +1,7 @@
 import { divFloor } from '@lode/money';
 import { addDays, businessDate, daysBetween } from '../../../platform/clock/clock.ts';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 import { monthEndingWith } from './month.ts';
 
@@ -13,7 +14,7 @@ interface HostedMachine {
   amount: bigint | null;
 }
 
-const hosted = statement<HostedMachine>(
+const hosted = query(
   'day-close.tie-out-hosting',
   `with hosted as (
      select id as machine_id, customer_id, machine_no, hosting_fee_monthly, start_time, end_time
@@ -24,11 +25,11 @@ const hosted = statement<HostedMachine>(
    select coalesce(machine_no, 'id ' || machine_id) as "machineNo", hosting_fee_monthly as monthly, start_time as "startTime",
      end_time as "endTime", amount
    from hosted full join charged using (machine_id, customer_id)`,
-);
+).as<HostedMachine>();
 
 /** Hosting of the month that ends with this mining day, recomputed machine by machine; nothing on other days. */
 export async function tieOutHosting(
-  dbTx: DbTx,
+  db: Queryable,
   { date, range }: { date: string; range: CustomerRange },
 ): Promise<Omit<TieOut, 'digest'>> {
   const month = monthEndingWith(date);
@@ -36,7 +37,7 @@ export async function tieOutHosting(
   const nextMonth = addDays(date, 1);
   const line = { name: 'hosting charges', coin: 'USDT' as const, expected: 0n, posted: 0n };
   const differences: string[] = [];
-  for (const machine of await many(dbTx, hosted, [range.first, range.last, month])) {
+  for (const machine of await many(db, hosted, [range.first, range.last, month])) {
     const fee = hostingFee(machine, month, nextMonth);
     line.expected += fee ?? 0n;
     line.posted += machine.amount ?? 0n;

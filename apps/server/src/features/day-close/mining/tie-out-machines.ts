@@ -1,5 +1,6 @@
 import { electricityFee, fppsOutput } from '@lode/mining';
-import { type DbTx, many, type Statement, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { type Query, query } from '../../../platform/db/query.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 import type { DayEpochs } from './day-epochs.ts';
 import type { NetworkDay } from './fpps-terms.ts';
@@ -63,7 +64,7 @@ const groupsText = (epochs: number) => `${machineEvidence(epochs)}
   from evidence group by ${figures}`;
 
 /**
- * Names what is wrong in a group. A charge that somebody paid since the batch is right when all postings for it together
+ * Names the differences of a group. A charge that was paid since the batch is right when all postings for it together
  * say what it says; one statement reads both, so that a payment that comes in meanwhile cannot come between.
  */
 const culpritsText = (epochs: number) => `${machineEvidence(epochs)},
@@ -91,20 +92,23 @@ const culpritsText = (epochs: number) => `${machineEvidence(epochs)},
   select * from judged where "isOutputWrong" or "isChargeWrong" order by name limit 20`;
 
 interface Statements {
-  groups: Statement<Group>;
-  culprits: Statement<Culprit>;
+  groups: Query<Group>;
+  culprits: Query<Culprit>;
 }
 const statements = new Map<number, Statements>();
 
 /** A day has as many epochs as difficulties; each number of them has its own statement. */
 function statementsFor(epochs: number): Statements {
   const known = statements.get(epochs) ?? {
-    groups: statement<Group>(`day-close.tie-out-machines.${epochs}`, groupsText(epochs)),
-    culprits: statement<Culprit>(`day-close.tie-out-culprits.${epochs}`, culpritsText(epochs)),
+    groups: query(`day-close.tie-out-machines.${epochs}`, groupsText(epochs)).as<Group>(),
+    culprits: query(`day-close.tie-out-culprits.${epochs}`, culpritsText(epochs)).as<Culprit>(),
   };
   statements.set(epochs, known);
   return known;
 }
+
+// Declared when the module loads, for the type of its rows.
+statementsFor(1);
 
 export interface MachinesToTieOut {
   date: string;
@@ -119,7 +123,7 @@ export interface MachinesToTieOut {
  * BTC outputs and charges of the range, recomputed with the formulas that customers check theirs with: machines with the
  * same figures must have the same, so each group of them needs one computation.
  */
-export async function tieOutMachines(dbTx: DbTx, day: MachinesToTieOut): Promise<Omit<TieOut, 'digest'>> {
+export async function tieOutMachines(db: Queryable, day: MachinesToTieOut): Promise<Omit<TieOut, 'digest'>> {
   const { date, network, epochs, range, outputTransfer, electricityTransfer } = day;
   const { groups, culprits } = statementsFor(epochs.seconds.length);
   const times = [epochs.starts, epochs.ends, epochs.seconds];
@@ -127,7 +131,7 @@ export async function tieOutMachines(dbTx: DbTx, day: MachinesToTieOut): Promise
   const outputs = { name: 'outputs', coin: 'BTC' as const, expected: 0n, posted: 0n };
   const electricity = { name: 'electricity charges', coin: 'USDT' as const, expected: 0n, posted: 0n };
   const differences: string[] = [];
-  const found = await many(dbTx, groups, values);
+  const found = await many(db, groups, values);
   const isDoubled = found.some(({ ran }) => ran !== knownMachines(found));
   for (const group of found) {
     const due = dueTo(group, network);
@@ -139,7 +143,7 @@ export async function tieOutMachines(dbTx: DbTx, day: MachinesToTieOut): Promise
     const { coin, hashrate, poolFeeRate, epochSeconds, powerWatts, price } = group;
     const ofGroup = [coin, hashrate, poolFeeRate, epochSeconds, powerWatts, price];
     const { gross = null, net = null } = due.output ?? {};
-    for (const culprit of await many(dbTx, culprits, [...values, ...ofGroup, gross, net, due.fee])) {
+    for (const culprit of await many(db, culprits, [...values, ...ofGroup, gross, net, due.fee])) {
       differences.push(...inWords(culprit, date, due));
     }
   }
@@ -152,7 +156,7 @@ function knownMachines(groups: readonly Group[]): number {
 }
 
 interface Due {
-  /** Null when it mines another coin, which the pool reports, or when nobody knows the machine. */
+  /** Null when it mines another coin, which the pool reports, or when the machine is unknown. */
   output: { gross: bigint; net: bigint } | null;
   fee: bigint;
 }

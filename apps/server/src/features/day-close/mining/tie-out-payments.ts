@@ -1,20 +1,21 @@
 import type { Coin } from '@lode/money';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { TieOut } from '../close-kind.ts';
 import type { MiningSettled } from './mining-settled.ts';
 
-const posted = statement<{ what: string; coin: string; amount: bigint }>(
+const posted = query(
   'day-close.tie-out-payments',
   `select case transfer_id when $1 then 'electricity' else 'hosting' end as what, ledger.coin_of(debit) as coin, sum_units(amount) as amount
    from ledger.posting where transfer_id in ($1, $2) group by transfer_id, ledger.coin_of(debit)`,
-);
+).as<{ what: string; coin: string; amount: bigint }>();
 
 /** What was worked out beside what the ledger has, a sum for each account that paid. */
 export async function tieOutPayments(
-  dbTx: DbTx,
+  db: Queryable,
   { electricityTransfer, hostingTransfer, payments }: MiningSettled,
 ): Promise<Omit<TieOut, 'digest'>> {
-  const rows = await many(dbTx, posted, [electricityTransfer, hostingTransfer]);
+  const rows = await many(db, posted, [electricityTransfer, hostingTransfer]);
   const found = new Map(rows.map(({ what, coin, amount }) => [`${what} ${coin}`, amount]));
   const expected = new Map(payments.map(({ what, coin, amount }) => [`${what} ${coin}`, BigInt(amount)]));
   const lines = [...new Set([...expected.keys(), ...found.keys()])].map((key) => {

@@ -1,5 +1,6 @@
 import type { Coin } from '@lode/money';
-import { type DbTx, many, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 
 interface ReportedOutput {
@@ -12,7 +13,7 @@ interface ReportedOutput {
 }
 
 /** What the pool reported, beside what is kept and what the ledger has: every coin but BTC. */
-const reported = statement<ReportedOutput>(
+const reported = query(
   'day-close.tie-out-reports',
   `with expected as (
      select report.machine_id, coin, customer_id, gross - pool_fee as net
@@ -34,14 +35,14 @@ const reported = statement<ReportedOutput>(
    from expected
    full join kept using (machine_id, coin)
    full join posted using (machine_id, coin)`,
-);
+).as<ReportedOutput>();
 
 /** Outputs that the pool reported: one row each, there are few. */
 export async function tieOutReports(
-  dbTx: DbTx,
+  db: Queryable,
   { date, range, transferId }: { date: string; range: CustomerRange; transferId: string | null },
 ): Promise<Omit<TieOut, 'digest'>> {
-  const rows = await many(dbTx, reported, [range.first, range.last, date, transferId]);
+  const rows = await many(db, reported, [range.first, range.last, date, transferId]);
   const sum = (coin: Coin, amount: (row: ReportedOutput) => bigint | null) =>
     rows.filter((row) => row.coin === coin).reduce((all, row) => all + (amount(row) ?? 0n), 0n);
   return {

@@ -1,4 +1,4 @@
-import type { DbTx } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import type { CustomerRange, TieOut } from '../close-kind.ts';
 import { dayEpochs } from './day-epochs.ts';
 import { digestOf } from './digest.ts';
@@ -15,7 +15,7 @@ import { tieOutReports } from './tie-out-reports.ts';
  * pool report. It shares no SQL with the steps that posted; amounts come from the formulas of the mining package.
  */
 export async function tieOutMining(
-  dbTx: DbTx,
+  dbTx: Transaction,
   batch: { date: string; network: NetworkDay; range: CustomerRange; settled: MiningSettled },
 ): Promise<TieOut> {
   const { date, network, range, settled } = batch;

@@ -31,7 +31,7 @@ const dayClose = dayCloseSlice({
   chargeDay: electricity.chargeDay,
   catchUpDays: 7,
   machinesPerBatch: 3,
-  reach(name) {
+  failpoint(name) {
     if (name === point && ++reached === Number(times)) process.kill(process.pid, 'SIGKILL');
   },
 });

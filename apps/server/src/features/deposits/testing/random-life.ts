@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { needed, type startDepositWorld } from './deposit-world.ts';
+import { needed, type startDepositFixture } from './deposit-fixture.ts';
 
-export type DepositWorld = Awaited<ReturnType<typeof startDepositWorld>>;
+export type DepositFixture = Awaited<ReturnType<typeof startDepositFixture>>;
 
 /** Repeatable chance. */
 function dice(seed: number) {
@@ -15,7 +15,7 @@ function dice(seed: number) {
 class Killed extends Error {}
 
 /** Payments, blocks and forks at random, with two watchers that die at random places. Ends with everything final. */
-export async function live(world: DepositWorld, seed: number, rounds: number) {
+export async function live(world: DepositFixture, seed: number, rounds: number) {
   const roll = dice(seed);
   const customers = [await world.addCustomer(), await world.addCustomer(), await world.addCustomer()];
   const places = new Set<string>();
@@ -63,7 +63,7 @@ export async function live(world: DepositWorld, seed: number, rounds: number) {
 
 /** What the chain itself says: per customer all that was ever credited is there to stay, and what stands is credited once. */
 export async function compareWithChain(
-  world: DepositWorld,
+  world: DepositFixture,
   customers: Awaited<ReturnType<typeof live>>['customers'],
 ): Promise<void> {
   await world.assertBooks();

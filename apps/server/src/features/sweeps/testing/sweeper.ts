@@ -12,7 +12,7 @@ export function sweeperOf({ app, nodes, signer }: SweepWorld, broken: Partial<Sw
     openChain: nodes.open,
     needed: nodes.confirmations,
     settingsAt: app.slices.settings.settingsAt,
-    readWaiting: app.slices.withdrawals.readWaiting,
+    readWaiting: app.slices.withdrawals.readUnsignedAmounts,
     reportShortage: async () => undefined,
     sign: internalTransferSigner(signer.client),
     ...broken,

@@ -48,7 +48,7 @@ describe('a figure of a workbook', () => {
     expect(row).toMatch(/^<row r="7"><c r="B7"/);
   });
 
-  it('is told apart from its neighbours by a spreadsheet, whatever it is', () => {
+  it('stays a cell of its own in a spreadsheet, whatever it holds', () => {
     const figureOf = (units: bigint, scale: number) => formatDecimal(units, scale);
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 17n), 10n ** 17n), fc.constantFrom(6, 8), (units, scale) => {

@@ -8,7 +8,7 @@ const byteOrderMark = '\ufeff';
 export async function* csvOf(statement: OpenStatement): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([headCells, ...balanceRows(statement, 'opening')]);
   for await (const rows of statement.rows()) yield csvLines(rows.map(({ row, balance }) => rowCells(row, balance)));
-  // A file that was cut off has no closing balances: nobody takes it for a whole one.
+  // A file that was cut off has no closing balances: it cannot be taken for a whole one.
   yield csvLines(balanceRows(statement, 'closing'));
 }
 

@@ -94,7 +94,7 @@ async function* addUp(snapshot: Snapshot, accounts: readonly AccountTotals[]): A
     if (balances.get(account) !== closing)
       throw new Error(`the rows of account ${account} add up to ${balances.get(account)} instead of ${closing}`);
   }
-  // Nothing more is asked: whoever has the last of the file finds the way to the next one free.
+  // Nothing more is read: when the last chunk is out, the next statement can start.
   snapshot.close();
   await snapshot.closed;
 }

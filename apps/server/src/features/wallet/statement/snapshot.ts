@@ -1,52 +1,53 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, type DbTx, one, statement } from '../../../platform/db/database.ts';
+import { type Database, many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
+import { readOneSnapshot } from '../../../platform/db/snapshot.ts';
 
 const betweenCancelsMs = 20;
 
 /** One moment of the database, held open. */
 export interface Snapshot {
-  dbTx: DbTx;
+  dbTx: Queryable;
   /** Ends it, and whatever statement runs in it at that moment. */
   close(): void;
   /** Its connection is free again. */
   closed: Promise<void>;
 }
 
-const backendPid = statement<{ pid: number }>('wallet.backend-pid', 'select pg_backend_pid() as pid');
-const cancelBackend = statement('wallet.cancel-backend', 'select pg_cancel_backend($1)');
+const backendPid = query('wallet.backend-pid', 'select pg_backend_pid() as pid').as<{ pid: number }>();
+const cancelBackend = query('wallet.cancel-backend', 'select pg_cancel_backend($1)');
 
 /**
  * Opens a read-only transaction that sees one moment throughout. A reader who takes nothing for a minute loses it, like
- * every transaction here: nobody's slow line keeps a snapshot open for ever.
+ * every transaction here: a slow line cannot keep a snapshot open.
  */
 export async function openSnapshot(database: Database): Promise<Snapshot> {
   let end = () => {};
   const isOver = new Promise<void>((resolve) => {
     end = resolve;
   });
-  let open: (opened: { dbTx: DbTx; pid: number }) => void = () => {};
+  let open: (opened: { dbTx: Queryable; pid: number }) => void = () => {};
   let fail: (error: Error) => void = () => {};
-  const opened = new Promise<{ dbTx: DbTx; pid: number }>((resolve, reject) => {
+  const opened = new Promise<{ dbTx: Queryable; pid: number }>((resolve, reject) => {
     open = resolve;
     fail = reject;
   });
   const over = database.transaction(async (dbTx) => {
-    await dbTx.query({ text: 'set transaction isolation level repeatable read, read only' });
+    await readOneSnapshot(dbTx);
     const { pid } = await one(dbTx, backendPid);
     open({ dbTx, pid });
     await isOver;
   });
-  // Whoever waits for the opening hears of it there; whoever reads hears of it from the statement.
   over.catch(fail);
   const { dbTx, pid } = await opened;
 
   let underWay = 0;
   let isClosing = false;
   async function endStatement(): Promise<void> {
-    // Only while a statement runs here: afterwards the same connection may be working for somebody else. One that has
-    // not begun on the server yet hears nothing the first time.
+    // Only while a query runs here: afterwards another caller may use the connection. One that has not begun on the
+    // server yet misses the first cancel.
     while (underWay > 0) {
-      await database.query({ ...cancelBackend, values: [pid] });
+      await many(database, cancelBackend, [pid]);
       await setTimeout(betweenCancelsMs);
     }
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { statementTypes } from '@lode/contract/schemas';
 import type { Database } from '../../../platform/db/database.ts';
-import { FileAnswer } from '../../../platform/http/file-answer.ts';
+import { FileAnswer } from '../../../platform/http/file-response.ts';
 import { badInput, type Refusal, transportRefusal } from '../../../platform/http/refusal.ts';
 import { csvOf } from './csv.ts';
 import { openStatement } from './open-statement.ts';

@@ -1,5 +1,6 @@
 import type { Coin } from '@lode/money';
-import { type DbTx, many, type Query, statement } from '../../../platform/db/database.ts';
+import { many, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
 import type { LedgerType } from '../ledger-records.store.ts';
 
 /** Outputs and interest have lists of their own elsewhere; in a statement they stand with everything else. */
@@ -68,7 +69,7 @@ const movements = `
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
   where output.customer_id = $1 and output.net > 0`;
 
-const accountSums = statement<AccountSum>(
+const accountSums = query(
   'wallet.statement-sums',
   `with sums as (
      select account, sum_units(amount) filter (where business_date < $2) as opening,
@@ -82,17 +83,17 @@ const accountSums = statement<AccountSum>(
      coalesce(lines, 0)::int as lines, coalesce(later, 0) as later, coalesce(balance.posted, 0) as posted
    from sums full join (select account_id as account, posted from ledger.customer_balance where customer = $1) balance using (account)
    order by account`,
-);
+).as<AccountSum>();
 
-export function readAccountSums(dbTx: DbTx, { customerId, from, to }: StatementRange): Promise<AccountSum[]> {
-  return many(dbTx, accountSums, [customerId, from, to]);
+export function readAccountSums(db: Queryable, { customerId, from, to }: StatementRange): Promise<AccountSum[]> {
+  return many(db, accountSums, [customerId, from, to]);
 }
 
 const cursor = 'statement_rows';
 
 /** Opens the range's rows in the caller's transaction, in the order in which they add up. */
-export async function openRows(dbTx: DbTx, { customerId, from, to }: StatementRange): Promise<void> {
-  await dbTx.query({
+export async function openRows(db: Queryable, { customerId, from, to }: StatementRange): Promise<void> {
+  await db.query({
     text: `declare ${cursor} no scroll cursor for
       select movement.transfer_id as "transferId", movement.business_date as "businessDate", movement.posted_at as time,
         movement.account, ledger.coin_of(movement.account) as coin, movement.type, movement.amount, movement.date,
@@ -117,9 +118,9 @@ export async function openRows(dbTx: DbTx, { customerId, from, to }: StatementRa
   });
 }
 
-const fetchRows: Query = { text: `fetch 1000 from ${cursor}` };
+const fetchRows: QueryConfig = { text: `fetch 1000 from ${cursor}` };
 
 /** The next rows of the opened range; none: that was all. */
-export async function fetchNextRows(dbTx: DbTx): Promise<StatementRow[]> {
-  return (await dbTx.query<StatementRow>(fetchRows)).rows;
+export async function fetchNextRows(db: Queryable): Promise<StatementRow[]> {
+  return (await db.query<StatementRow>(fetchRows)).rows;
 }

@@ -6,6 +6,7 @@ import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { type Coin, parseAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
+import { asTransaction } from '../../../platform/db/database.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { Caller, TestApp } from '../../../testing/app.ts';
 import { logInDemo, startDemoApp } from '../../../testing/demo-app.ts';
@@ -153,12 +154,12 @@ describe('a statement [call:GET /api/statement]', () => {
     expect(book.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
   });
 
-  it('of somebody who has nothing is a head with nothing under it', async () => {
-    const nobody = (await app.createCustomer()).caller;
-    const { headers, body } = await fetchStatement(app, nobody, always);
+  it('of a customer without movements is a head without rows', async () => {
+    const newcomer = (await app.createCustomer()).caller;
+    const { headers, body } = await fetchStatement(app, newcomer, always);
     expect(headers['file-records']).toBe('0');
     expect(readCsvStatement(body)).toEqual([]);
-    expect(readSheet(unzip((await fetchStatement(app, nobody, { ...always, format: 'xlsx' })).body), 2)).toHaveLength(
+    expect(readSheet(unzip((await fetchStatement(app, newcomer, { ...always, format: 'xlsx' })).body), 2)).toHaveLength(
       1,
     );
   });
@@ -231,14 +232,16 @@ describe('one moment', () => {
     const { transaction } = app.database;
     app.database.transaction = (work) =>
       transaction((dbTx) =>
-        work({
-          query: async (query) => {
-            if (query.text.startsWith('set transaction')) return { rows: [], rowCount: 0 };
-            const answer = await dbTx.query(query);
-            if (query.name === 'wallet.statement-sums') await credit('between two statements');
-            return answer as never;
-          },
-        }),
+        work(
+          asTransaction({
+            query: async (query) => {
+              if (query.text.startsWith('set transaction')) return { rows: [], rowCount: 0 };
+              const answer = await dbTx.query(query);
+              if (query.name === 'wallet.statement-sums') await credit('between two statements');
+              return answer as never;
+            },
+          }),
+        ),
       );
     const statement = await openStatement(app.database, { customerId, ...always });
     app.database.transaction = transaction;

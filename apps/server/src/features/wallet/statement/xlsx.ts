@@ -29,7 +29,7 @@ export function xlsxOf(statement: OpenStatement, rowsPerSheet = mostRowsOfASheet
     zip.addReadStream(source, `xl/worksheets/sheet${part + 2}.xml`);
   }
   zip.end();
-  // The zip does not end what fills it when nobody reads it any more.
+  // The zip does not end its source when its reader is gone.
   output.once('close', () => {
     for (const source of parts) source.destroy();
   });

@@ -131,7 +131,7 @@ export async function runningCluster(folder: string): Promise<RunningCluster | n
 
 const pidFile = (folder: string) => join(folder, 'postmaster.pid');
 
-/** After a restart of the machine or container the id in an old file may belong to anybody. */
+/** After a restart of the machine or container the id in an old file may belong to any process. */
 async function isServerOf(folder: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

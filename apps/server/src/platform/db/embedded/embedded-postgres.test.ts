@@ -1,4 +1,4 @@
-// The embedded PostgreSQL of one DATA_DIR is shared by whoever comes, ended by whoever leaves last, and none is lost to a
+// The embedded PostgreSQL of one DATA_DIR is shared by all processes, ended by the last one that leaves, and none is lost to a
 // file that a dead one left behind.
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { enterEmbeddedPostgres } from './embedded-postgres.ts';
-import { findPlace } from './place.ts';
+import { findInstallLocation } from './install-location.ts';
 
 let dataDir: string;
 let place: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lode-embedded-'));
   await chmod(dataDir, 0o755);
-  place = (await findPlace(dataDir)).folder;
+  place = (await findInstallLocation(dataDir)).folder;
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ it('is made once by several at the first moment, and ends with the last of them'
   expect(await pid()).toBe('');
 });
 
-it('is never ended under somebody who is just coming', async () => {
+it('is never ended under a process that is just joining', async () => {
   for (let round = 0; round < 5; round++) {
     const first = await enterEmbeddedPostgres(dataDir);
     const [second] = await Promise.all([enterEmbeddedPostgres(dataDir), first.leave()]);
@@ -56,7 +56,7 @@ it('gives a name to one at a time', async () => {
   await two.leave();
 });
 
-it('starts in spite of a file whose process id belongs to somebody else by now', async () => {
+it('starts in spite of a file whose process id belongs to another process by now', async () => {
   await writeFile(pidFile(), `${process.pid}\n${join(dataDir, 'nowhere')}\n0\n5432\n\n127.0.0.1\n`);
   const embedded = await enterEmbeddedPostgres(dataDir);
   expect(await pid()).not.toBe(String(process.pid));

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterUrl, type RunningCluster, runningCluster, startCluster, stopCluster } from './cluster.ts';
-import { type KeptCluster, keptCluster } from './kept-cluster.ts';
-import { findPlace } from './place.ts';
+import { findInstallLocation } from './install-location.ts';
+import { type KeptCluster, keptCluster } from './persistent-cluster.ts';
 
 export interface EmbeddedPostgres {
   /** The owner of the database `lode`; no superuser. */
   ownerUrl: string;
   /** Takes a name for this process; false while another living process has it. */
   claim(name: string): Promise<boolean>;
-  /** Leaves; whoever leaves last stops the server. */
+  /** Leaves; the last process that leaves stops the server. */
   leave(): Promise<void>;
 }
 
@@ -25,13 +25,13 @@ const presence = 7_061_001;
  * for another command or left over from a process that was killed.
  *
  * Presence is a shared advisory lock on a connection kept open: it ends with the process, however that ends, so no stale
- * lock can be left. Who leaves tries to get the lock alone: then nobody else is in, and nobody can come in any more.
+ * lock can be left. A process that leaves tries to get the lock alone: then no other one is in, and none can join any more.
  */
 export async function enterEmbeddedPostgres(
   dataDir: string,
   onRestart: (message: string) => void = () => undefined,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await keptCluster(await findPlace(dataDir));
+  const cluster = await keptCluster(await findInstallLocation(dataDir));
   const claimed: string[] = [];
   let isLeaving = false;
   let { keeper, port } = await joinCluster(cluster);
@@ -39,7 +39,7 @@ export async function enterEmbeddedPostgres(
   watch();
   await prepareDatabase(keeper, ownerPassword);
 
-  /** A server that was killed is started again where everybody looks for it. */
+  /** Starts a killed server again at the address that all processes use. */
   function watch(): void {
     keeper.once('end', () => {
       if (!isLeaving) void rejoin();
@@ -92,7 +92,7 @@ async function joinCluster(cluster: KeptCluster, port?: number): Promise<{ keepe
   }
 }
 
-/** Null when somebody is just stopping the server. */
+/** Null when another process is just stopping the server. */
 async function tryToJoin(cluster: KeptCluster, port?: number): Promise<{ keeper: pg.Client; port: number } | null> {
   const running: RunningCluster = (await runningCluster(cluster.folder)) ?? (await startCluster(cluster, port));
   const keeper = await connect(clusterUrl(running.port, cluster.password));

@@ -31,7 +31,7 @@ async function makeUser(): Promise<RunAs> {
     await run('groupadd', ['--system', userName]).catch(() => undefined);
     await run('useradd', ['--system', '--gid', userName, '--no-create-home', '--shell', '/usr/sbin/nologin', userName]);
   } catch (cause) {
-    // Somebody else may have made it in the meantime.
+    // Another process may have made it in the meantime.
     const user = await findUser();
     if (user) return user;
     throw new Error('running as root needs a system user "postgres", and it could not be made: add it by hand', {

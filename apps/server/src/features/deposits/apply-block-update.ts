@@ -1,0 +1,150 @@
+import type { BlockRef, BlockUpdate, Network, WatcherState } from '@lode/chain';
+import { postTransfer } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
+import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
+import { takeArrivalBack } from './arrivals.ts';
+import { returnClawedBack } from './claw-back-deposit.ts';
+import type { CreditPorts } from './credit-final.ts';
+import { freezeCustomer } from './customer-freeze.store.ts';
+import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
+import { coinOf, confirmationsNeeded, removalPosting, removedAlert, restoringPosting } from './deposit-state.ts';
+import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
+import { readHouseAddresses } from './house-address.store.ts';
+import { lockWatcher, moveWatcher } from './watcher.store.ts';
+
+/** What the database can hold; a token can be issued in larger sums, which are worthless. */
+const largestAmount = 2n ** 62n;
+/** Wei of more ether than there will ever be. */
+const largestInChain = 10n ** 28n;
+
+export interface BlockUpdateDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
+  database: Database;
+  confirmations: number;
+  depth: number;
+  /** How many addresses the step was looked for with. */
+  addresses: number;
+  /** Named places at which a test ends the process. */
+  failpoint?(point: string): void;
+}
+
+type BlocksStep = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
+
+/**
+ * Stores one step of the watcher, all of it or nothing. False: another process has gone on meanwhile, or an address was given
+ * out while the blocks were read; then the step is to be read again.
+ */
+export async function applyBlockUpdate(
+  deps: BlockUpdateDeps,
+  state: WatcherState,
+  step: BlocksStep,
+  now: Date,
+): Promise<boolean> {
+  const { network } = state.chain;
+  const alerts: Alert[] = [];
+  const isApplied = await deps.database.transaction(async (dbTx) => {
+    const found = await lockWatcher(dbTx, network);
+    const known = state.recent.at(-1) ?? state.start;
+    if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
+    deps.failpoint?.('step:locked');
+    const taken = await orphanDeposits(dbTx, network, hashesOf(step.disconnected));
+    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.disconnected)))
+      if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
+    deps.failpoint?.('step:taken-back');
+    const all = dedupeByOutpoint(paymentsOf(step, deps.confirmations));
+    await writeArrivals(dbTx, network, all, now);
+    const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
+    const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
+    const mined = await writeMined(dbTx, network, payments, now);
+    deps.failpoint?.('step:mined');
+    alerts.push(...(await reverseCredits(dbTx, deps, { network, taken, mined, now })));
+    if (mined.length < payments.length) {
+      const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.connected.at(-1)?.block.height}`;
+      const alert = { kind: 'deposit-changed', subject: network, message };
+      if (await deps.raiseAlert(dbTx, alert, now)) alerts.push(alert);
+    }
+    await moveWatcher(dbTx, network, placeAfter(known, step, deps.depth));
+    deps.failpoint?.('step:before-commit');
+    return true;
+  });
+  deps.failpoint?.('step:committed');
+  for (const alert of alerts) deps.announceAlert(alert);
+  return isApplied;
+}
+
+const hashesOf = (blocks: readonly BlockRef[]): string[] => blocks.map(({ hash }) => hash);
+
+function placeAfter(known: BlockRef, { disconnected, connected }: BlocksStep, depth: number) {
+  const fork = known.height - disconnected.length;
+  const blocks = connected.map(({ block: { height, hash } }) => ({ height, hash }));
+  return { fork, added: blocks, oldest: fork + blocks.length - depth };
+}
+
+function paymentsOf({ connected }: BlocksStep, usual: number): MinedPayment[] {
+  return connected.flatMap(({ block: { height, hash }, payments }) =>
+    payments
+      .filter(({ amount }) => amount > 0n && amount < largestInChain)
+      .map(({ maturesAt, ...payment }) => ({
+        ...payment,
+        height,
+        blockHash: hash,
+        needed: confirmationsNeeded(usual, height, maturesAt),
+      })),
+  );
+}
+
+export function isDeposit(network: Network, { coin, amount }: { coin: string; amount: bigint }): boolean {
+  return coin === coinOf[network] && amount > 0n && amount < largestAmount;
+}
+
+/** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
+async function reverseCredits(
+  dbTx: Transaction,
+  ports: BlockUpdateDeps,
+  {
+    network,
+    taken,
+    mined,
+    now,
+  }: { network: Network; taken: readonly DepositRow[]; mined: readonly DepositRow[]; now: Date },
+): Promise<Alert[]> {
+  const [takenIds, minedIds] = [taken, mined].map((rows) => new Set(rows.map(({ id }) => id))) as [
+    Set<bigint>,
+    Set<bigint>,
+  ];
+  const date = businessDate(now);
+  const alerts: Alert[] = [];
+  for (const deposit of taken.filter(({ id, transferId }) => transferId !== null && !minedIds.has(id))) {
+    const { id, customerId, coin, amount, transferId, removals } = deposit;
+    await postTransfer(dbTx, {
+      key: `deposit:${id}:removed:${removals + 1}`,
+      input: { id, amount },
+      kind: 'deposit-removed',
+      businessDate: date,
+      postedAt: now,
+      postings: [removalPosting(deposit, date)],
+      corrects: transferId,
+    });
+    await writeRemoved(dbTx, id);
+    const message = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
+    await freezeCustomer(dbTx, customerId, `deposit ${id} was credited and is in no block any more`, now);
+    const alert = { kind: removedAlert, subject: `deposit ${id}`, message };
+    if (await ports.raiseAlert(dbTx, alert, now)) alerts.push(alert);
+  }
+  const restored = mined.filter(({ id, transferId }) => transferId !== null && !takenIds.has(id));
+  for (const deposit of restored) {
+    await postTransfer(dbTx, {
+      key: `deposit:${deposit.id}:restored:${deposit.removals}`,
+      input: { id: deposit.id, amount: deposit.amount },
+      kind: 'deposit-restored',
+      businessDate: date,
+      postedAt: now,
+      postings: [restoringPosting(deposit, date)],
+      corrects: deposit.transferId,
+    });
+  }
+  await returnClawedBack(dbTx, ports, restored, now);
+  return alerts;
+}

@@ -1,0 +1,22 @@
+import { openPayoutChain } from '../open-payout-chain.ts';
+import { readPayments } from '../payment.repository.ts';
+import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
+
+/** Sends the stored bytes; every retry sends the same ones. */
+export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const { database, withdrawals, monitor } = deps;
+  const payment = (await readPayments(database, id)).find(({ txid }) => txid !== null);
+  if (!payment || payment.txid === null || payment.bytes === null) return;
+  // Two people may have returned it since its broadcast was queued.
+  if ((await withdrawals.find(database, id))?.phase !== 'BROADCAST') return;
+  const { txid, bytes, network } = payment;
+  const chain = await openPayoutChain(deps, network);
+  monitor.failpoint('broadcast:before');
+  const result = await chain.broadcast({ txid, bytes });
+  monitor.failpoint('broadcast:sent');
+  // Another node may have relayed it: the bytes stay what they are.
+  if (!result.accepted)
+    throw new RetryLater(`${network} does not take the payment of withdrawal ${id}: ${result.reason}`);
+  await withdrawals.recordBroadcast(database, id, now);
+  monitor.failpoint('broadcast:noted');
+}

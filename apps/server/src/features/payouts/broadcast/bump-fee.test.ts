@@ -1,0 +1,50 @@
+/** Proves that a payment is offered at a higher fee when it has waited long enough for its chain, and not a moment before. */
+import type { ChainAdapter } from '@lode/chain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import type { PaymentRow } from '../payment.repository.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+import { bumpFee } from './bump-fee.ts';
+
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
+beforeAll(async () => {
+  world = await startPayoutFixture();
+});
+afterAll(() => world.stop());
+
+describe('patience', () => {
+  it('with a payment on BITCOIN lasts an hour, however much higher fees are', async () => {
+    const customer = await world.customer();
+    const id = await world.approved(customer, '0.05');
+    await world.app.runJobs();
+    const { txid } = await world.record(customer, id);
+    const { feeRate } = world.chain;
+    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
+    world.app.clock.advance({ minutes: 59 });
+    for (let round = 0; round < 3; round += 1) await world.tick();
+    expect((await world.record(customer, id)).txid).toBe(txid);
+    world.app.clock.advance({ minutes: 1 });
+    for (let round = 0; round < 3; round += 1) await world.tick();
+    expect((await world.record(customer, id)).txid).not.toBe(txid);
+    world.chain.feeRate = feeRate;
+    await world.mine(3);
+    expect((await world.record(customer, id)).thirdStatus).toBe('SUCCESS');
+    expect(world.paid()).toHaveLength(1);
+  });
+
+  const minute = 60_000;
+  it.each([
+    ['BITCOIN', 60 * minute],
+    ['ERC20', 10 * minute],
+  ] as const)('on %s asks for nothing before %d ms', async (network, lasts) => {
+    const signedAt = new Date('2026-03-10T04:00:00Z');
+    const after = (ms: number) => new Date(signedAt.getTime() + ms);
+    const row = { network, withdrawalId: 1n, signedAt, unsigned: {}, attempt: 0, sinceHeight: 1 } as PaymentRow;
+    const asked = new Error('the approval is read');
+    const deps = { withdrawals: { readApproval: () => Promise.reject(asked) } } as unknown as PayoutDeps;
+    const judged = (now: Date) => bumpFee(deps, {} as ChainAdapter, row, now);
+    for (const ms of [0, lasts - minute, lasts - 1]) expect(await judged(after(ms))).toBeUndefined();
+    await expect(judged(after(lasts))).rejects.toBe(asked);
+    expect(await bumpFee(deps, {} as ChainAdapter, { ...row, signedAt: null }, after(lasts))).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import type { ChainAdapter } from '@lode/chain';
+import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
+import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { isSpendable } from '../outpoint-reservation.repository.ts';
+import { insertPayment, type PaymentRow, readPayments } from '../payment.repository.ts';
+import {
+  HotWalletUnderfunded,
+  type PaymentApproval,
+  type PayoutDeps,
+  RetryLater,
+  type Withdrawal,
+} from '../payout-ports.ts';
+import { type ExportedPayment, readExports } from '../recovery/exported-payment.repository.ts';
+import { buildFromFirst, isRefused, sourcesOf } from './choose-sources.ts';
+import { shortageOf } from './hot-wallet-shortage.ts';
+
+export interface BuildInput {
+  chain: ChainAdapter;
+  withdrawal: Withdrawal;
+  approval: PaymentApproval;
+  /** Exports of it that can still be mined. */
+  openExports: readonly ExportedPayment[];
+  /** How many exports it had when its chain was asked. */
+  exportCount: number;
+  now: Date;
+}
+
+/** Built, by this call or an earlier one; or why the chain's rules will never allow it. */
+export type BuildResult = { payment: PaymentRow } | { impossible: string };
+
+/** Builds the payment and reserves its inputs or nonce, before it is signed. */
+export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise<BuildResult> {
+  const { database, monitor } = deps;
+  const { chain, withdrawal, approval, now } = input;
+  const { id, network, addressKey: to, coin, amount, fee } = withdrawal;
+  const { height: sinceHeight } = await chain.tip();
+  const [sources, rate] = [await sourcesOf(database, chain, withdrawal, input.openExports), await chain.feeRate()];
+  const maxFee = approval.statement && BigInt(approval.statement.feeCap);
+  const order = { to, coin, amount: amount - fee, rate, ...(maxFee !== null && { maxFee }) };
+  const built = await buildFromFirst(database, chain, id, order, sources);
+  const shortage = await shortageOf(database, chain, { coin, amount: amount - fee, built });
+  if (shortage !== null) throw new HotWalletUnderfunded(coin, `withdrawal ${id} waits: ${shortage}`);
+  if (isRefused(built)) {
+    if (built.refused === 'FEE_CAP')
+      throw new RetryLater(`withdrawal ${id} waits: the network's fee is above what was approved for it`);
+    monitor.log.error({ event: 'payout.build-refused', id, reason: built.refused });
+    if (built.refused === 'FEE_RATE') throw new RetryLater(`withdrawal ${id}: ${built.refused}`);
+    return { impossible: built.refused };
+  }
+  monitor.failpoint('sign:before-built');
+  await database
+    .transaction(async (dbTx) => {
+      await refuseIfChanged(dbTx, deps, id, input.exportCount);
+      await insertPayment(dbTx, { withdrawalId: id, attempt: 0, network, unsigned: built, sinceHeight, now });
+    })
+    // Another process has reserved the same inputs or nonce, or built this payment.
+    .catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+    });
+  const [payment] = await readPayments(database, id);
+  if (!payment) throw new RetryLater(`withdrawal ${id} waits: another payment reserved its inputs first`);
+  return { payment };
+}
+
+/** Building takes seconds: a withdrawal that ended, returned or was exported meanwhile must not reserve anything. */
+async function refuseIfChanged(
+  db: Queryable,
+  { withdrawals }: PayoutDeps,
+  id: bigint,
+  exportCount: number,
+): Promise<void> {
+  const found = await withdrawals.lock(db, id);
+  const exports = await readExports(db, id);
+  if (found?.phase !== 'SIGNING' || exports.length !== exportCount || exports.some(({ isAbandoned }) => isAbandoned))
+    throw new RetryLater(`withdrawal ${id} changed while its payment was built`);
+}
+
+/**
+ * Whether an unsigned payment can still be mined: `SPENDABLE`; `INPUTS_MISSING`, its outputs are in no final block or reserved by
+ * another payment; `NONCE_USED` by a foreign transaction; `NONCE_GAP`, it waits behind a nonce that was released.
+ */
+export type Spendability = 'SPENDABLE' | 'INPUTS_MISSING' | 'NONCE_USED' | 'NONCE_GAP';
+
+export async function spendabilityOf(
+  db: Queryable,
+  chain: ChainAdapter,
+  { withdrawalId, unsigned, network }: PaymentRow,
+): Promise<Spendability> {
+  if (network === 'BITCOIN')
+    return (await isSpendable(db, withdrawalId, unsigned.outpoints)) ? 'SPENDABLE' : 'INPUTS_MISSING';
+  const { reserved } = await lookIntoAccount(db, chain, chain.ownAddress('house', 0));
+  const { nonce } = readAccountNonce(unsigned.outpoints[0]);
+  if (nonce < reserved.confirmed) return 'NONCE_USED';
+  return reserved.free < nonce ? 'NONCE_GAP' : 'SPENDABLE';
+}

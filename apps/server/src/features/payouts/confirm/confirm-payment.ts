@@ -1,0 +1,108 @@
+import type { ChainAdapter, ChainSum, SentStatus } from '@lode/chain';
+import { houseAccount, type Posting } from '@lode/ledger';
+import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
+import { recordEther } from '../../../platform/chains/wei-remainder.ts';
+import { businessDate } from '../../../platform/clock/clock.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
+import { bumpFee, signFeeBump } from '../broadcast/bump-fee.ts';
+import { openPayoutChain } from '../open-payout-chain.ts';
+import { readReservations, unusedReservations } from '../outpoint-reservation.repository.ts';
+import {
+  finishPayment,
+  noteConfirmations,
+  type PaymentRow,
+  readPayments,
+  recordMissingSince,
+  sentPayment,
+} from '../payment.repository.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+import { areAllConflicted } from '../recovery/conflicted.ts';
+import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
+import { recordMissingInputs } from '../recovery/missing-inputs.ts';
+import { paymentRemark } from '../texts.ts';
+
+type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
+
+/** Asks the chain about a broadcast payment: settled in the books when it is final, sent again when no node knows it. */
+export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const { database, chains, monitor } = deps;
+  const [first] = await readPayments(database, id);
+  if (!first) return;
+  const chain = await openPayoutChain(deps, first.network);
+  const exports = await stateOfExports(database, chain, id);
+  await importBroadcastTransaction(deps, chain, exports, now);
+  const all = await readPayments(database, id);
+  const payments = all.filter(({ txid }) => txid !== null);
+  const [newest] = payments;
+  if (!newest) return;
+  const statuses: SentStatus[] = [];
+  for (const payment of payments) {
+    const status = await statusOf(chain, payment);
+    statuses.push(status);
+    if (status.state === 'CONFIRMED') return recordConfirmed(deps, payment, status, now);
+  }
+  // The newest is nowhere: the same bytes again, never another payment.
+  if (statuses[0]?.state === 'UNKNOWN') {
+    await recordMissingInputs(deps, chain, newest);
+    return broadcastPayment(deps, id, now);
+  }
+  if (newest.missingSinceHeight !== null) await recordMissingSince(database, newest, null);
+  if (statuses.some(({ state }) => state === 'MEMPOOL')) {
+    const [built = newest] = all;
+    return built.txid === null ? signFeeBump(deps, chain, built, now) : bumpFee(deps, chain, newest, now);
+  }
+  const states = [...statuses, ...exports.map(({ status }) => status)];
+  if (areAllConflicted(states, chains.confirmations(newest.network)))
+    monitor.log.error({ event: 'payout.inputs-spent-by-foreign-transaction', id, next: 'withdrawal:fail' });
+}
+
+/** Whether the chain says that a broadcast payment can never be mined any more. */
+export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
+  const { database, chains } = deps;
+  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  const [newest] = payments;
+  if (!newest) return false;
+  const chain = await openPayoutChain(deps, newest.network);
+  const statuses = await Promise.all(payments.map((payment) => statusOf(chain, payment)));
+  const exports = await stateOfExports(database, chain, id);
+  return areAllConflicted([...statuses, ...exports.map(({ status }) => status)], chains.confirmations(newest.network));
+}
+
+const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus> => chain.status(sentPayment(payment));
+
+async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirmed, now: Date): Promise<void> {
+  const { database, withdrawals, chains, monitor } = deps;
+  const { withdrawalId: id, network } = payment;
+  const { confirmations, isPaid, feePaid } = status;
+  await noteConfirmations(database, payment, confirmations);
+  if (confirmations < chains.confirmations(network)) return;
+  monitor.failpoint('confirm:final');
+  await database.transaction(async (dbTx) => {
+    const withdrawal = await withdrawals.lock(dbTx, id);
+    if (withdrawal?.phase !== 'BROADCAST') return;
+    await finishPayment(dbTx, payment, status, now);
+    const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
+    if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);
+    else await withdrawals.fail(dbTx, withdrawal, { remark: paymentRemark, networkFee, now });
+    monitor.failpoint('confirm:before-commit');
+  });
+  monitor.failpoint('confirm:settled');
+  if (!isPaid) monitor.log.error({ event: 'payout.failed-on-chain', id, txid: payment.txid });
+  const unused = unusedReservations(await readReservations(database, id), payment);
+  if (unused.length > 0)
+    monitor.log.error({ event: 'payout.unused-reservations', id, outpoints: unused, next: 'withdrawal:free' });
+}
+
+/** What the network took, in the ledger's units: each address carries the rest of its wei to its next payment. */
+async function networkFeePosting(
+  db: Queryable,
+  { unsigned }: PaymentRow,
+  { coin, atomic }: ChainSum,
+  now: Date,
+): Promise<Posting[]> {
+  const amount =
+    coin === 'ETH' ? await recordEther(db, readAccountNonce(unsigned.outpoints[0]).addressKey, 'out', atomic) : atomic;
+  const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', coin), houseAccount('CUSTODY', coin)];
+  return amount === 0n ? [] : [{ from, to, type: 'NETWORK_FEE', amount, date: businessDate(now) }];
+}

@@ -1,0 +1,93 @@
+import type { Network, OwnOutput, Unsigned } from '@lode/chain';
+import { releaseNonce } from '../../platform/chains/account-nonces.ts';
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+
+/** Who holds the nonce of a withdrawal's payment. */
+export const nonceHolderOf = (withdrawalId: bigint): string => `withdrawal:${withdrawalId}`;
+
+const reserve = query(
+  'payments.reserve-outpoints',
+  `insert into outpoint_reservation (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
+);
+
+/** Reserves what a transaction in a block has spent, where no other payment did. */
+export async function reserveOutpoints(
+  db: Queryable,
+  { network, withdrawalId, unsigned }: { network: Network; withdrawalId: bigint; unsigned: Unsigned },
+): Promise<void> {
+  await execute(db, reserve, [network, withdrawalId, unsigned.outpoints]);
+}
+
+const release = query('payments.release', 'delete from outpoint_reservation where withdrawal_id = $1');
+
+/** For a payment that is not signed and never will be. */
+export async function releaseReservations(dbTx: Transaction, withdrawalId: bigint): Promise<void> {
+  await execute(dbTx, release, [withdrawalId]);
+  await releaseNonce(dbTx, nonceHolderOf(withdrawalId));
+}
+
+const reserved = query(
+  'payments.reserved-outpoints',
+  `select spend as outpoint from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
+).as<{ outpoint: string }>();
+
+/** Outpoints on Bitcoin that only this withdrawal may spend. */
+export async function readReservations(db: Queryable, withdrawalId: bigint): Promise<string[]> {
+  return (await many(db, reserved, [withdrawalId])).map(({ outpoint }) => outpoint);
+}
+
+/** Reservations that the confirmed payment did not spend: another attempt or export would have. */
+export function unusedReservations(
+  outpoints: readonly string[],
+  confirmed: { unsigned: Unsigned } | undefined,
+): string[] {
+  return outpoints.filter((outpoint) => confirmed?.unsigned.outpoints.includes(outpoint) !== true);
+}
+
+const releaseNamed = query(
+  'payments.release-outpoints',
+  `delete from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
+);
+
+export async function releaseOutpoints(
+  db: Queryable,
+  withdrawalId: bigint,
+  outpoints: readonly string[],
+): Promise<void> {
+  await execute(db, releaseNamed, [withdrawalId, outpoints]);
+}
+
+const outputs = query(
+  'payments.outputs',
+  'select branch, number, txid, index, amount from spendable_output order by amount desc, txid, index limit 1000',
+).as<{
+  branch: 'customer' | 'house';
+  number: number;
+  txid: string;
+  index: number;
+  amount: bigint;
+}>();
+
+/** What a payment on Bitcoin may spend, the largest first. */
+export async function readSpendableOutputs(
+  db: Queryable,
+  ownerOf: (branch: 'customer' | 'house', index: number) => OwnOutput['owner'],
+): Promise<OwnOutput[]> {
+  const rows = await many(db, outputs);
+  return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
+}
+
+const spendable = query(
+  'payments.is-spendable',
+  `select not exists (
+     select from unnest($2::text[]) spend where not exists (
+       select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
+     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
+   ) as "isSpendable"`,
+).as<{ isSpendable: boolean }>();
+
+/** Each of them is a final output of the product's, and not reserved by another withdrawal. */
+export async function isSpendable(db: Queryable, withdrawalId: bigint, outpoints: readonly string[]): Promise<boolean> {
+  return (await one(db, spendable, [withdrawalId, outpoints])).isSpendable;
+}

@@ -1,0 +1,136 @@
+import type { ChainAdapter, Network, Unsigned } from '@lode/chain';
+import type { Posting } from '@lode/ledger';
+import type { Approval, ApprovalRequest } from '@lode/signing';
+import type { CloseResponse, SigningOutcome } from '../../platform/chains/payment-signer.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
+
+export const payoutCoins = ['BTC', 'USDT'] as const;
+export type PayoutCoin = (typeof payoutCoins)[number];
+
+/** The phases in which a payout has something to do. */
+export type PayoutPhase = 'APPROVED' | 'SCREENING' | 'SIGNING' | 'BROADCAST';
+
+/** A withdrawal as its payment needs it. */
+export interface Withdrawal {
+  id: bigint;
+  customerId: bigint;
+  coin: PayoutCoin;
+  network: Network;
+  address: string;
+  addressKey: string;
+  /** Gross. */
+  amount: bigint;
+  fee: bigint;
+  phase: PayoutPhase | 'AWAITING_APPROVAL' | 'PAID' | 'FAILED' | 'REJECTED' | 'CANCELLED' | 'OFFSET';
+  remark: string | null;
+  appliedAt: Date;
+}
+
+/** What was approved: by two people with their signatures, or by the auto-approval policy. */
+export interface PaymentApproval {
+  withdrawalId: bigint;
+  statement: ApprovalRequest | null;
+  approvals: Approval[] | 'RULE';
+}
+
+/** The withdrawals slice: what a payout reads of a withdrawal, and the events that it reports. */
+export interface WithdrawalPort {
+  /** As the API and operators name the phase: `APPROVAL_TO_BE_SIGNED`. */
+  statusOf(withdrawal: Pick<Withdrawal, 'phase'>): string;
+  find(db: Queryable, id: bigint): Promise<Withdrawal | null>;
+  /** Locked until the caller's transaction ends. */
+  lock(db: Queryable, id: bigint): Promise<Withdrawal | null>;
+  /** Approved and unfinished ones after this id, in their order, a page at a time. */
+  readInPayout(db: Queryable, after: bigint): Promise<bigint[]>;
+  /** The withdrawal to this address whose screening is under way, or null. */
+  findScreeningOf(db: Queryable, network: Network, addressKey: string): Promise<bigint | null>;
+  readApproval(db: Queryable, id: bigint): Promise<PaymentApproval>;
+  /** Throws when the event is not allowed in the withdrawal's phase. */
+  advance(
+    db: Queryable,
+    withdrawal: Withdrawal,
+    event: 'startScreening' | 'passScreening' | 'sign' | 'returnToManualReview',
+    now: Date,
+  ): Promise<void>;
+  recordBroadcast(db: Queryable, id: bigint, now: Date): Promise<void>;
+  confirmPaid(dbTx: Transaction, withdrawal: Withdrawal, networkFee: readonly Posting[], now: Date): Promise<void>;
+  /** Returns the whole amount; the customer reads the remark. */
+  fail(
+    dbTx: Transaction,
+    withdrawal: Withdrawal,
+    end: { remark: string; networkFee?: readonly Posting[]; now: Date },
+  ): Promise<void>;
+  isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean>;
+  isAutoApproved(db: Queryable, id: bigint): Promise<boolean>;
+  revokeAutoApproval(db: Queryable, id: bigint, reason: string, now: Date): Promise<boolean>;
+  lockSigningRequest(dbTx: Transaction, id: bigint): Promise<void>;
+  isAutoApprovalOn(db: Queryable, withdrawal: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean>;
+}
+
+export interface PayoutChains {
+  open(network: Network): Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
+  /** Confirmations that make a payment final. */
+  confirmations(network: Network): number;
+}
+
+/** The same payment again is answered with the same bytes. */
+export type Sign = (approval: PaymentApproval, unsigned: Unsigned) => Promise<SigningOutcome>;
+
+export interface PayoutSigner {
+  sign: Sign;
+  /** Closes a payment at the signer. Null where no signer can tell what it has signed. */
+  close: ((approval: PaymentApproval) => Promise<CloseResponse>) | null;
+}
+
+/**
+ * `payment-removed`: in no block, and it can be in one again. `payment-lost`: it can never be what the books say.
+ * `paid-and-returned`: the transaction of a returned withdrawal waits for a block, or is in one.
+ */
+export interface ReorgReport {
+  kind: 'payment-removed' | 'payment-lost' | 'paid-and-returned';
+  message: string;
+}
+
+export interface PayoutMonitor {
+  /** `error`: staff has to act. `info`: it waits for a known reason. */
+  log: EventLog;
+  /** What the hot wallet lacks; null when it has enough again. */
+  reportShortage(coin: PayoutCoin, message: string | null, now: Date): Promise<void>;
+  /** A settled payment that a reorganisation removed; null when it stands again. */
+  reportReorg(withdrawalId: bigint, report: ReorgReport | null, now: Date): Promise<void>;
+  /** Named places at which a test ends the process. */
+  failpoint(name: string): void;
+}
+
+export interface PayoutDeps {
+  database: Database;
+  withdrawals: WithdrawalPort;
+  chains: PayoutChains;
+  signer: PayoutSigner;
+  monitor: PayoutMonitor;
+}
+
+/** The result of screening an address. A screening that has no result throws `ScreeningUnavailable`: then nothing is paid. */
+export type ScreeningResult = { isClear: true } | { isClear: false; reason: string };
+export type Screening = (db: Queryable, withdrawal: Withdrawal) => Promise<ScreeningResult>;
+
+/** The payout cannot go on yet and is tried again: something outside is down, or staff has to act. */
+export class RetryLater extends Error {
+  override readonly name: string = 'RetryLater';
+}
+
+/** It waits for a known reason, such as a file or another payment; staff has nothing to repair. */
+export class AwaitingInput extends RetryLater {
+  override readonly name = 'AwaitingInput';
+}
+
+export class HotWalletUnderfunded extends RetryLater {
+  override readonly name = 'HotWalletUnderfunded';
+  readonly coin: PayoutCoin;
+
+  constructor(coin: PayoutCoin, message: string) {
+    super(message);
+    this.coin = coin;
+  }
+}

@@ -1,0 +1,79 @@
+import type { AddressCheck, Network } from '@lode/chain';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Command } from '../../platform/commands/command.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
+import type { Tick } from '../../platform/jobs/ticking.ts';
+import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
+import { readUnsettled, sentPayment } from './payment.repository.ts';
+import { enqueuePayout, screenJob } from './payout-jobs.ts';
+import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign } from './payout-ports.ts';
+import { payoutProcessor } from './process-payout.ts';
+import { readUnsettledExports, sentExport } from './recovery/exported-payment.repository.ts';
+import { offlineCommands } from './recovery/offline-signing.commands.ts';
+import { takeOffline } from './recovery/offline-signing.ts';
+import { recoveryCommands } from './recovery/recovery.commands.ts';
+import { type Denied, denyListScreening, importDenyListCommand, insertDenied } from './screening/deny-list.ts';
+import { signAutoApproved } from './sign/sign-auto-approved.ts';
+import { signOnline } from './sign/sign-online.ts';
+
+export type SignPort = Sign;
+
+export interface PayoutsDeps extends Omit<PayoutDeps, 'signer' | 'monitor'> {
+  clock: Clock;
+  /** Null without a signer: nothing is paid. */
+  signer: PayoutSigner | null;
+  monitor: Omit<PayoutMonitor, 'failpoint'>;
+  staff: StaffPorts;
+  /** Screenings besides the operator's own list. */
+  screenings: readonly Screening[];
+  checkAddress(network: Network, text: string): Promise<AddressCheck>;
+}
+
+/** In the transaction of the approval. */
+export function startPayout(db: Queryable, id: bigint): Promise<void> {
+  return enqueuePayout(db, screenJob, id);
+}
+
+const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), close: null };
+
+export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkAddress, ...given }: PayoutsDeps) {
+  const { database, withdrawals, chains } = given;
+  const deduplicated = oncePerCondition(monitor.log);
+  const { sign, close } = signer ?? noSigner;
+  const deps: PayoutDeps = {
+    ...given,
+    signer: { sign: signAutoApproved({ database, withdrawals, clock }, signOnline(database, clock, sign)), close },
+    monitor: { ...monitor, log: deduplicated.log, failpoint: () => undefined },
+  };
+  const processor = payoutProcessor(deps, [denyListScreening, ...screenings], clock);
+  const offline = { database, withdrawals, chains, ...staff };
+  const opsCommands: Record<string, Command> = { ...recoveryCommands(deps, staff), ...offlineCommands(offline) };
+  return {
+    jobs: processor.jobs,
+    commands: { 'import:deny-list': importDenyListCommand(checkAddress) },
+    opsCommands,
+    /** Apart from the jobs of other slices: a slow node or signer holds up nothing else. */
+    watchers: signer === null ? [] : [deduplicated.rounds(processor.tick)],
+    /** Payments that are signed, or may be by a file, and not settled in the books: any of them may be in a block. */
+    readUnsettled: async (db: Queryable, network: Network) => [
+      ...(await readUnsettled(db, network)).map(sentPayment),
+      ...(network === 'BITCOIN' ? await readUnsettledExports(db) : []).map(sentExport),
+    ],
+    /** Without a terminal, for the demo. */
+    takeOffline: (command: StaffInput & { id: bigint }) => takeOffline(offline, command),
+    deny: (db: Queryable, denied: Denied, now: Date) => insertDenied(db, [denied], now),
+  };
+}
+
+/** A condition that every round finds again is logged once, until a whole round has passed without it. */
+function oncePerCondition(log: EventLog): { log: EventLog; rounds(tick: Tick): Tick } {
+  const deduplicator = alertDeduplicator<{ level: keyof EventLog; event: LogEvent }>(({ level, event }) =>
+    log[level](event),
+  );
+  const at = (level: keyof EventLog) => (event: LogEvent) =>
+    deduplicator.report({ level, event: { ...event, id: String(event.id) } });
+  return { log: { info: at('info'), warn: at('warn'), error: at('error') }, rounds: deduplicator.rounds };
+}

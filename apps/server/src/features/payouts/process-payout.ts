@@ -1,0 +1,95 @@
+import { ChainUnavailable, WrongChain } from '@lode/chain';
+import { SignerUnavailable } from '@lode/signing';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { broadcastPayment } from './broadcast/broadcast-payment.ts';
+import { confirmPayment } from './confirm/confirm-payment.ts';
+import { broadcastJob, screenJob, signJob } from './payout-jobs.ts';
+import {
+  AwaitingInput,
+  HotWalletUnderfunded,
+  type PayoutCoin,
+  type PayoutDeps,
+  type PayoutPhase,
+  payoutCoins,
+  RetryLater,
+  type Screening,
+} from './payout-ports.ts';
+import { recheckAllAfterReorg } from './recovery/recheck-after-reorg.ts';
+import { screenPayout } from './screening/screen-payout.ts';
+import { signPayment } from './sign/sign-payment.ts';
+
+type PhaseHandler = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
+
+/** Moves payouts on: a handler is safe to run twice, and to be killed anywhere. */
+export function payoutProcessor(deps: PayoutDeps, screenings: readonly Screening[], clock: Clock) {
+  const screen: PhaseHandler = (given, id, now) => screenPayout(given, screenings, id, now);
+  const handlers: Record<PayoutPhase, PhaseHandler> = {
+    APPROVED: screen,
+    SCREENING: screen,
+    SIGNING: signPayment,
+    BROADCAST: confirmPayment,
+  };
+  const job =
+    (handler: PhaseHandler): Job =>
+    async (payload) => {
+      const id = BigInt((payload as { id: string }).id);
+      // A waiting payout is the next round's: the queue does not retry it.
+      await handler(deps, id, clock.now()).catch((error: unknown) => {
+        if (!isWaiting(error)) throw error;
+        logWaiting(deps, error, id);
+      });
+    };
+  return {
+    jobs: { [screenJob]: job(screen), [signJob]: job(signPayment), [broadcastJob]: job(broadcastPayment) },
+    /** One round over all payouts: follows what is broadcast, and retries what waits. */
+    tick: (now: Date) => processAll(deps, handlers, now),
+  };
+}
+
+/** A dependency is down or an input is missing: the chain's node, the signer, an unblocked customer. */
+function isWaiting(error: unknown): error is Error {
+  return (
+    error instanceof RetryLater ||
+    error instanceof ChainUnavailable ||
+    error instanceof WrongChain ||
+    error instanceof SignerUnavailable
+  );
+}
+
+function logWaiting({ monitor: { log } }: PayoutDeps, error: Error, id: bigint): void {
+  const level = error instanceof AwaitingInput ? 'info' : 'error';
+  log[level]({ event: 'payout.waiting', id, reason: error.message });
+}
+
+async function processAll(deps: PayoutDeps, handlers: Record<PayoutPhase, PhaseHandler>, now: Date): Promise<void> {
+  const { database, withdrawals, monitor } = deps;
+  const failures: unknown[] = [];
+  const shortages = new Map<PayoutCoin, string>();
+  let after = 0n;
+  for (;;) {
+    const ids = await withdrawals.readInPayout(database, after);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    after = last;
+    for (const id of ids) {
+      const withdrawal = await database.transaction((dbTx) => withdrawals.lock(dbTx, id));
+      const handler = withdrawal && (handlers as Record<string, PhaseHandler>)[withdrawal.phase];
+      // One that fails holds up no other.
+      await handler?.(deps, id, now).catch((error: unknown) => {
+        if (!isWaiting(error)) failures.push(error);
+        else if (error instanceof HotWalletUnderfunded) shortages.set(error.coin, error.message);
+        else logWaiting(deps, error, id);
+      });
+    }
+  }
+  failures.push(
+    ...(await recheckAllAfterReorg(deps, now, (error, id) => {
+      if (!isWaiting(error)) return false;
+      logWaiting(deps, error, id);
+      return true;
+    })),
+  );
+  for (const coin of payoutCoins) await monitor.reportShortage(coin, shortages.get(coin) ?? null, now);
+  if (failures.length > 0) throw new AggregateError(failures, 'payouts failed');
+}

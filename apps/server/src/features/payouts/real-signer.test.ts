@@ -1,0 +1,213 @@
+// Bitcoin all the way: a real bitcoind, the real signer in a process of its own, and the yes of two people that it asks for.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Unsigned } from '@lode/chain';
+import { readRequestFile, type SignResponse, writeResponseFile } from '@lode/signing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SigningOutcome } from '../../platform/chains/payment-signer.ts';
+import type { TestCustomer } from '../../testing/app.ts';
+import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
+import { signOnline } from './sign/sign-online.ts';
+
+const start = 120_000;
+let world: Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;
+beforeAll(async () => {
+  world = await startBitcoinPayoutFixture();
+}, start);
+afterAll(() => world?.stop(), start);
+
+it('pays what two people signed for, amount and txid as asked, and custody is what the node holds', {
+  timeout: start,
+}, async () => {
+  const customer = await world.customer('0.5');
+  const id = await world.approved(customer, await world.receiver(), '0.2');
+  await world.app.runJobs();
+  await world.mine(3);
+  const record = await world.record(customer, id);
+  expect(record).toMatchObject({ status: 'SUCCESS', thirdStatus: 'SUCCESS', received: '0.19980000', confirmations: 3 });
+  const sent = (await world.bitcoind.call('gettransaction', [record.txid])) as { amount: unknown };
+  expect(Number(sent.amount)).toBe(0.1998);
+  await world.assertBooks();
+});
+
+it('pays from coins that came to the hot wallet from outside, and custody is equal at every block, with change in flight', {
+  timeout: start,
+}, async () => {
+  const customer = await world.app.createMoneyCustomer();
+  const { address } = await world.app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, customer.caller);
+  await world.bitcoind.call('sendmany', ['', { [address]: '0.3' }]);
+  await world.bitcoind.pay(world.chain.ownAddress('house', 0).address, '2');
+  for (let block = 0; block < 3; block += 1) {
+    await world.mine();
+    await world.assertBooks();
+  }
+  const id = await world.approved(customer, await world.receiver(), '0.25');
+  await world.app.runJobs();
+  await world.assertBooks();
+  for (let block = 0; block < 4; block += 1) {
+    await world.mine();
+    await world.assertBooks();
+  }
+  const record = await world.record(customer, id);
+  expect(record).toMatchObject({ thirdStatus: 'SUCCESS', received: '0.24980000' });
+  const spent = (await world.bitcoind.call('gettransaction', [record.txid])) as { confirmations: number };
+  expect(spent.confirmations).toBe(4);
+});
+
+describe('offline', () => {
+  let folder: string;
+  let customer: TestCustomer;
+  let id: string;
+  const place = (name: string) => join(folder, name);
+  const state = async () => {
+    const { thirdStatus, txid } = await world.record(customer, id);
+    return { thirdStatus, txid };
+  };
+  const ops: (typeof world)['ops'] = (name, args) => world.ops(name, args);
+  /** The signer's own machine: a file in, a file out. */
+  async function carried(from = 'request'): Promise<SignResponse> {
+    const request = readRequestFile(await readFile(place(from), 'utf8'));
+    const answer = await world.signer.client.sign(request);
+    await writeFile(place('answer'), writeResponseFile(request, answer));
+    return answer;
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lode-offline-'));
+    customer = await world.customer('0.3', '0.31', '0.32');
+    id = await world.applied(customer, await world.receiver(), '0.15');
+  }, start);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('a payment is taken off the wire, and then nobody but a file gets its signature', { timeout: start }, async () => {
+    expect(await ops('withdrawal:offline', `--id ${id} --by finance`)).toMatchObject({ exit: 0 });
+    expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
+      exit: 1,
+      failed: ['refused: it waits for no signature: WAITING'],
+    });
+    await world.approve(id);
+    await world.app.runJobs();
+    for (let round = 0; round < 3; round += 1) await world.look();
+    expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
+    expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
+      exit: 0,
+    });
+    // A file that is there is never written over.
+    expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
+      exit: 2,
+    });
+  });
+
+  it('an answer to another request, or with another transaction, is not taken', { timeout: start }, async () => {
+    const request = readRequestFile(await readFile(place('request'), 'utf8'));
+    if (request.kind !== 'PAYMENT') throw new Error('no payment was exported');
+    const other = { ...request, approvalRequest: { ...request.approvalRequest, amount: '1' } };
+    const refuses = async (text: string) => {
+      await writeFile(place('bad'), text);
+      return (await ops('withdrawal:import', `--id ${id} --file ${place('bad')} --by finance`)).failed.join();
+    };
+    expect(await refuses('nonsense')).toContain('refused');
+    const answer = { signed: request.payload, line: 1 };
+    expect(await refuses(writeResponseFile(other, answer))).toContain('answers another request');
+    expect(await refuses(writeResponseFile(request, answer))).toContain('no signature of this payment');
+    const refused = { refused: 'DAY_LIMIT', detail: 'today' } as const;
+    expect(await refuses(writeResponseFile(request, refused))).toContain('the signer refused it: DAY_LIMIT');
+    expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
+  });
+
+  it('what the database was made to say meanwhile does not leave', { timeout: start }, async () => {
+    const sql = (text: string) => world.app.owner.query({ text, values: [id] });
+    await world.app.owner.query({ text: 'alter table withdrawal_payment disable trigger withdrawal_payment_stands' });
+    await sql(
+      `update withdrawal_payment set unsigned = replace(unsigned, '14980000', '14980001') where withdrawal_id = $1`,
+    );
+    const out = await ops('withdrawal:export', `--id ${id} --file ${place('forged')} --by finance`);
+    expect(out).toMatchObject({ exit: 1, failed: ['refused: the amount is not what was asked for: nothing leaves'] });
+    await sql(
+      `update withdrawal_payment set unsigned = replace(unsigned, '14980001', '14980000') where withdrawal_id = $1`,
+    );
+    await world.app.owner.query({ text: 'alter table withdrawal_payment enable trigger withdrawal_payment_stands' });
+  });
+
+  it('the true answer is stored, sent and settled, once', { timeout: start }, async () => {
+    expect(await carried()).toHaveProperty('signed');
+    const taken = await ops('withdrawal:import', `--id ${id} --file ${place('answer')} --by approver`);
+    expect(taken).toMatchObject({ exit: 0 });
+    expect(await ops('withdrawal:import', `--id ${id} --file ${place('answer')} --by approver`)).toMatchObject({
+      exit: 1,
+    });
+    await world.app.runJobs();
+    await world.mine(3);
+    expect(await state()).toMatchObject({ thirdStatus: 'SUCCESS', txid: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    await world.assertBooks();
+  });
+
+  it('what the signer on the wire was asked and did not answer cannot be taken offline', {
+    timeout: start,
+  }, async () => {
+    const { database, clock } = world.app;
+    const other = await world.applied(customer, await world.receiver(), '0.05');
+    const proof = { withdrawalId: BigInt(other), statement: null, approvals: [] };
+    const asked: string[] = [];
+    const answering = (answer: () => Promise<SigningOutcome>) =>
+      signOnline(database, clock, (_proof, { payload }) => {
+        asked.push(payload);
+        return answer();
+      });
+    const unsigned = { payload: 'p' } as Unsigned;
+    await expect(answering(() => Promise.reject(new Error('no answer')))(proof, unsigned)).rejects.toThrow('no answer');
+    expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({
+      exit: 1,
+      failed: ['refused: the signer on the wire was asked, and may have signed it'],
+    });
+    // A refusal of a later ask is no answer to that one: it may still be out.
+    const no: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'the limit of the day' };
+    expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
+    expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 1 });
+    // The refusal of the ask that took the way is an answer, and nothing was signed.
+    await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
+    expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
+    expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
+    expect(asked).toHaveLength(3);
+    expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
+      outcome: 'OFFLINE_CHANNEL',
+    });
+    expect(asked).toHaveLength(3);
+    // Two people put it back.
+    const back = `--id ${other} --by finance`;
+    expect(await ops('withdrawal:online', back)).toMatchObject({ exit: 1 });
+    expect(await ops('withdrawal:online', `${back} --approved-by approver`)).toMatchObject({ exit: 0 });
+    expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
+      outcome: 'SIGNED',
+      signed: 's',
+    });
+    // Without the way that is kept, both would sign (broken control).
+    await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
+    expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
+    await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
+    expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
+      outcome: 'SIGNED',
+      signed: 's',
+    });
+  });
+});
+
+it('signs nothing for a database that says two people agreed and has no signature of theirs', {
+  timeout: start,
+}, async () => {
+  const customer = await world.customer('0.5');
+  const id = await world.applied(customer, await world.receiver(), '0.1');
+  await world.ops('withdrawal:propose', `--id ${id} --by finance`);
+  await world.app.owner.query({
+    text: `insert into withdrawal_review select withdrawal_id, 'APPROVED', (select id from staff where name = 'approver'), reason, at,
+             statement, approval from withdrawal_review where withdrawal_id = $1`,
+    values: [id],
+  });
+  await world.app.owner.query({
+    text: `update withdrawal set phase = 'APPROVED' where id = $1`,
+    values: [id],
+  });
+  for (let round = 0; round < 4; round += 1) await world.look();
+  expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
+});

@@ -1,0 +1,222 @@
+// What was exported and given up costs the payments of others as little as can be; what it keeps is free when it is worth nothing;
+// and a payment that was sent by hand can be sent again by us. On a scripted Bitcoin.
+import { scriptedTx } from '@lode/chain/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
+import type { TestCustomer } from '../../../testing/app.ts';
+import type { PayoutOverrides } from '../../../testing/payout-deps.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { readReservations } from '../outpoint-reservation.repository.ts';
+import { discardUnsigned, readPayments } from '../payment.repository.ts';
+import type { Sign } from '../payout-ports.ts';
+import { storeExport } from './exported-payment.repository.ts';
+import { type FailCommand, failPayment } from './fail-payment.ts';
+import { releaseInputs } from './release-inputs.ts';
+
+const ports = { recordAudit: async () => undefined };
+const offline: Sign = async () => ({ outcome: 'OFFLINE_CHANNEL' });
+const never: CloseResponse = { isClosed: true, signed: [] };
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
+let app: (typeof world)['app'];
+beforeAll(async () => {
+  world = await startPayoutFixture();
+  app = world.app;
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.alerts.length = 0;
+});
+
+const command = (id: string): FailCommand => ({
+  id: BigInt(id),
+  authority: {} as FailCommand['authority'],
+  reason: 'seen',
+  now: app.clock.now(),
+});
+const fail = (id: string) => failPayment(world.payer({ close: async () => never }).deps, ports, command(id));
+const free = (id: string, answer = never) =>
+  releaseInputs(world.payer({ close: async () => answer }).deps, ports, command(id));
+const state = async (customer: TestCustomer, id: string) => (await world.record(customer, id)).thirdStatus;
+const kept = (id: string) => readReservations(app.database, BigInt(id));
+
+async function ticked(rounds: number, broken: Partial<PayoutOverrides> = {}): Promise<void> {
+  const { tick } = world.payer(broken);
+  for (let round = 0; round < rounds; round += 1) await tick();
+}
+
+/** Approved, built, and written to a file: its id, and the transaction that somebody may send. */
+async function exported(customer: TestCustomer, amount: string) {
+  const id = await world.approved(customer, amount);
+  await ticked(3, { sign: offline });
+  const [payment] = await readPayments(app.database, BigInt(id));
+  if (!payment) throw new Error('not built');
+  const { unsigned } = payment;
+  await storeExport(app.database, { ...payment, txid: world.chain.txidOf(unsigned), now: app.clock.now() });
+  const { amount: rest = 0n, owner } = unsigned.change ?? {};
+  const outputs = [{ key: unsigned.to, amount: unsigned.amount }, ...(owner ? [{ key: owner.key, amount: rest }] : [])];
+  const tx = scriptedTx(unsigned.outpoints, outputs, unsigned.fee.atomic);
+  expect(tx.txid).toBe(world.chain.txidOf(unsigned));
+  return { id, tx, spends: unsigned.outpoints };
+}
+
+describe('a file that was sent by hand beside another attempt', () => {
+  it('leaves inputs, which are told, and free when the signer gave it up', async () => {
+    const customer = await world.customer(5_000_000n);
+    const { id, tx, spends } = await exported(customer, '0.05');
+    await app.database.transaction((dbTx) => discardUnsigned(dbTx, BigInt(id)));
+    await world.customer(4_000_000n);
+    const { feeRate } = world.chain;
+    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 200_000n });
+    await ticked(2);
+    world.chain.feeRate = feeRate;
+    const both = await kept(id);
+    expect([await state(customer, id), both.length > spends.length]).toEqual(['IN_PAYMENT', true]);
+    world.chain.blocks.mine([tx]);
+    await world.mine(3);
+    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: tx.txid });
+    expect(world.alerts.join()).toContain('withdrawal:free');
+    const more = both.filter((spend) => !spends.includes(spend));
+    expect(await free(id, { isClosed: false, signed: [] })).toMatchObject({
+      refused: expect.stringContaining('release'),
+    });
+    expect(await free(id)).toEqual({ done: `free again: ${more.join(', ')}` });
+    expect(await free(id)).toEqual({ refused: `withdrawal ${id} keeps nothing` });
+    expect(await kept(id)).toEqual(spends);
+  });
+});
+
+describe('a file that was sent by hand', () => {
+  it('is sent again by us when another chain of blocks leaves it out', async () => {
+    const customer = await world.customer(5_000_000n);
+    const { id, tx } = await exported(customer, '0.03');
+    world.chain.blocks.mine([tx]);
+    await ticked(1);
+    expect(await state(customer, id)).toBe('IN_PAYMENT');
+    world.chain.blocks.reorganise(1, [[]]);
+    world.chain.blocks.mempool.delete(tx.txid);
+    await ticked(1);
+    expect([...world.chain.blocks.mempool.keys()]).toEqual([tx.txid]);
+    await world.mine(3);
+    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: tx.txid });
+    await world.assertBooks();
+  });
+
+  it('is not taken up before its bytes are there, and somebody is told', async () => {
+    const customer = await world.customer(5_000_000n);
+    const { id, tx } = await exported(customer, '0.03');
+    world.chain.blocks.mine([tx]);
+    const { rawTransaction } = world.chain;
+    world.chain.rawTransaction = async () => null;
+    await ticked(1);
+    expect([await state(customer, id), world.alerts.join()]).toEqual([
+      'APPROVAL_TO_BE_SIGNED',
+      expect.stringContaining('its bytes are not to be had'),
+    ]);
+    world.chain.rawTransaction = rawTransaction;
+    await world.mine(3);
+    expect(await state(customer, id)).toBe('SUCCESS');
+  });
+});
+
+const asBefore = { unit: 'SAT_PER_KVB', rate: 10_000n } as const;
+
+describe('given up after they were exported', () => {
+  it('three cost a payment one input each at most, and none where its fee is above what was approved', async () => {
+    const gone: { customer: TestCustomer; id: string; spends: string[] }[] = [];
+    for (let one = 0; one < 3; one += 1) {
+      const customer = await world.customer(1_000_000n);
+      const { id, spends } = await exported(customer, '0.0099');
+      gone.push({ customer, id, spends });
+    }
+    for (const { id } of gone)
+      expect(await fail(id)).toMatchObject({ done: expect.stringContaining('returns by itself') });
+    const rich = await world.customer(90_000_000n);
+    const takenBy = async (id: string) => {
+      const spends = await kept(id);
+      return gone.filter((one) => one.spends.some((spend) => spends.includes(spend))).length;
+    };
+    const { build } = world.chain;
+    const wanted: number[] = [];
+    world.chain.build = async (order) => {
+      const required = order.source.kind === 'OUTPUTS' ? (order.source.required?.length ?? 0) : 0;
+      wanted.push(required);
+      return required > 0 ? { refused: 'FEE_CAP' } : build.call(world.chain, order);
+    };
+    const dear = await world.approved(rich, '0.01');
+    await ticked(3);
+    world.chain.build = build;
+    expect(wanted).toEqual([1, 0]);
+    expect([await state(rich, dear), await takenBy(dear)]).toEqual(['IN_PAYMENT', 0]);
+    await world.mine(3);
+
+    for (let left = 3; left > 0; left -= 1) {
+      const id = await world.approved(rich, '0.01');
+      await ticked(3);
+      expect([await state(rich, id), await takenBy(id)]).toEqual(['IN_PAYMENT', 1]);
+      await world.mine(4);
+      const ended = await Promise.all(gone.map(({ customer, id: one }) => state(customer, one)));
+      expect(ended.filter((one) => one === 'FAILED')).toHaveLength(4 - left);
+    }
+    await world.assertBooks();
+  });
+
+  it('one is never built once more for another withdrawal of the same amount to the same receiver', async () => {
+    const customer = await world.customer(300_000_000n);
+    const { id, tx } = await exported(customer, '0.5');
+    await fail(id);
+    const again = await world.approved(customer, '0.5');
+    await ticked(3);
+    const paid = await world.record(customer, again);
+    expect(paid).toMatchObject({ thirdStatus: 'IN_PAYMENT', txid: expect.not.stringMatching(tx.txid) });
+    await world.mine(4);
+    await world.approved(await world.customer(2_000_000n), '0.01');
+    await ticked(3);
+    await world.mine(4);
+    expect([await state(customer, id), await state(customer, again)]).toEqual(['FAILED', 'SUCCESS']);
+    await world.assertBooks();
+  });
+
+  it('one is not what another withdrawal becomes when its fee is raised', async () => {
+    const customer = await world.customer(700_000_000n);
+    const { feeRate } = world.chain;
+    world.chain.feeRate = async () => asBefore;
+    const { id, tx } = await exported(customer, '0.7');
+    world.chain.feeRate = feeRate;
+    await fail(id);
+    const again = await world.approved(customer, '0.7');
+    await ticked(3);
+    const { txid } = await world.record(customer, again);
+    expect(await kept(again)).toEqual(tx.inputs);
+    world.chain.feeRate = async () => asBefore;
+    app.clock.advance({ minutes: 61 });
+    await ticked(2);
+    world.chain.feeRate = feeRate;
+    expect([...world.chain.blocks.mempool.keys()]).toEqual([txid]);
+    await world.mine(4);
+    expect([await state(customer, id), await state(customer, again)]).toEqual(['FAILED', 'SUCCESS']);
+    await world.assertBooks();
+  });
+});
+
+it('inputs of a withdrawal whose files are all worth nothing are free again, and never the one that a stranger has spent', async () => {
+  const customer = await world.customer(2_000_001n);
+  await world.deposit(customer, 3_000_001n);
+  const { build } = world.chain;
+  world.chain.build = ({ source, ...order }) => {
+    const all = source.kind === 'OUTPUTS' ? source.outputs : [];
+    const own = all.filter(({ amount }) => amount === 2_000_001n || amount === 3_000_001n);
+    return build.call(world.chain, { ...order, source: { ...source, outputs: own } as typeof source });
+  };
+  const before = await world.balance(customer);
+  const { id, spends } = await exported(customer, '0.0495');
+  world.chain.build = build;
+  expect(spends).toHaveLength(2);
+  const [lost = '', left = ''] = spends;
+  world.chain.blocks.mine([scriptedTx([lost], [{ key: 'ee'.repeat(20), amount: 1n }])]);
+  await world.mine(3);
+  expect(await fail(id)).toMatchObject({ done: expect.stringContaining('withdrawal:free') });
+  expect([await state(customer, id), await world.balance(customer)]).toEqual(['FAILED', before]);
+  expect(await kept(id)).toEqual(spends);
+  expect(await free(id)).toEqual({ done: `free again: ${left}` });
+  expect(await kept(id)).toEqual([lost]);
+});

@@ -1,0 +1,41 @@
+import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { isSpendable } from '../outpoint-reservation.repository.ts';
+import { type PaymentRow, readPayments, recordMissingSince, sentPayment } from '../payment.repository.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+import { stateOfExports } from './exported-payment.ts';
+
+/** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
+export async function recordMissingInputs(
+  { database, monitor }: PayoutDeps,
+  chain: ChainAdapter,
+  newest: PaymentRow,
+): Promise<void> {
+  const { withdrawalId, network, unsigned, missingSinceHeight } = newest;
+  if (network !== 'BITCOIN') return;
+  if (await isSpendable(database, withdrawalId, unsigned.outpoints)) return recordMissingSince(database, newest, null);
+  if (missingSinceHeight === null) await recordMissingSince(database, newest, (await chain.tip()).height);
+  monitor.log.error({ event: 'payout.inputs-missing', id: withdrawalId, next: 'withdrawal:fail' });
+}
+
+/**
+ * Since how many blocks no transaction of a withdrawal can be mined, because inputs of each are in no block; null when one is in
+ * the mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
+ */
+export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<number | null> {
+  const { database } = deps;
+  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  const [newest] = payments;
+  if (!newest || newest.network !== 'BITCOIN' || newest.missingSinceHeight === null) return null;
+  const all: { outpoints: readonly string[]; status: SentStatus }[] = [];
+  for (const payment of payments)
+    all.push({ outpoints: payment.unsigned.outpoints, status: await chain.status(sentPayment(payment)) });
+  for (const { exported, status } of await stateOfExports(database, chain, id))
+    all.push({ outpoints: exported.unsigned.outpoints, status });
+  // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
+  if (all[0]?.status.state !== 'UNKNOWN') return null;
+  for (const { outpoints, status } of all) {
+    if (status.state === 'CONFLICTED') continue;
+    if (status.state !== 'UNKNOWN' || (await isSpendable(database, id, outpoints))) return null;
+  }
+  return (await chain.tip()).height - newest.missingSinceHeight;
+}

@@ -1,0 +1,356 @@
+// Reorganisations deeper than the confirmations: what was final is in no block any more.
+import { scriptedTx } from '@lode/chain/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestCustomer } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import { needed } from '../../../testing/payout-deps.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { readPayments } from '../payment.repository.ts';
+import { RetryLater } from '../payout-ports.ts';
+import { claimChannel } from '../sign/signing-channel.repository.ts';
+import { storeExport } from './exported-payment.repository.ts';
+
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
+let customer: TestCustomer;
+let before: bigint[];
+beforeAll(async () => {
+  world = await startPayoutFixture();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  customer = await world.customer();
+  before = world.paid();
+});
+const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
+const paidNow = () => world.paid().slice(before.length);
+
+/** As the worker looks, with the operator's alarms. */
+const look = async () => {
+  for (const watcher of world.app.slices.payouts.watchers) await watcher(world.app.clock.now());
+};
+const alarms = async () =>
+  (
+    await world.app.owner.query<{ kind: string; words: string }>({
+      text: `select kind, words from alert where settled_at is null and kind <> 'deposit-removed' order by id`,
+    })
+  ).rows;
+const mine = async (blocks: number) => {
+  for (let block = 0; block < blocks; block += 1) {
+    world.chain.blocks.mine();
+    await world.watch();
+    await look();
+  }
+};
+const waiting = () => [...world.chain.blocks.mempool.keys()];
+
+/** Takes the newest blocks away; what was in them and in no other block is nowhere. */
+async function reorganise(depth: number): Promise<void> {
+  world.chain.blocks.reorganise(
+    depth,
+    Array.from({ length: depth + 1 }, () => []),
+  );
+  world.chain.blocks.mempool.clear();
+  await world.watch();
+}
+
+describe('a payment that nobody has signed', () => {
+  it('is not signed when what it was built from is in no block any more: it is built anew from other coins', async () => {
+    const other = await world.customer(90_000_000n);
+    const id = await world.approved(customer, '0.05');
+    const away = world.payer({ sign: () => Promise.reject(new RetryLater('the signer is away')) });
+    for (let round = 0; round < 3; round += 1) await away.tick();
+    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    const [gone = ''] = await world.reservationsOf(id);
+    await reorganise(needed);
+    expect(await world.balance(other)).toBe('0.90000000');
+
+    // As the true signer: without the yes of people it signs nothing new.
+    let isAskedWithProof = false;
+    const asked: string[][] = [];
+    const back = world.payer({
+      failpoint(point) {
+        if (point === 'sign:built') isAskedWithProof = true;
+      },
+      sign: async (proof, unsigned) => {
+        if (!isAskedWithProof) return { outcome: 'DENIED_FOR_NOW', reason: 'APPROVALS' };
+        isAskedWithProof = false;
+        asked.push(unsigned.outpoints);
+        return world.payer().deps.signer.sign(proof, unsigned);
+      },
+    });
+    for (let round = 0; round < 3; round += 1) await back.tick();
+    expect(asked.flat()).not.toContain(gone);
+    await world.mine(needed);
+    expect(await state(id)).toBe('SUCCESS');
+    expect(paidNow()).toEqual([4_980_000n]);
+  });
+});
+
+describe('a payment that the books have', () => {
+  const settled = async () => {
+    const id = await world.approved(customer, '0.05');
+    await world.app.runJobs();
+    await world.mine(needed + 1);
+    expect(await state(id)).toBe('SUCCESS');
+    return { id, txid: (await world.record(customer, id)).txid ?? '' };
+  };
+  const spendable = async (txid: string) =>
+    (await world.app.owner.query({ text: 'select from spendable_output where txid = $1', values: [txid] })).rows.length;
+
+  it('and that is in no block any more is told, sent again as it was signed, and its change is not spent until it stands', async () => {
+    const { id, txid } = await settled();
+    expect(await spendable(txid)).toBe(1);
+    const signatures = world.signed.length;
+    await reorganise(needed + 1);
+    expect(paidNow()).toEqual([]);
+    // From the watcher's own step on, before anybody has looked.
+    expect(await spendable(txid)).toBe(0);
+    await expect(world.assertBooks()).rejects.toThrow('custody');
+
+    await look();
+    expect(waiting()).toEqual([txid]);
+    expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
+    expect((await alarms())[0]?.words).toContain(
+      `withdrawal ${id} is in the books as paid, and ${txid} is in no block`,
+    );
+    // Lost once more: the same bytes once more, and told once.
+    world.chain.blocks.mempool.clear();
+    await look();
+    expect(waiting()).toEqual([txid]);
+    expect(await alarms()).toHaveLength(1);
+
+    await mine(1);
+    expect(await alarms()).toEqual([]);
+    expect(await spendable(txid)).toBe(0);
+    await mine(needed - 1);
+    expect(await spendable(txid)).toBe(1);
+    expect([await state(id), paidNow(), world.signed.length]).toEqual(['SUCCESS', [4_980_000n], signatures]);
+    await world.assertBooks();
+    world.chain.beforeCall = (call) => {
+      if (call === 'status') throw new Error('a quiet look asks for nothing');
+    };
+    await look().finally(() => {
+      world.chain.beforeCall = () => undefined;
+    });
+  });
+
+  it('and is in another block alarms nobody', async () => {
+    const { txid } = await settled();
+    const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
+    if (!tx) throw new Error('not mined');
+    world.chain.blocks.reorganise(needed + 1, [[], [tx], [], [], []]);
+    await world.watch();
+    await look();
+    expect(await alarms()).toEqual([]);
+    expect(await spendable(txid)).toBe(1);
+    await world.assertBooks();
+  });
+
+  it.each(['recheck:noted', 'recheck:before-broadcast'])('is sent again after a kill at %s', async (point) => {
+    const { txid } = await settled();
+    await reorganise(needed + 1);
+    const failpoint = (name: string) => {
+      if (name === point) throw new Error('ended');
+    };
+    await world
+      .payer({ failpoint })
+      .tick()
+      .catch(() => undefined);
+    expect(waiting()).toEqual([]);
+    await look();
+    expect(waiting()).toEqual([txid]);
+    await mine(1);
+    await mine(needed - 1);
+    expect(await alarms()).toEqual([]);
+    expect(paidNow()).toEqual([4_980_000n]);
+    await world.assertBooks();
+  });
+
+  it('tells of its end when it stands, killed at that moment too', async () => {
+    await settled();
+    await reorganise(needed + 1);
+    await look();
+    expect(await alarms()).toHaveLength(1);
+    for (let block = 0; block < needed; block += 1) world.chain.blocks.mine();
+    await world.watch();
+    const dying = world.payer({
+      reportReorg: () => Promise.reject(new Error('ended')),
+    });
+    await dying.tick().catch(() => undefined);
+    await look();
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is told for good when its inputs went elsewhere, and its bytes are not sent: nothing is posted', async () => {
+    const { id, txid } = await settled();
+    const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
+    const rival = scriptedTx(tx?.inputs ?? [], [{ key: 'cd'.repeat(20), amount: 1n }]);
+    const transfers = async () => (await world.app.owner.query({ text: 'select count(*) from ledger.transfer' })).rows;
+    const posted = await transfers();
+    world.chain.blocks.reorganise(needed + 1, [[rival], [], [], [], []]);
+    world.chain.blocks.mempool.clear();
+    await world.watch();
+    await look();
+    expect(await alarms()).toMatchObject([{ kind: 'payment-lost' }]);
+    expect((await alarms())[0]?.words).toContain(`${txid} can never be in a block: ${rival.txid} took what it spends`);
+    expect([await state(id), waiting(), paidNow(), await spendable(txid)]).toEqual(['SUCCESS', [], [], 0]);
+    expect(await transfers()).toEqual(posted);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
+    // Deeper than any reorganisation that is followed: the alarm stays, and nobody asks again.
+    await mine(world.depth + 1);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
+    expect(await alarms()).toHaveLength(1);
+    expect(await spendable(txid)).toBe(0);
+    await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
+  });
+});
+
+describe('a payment that is out, and spends a deposit that is in no block any more', () => {
+  const fail = (id: string, options = '') =>
+    runCommand(
+      world.app,
+      world.app.slices.payouts.opsCommands['withdrawal:fail'] as never,
+      `--id ${id} --by finance --approved-by approver --reason r ${options}`,
+    );
+  /** Paid from another customer's deposit, which a reorganisation takes away together with the payment. */
+  const stranded = async () => {
+    await world.customer(95_000_000n);
+    const id = await world.approved(customer, '0.05');
+    await world.app.runJobs();
+    await world.mine(1);
+    const { txid } = await world.record(customer, id);
+    const payment = world.chain.blocks.transactions().find(({ tx }) => tx.txid === txid)?.tx;
+    const deposit = world.chain.blocks.transactions().find(({ tx }) => payment?.inputs[0] === `${tx.txid}:0`)?.tx;
+    if (!payment || !deposit) throw new Error('it is not in a block');
+    await reorganise(needed + 1);
+    return { id, payment, deposit, spend: `${deposit.txid}:0` };
+  };
+
+  it('returns under two names that know what they do, once, and is told when it is mined after all', async () => {
+    const balance = await world.balance(customer);
+    const { id, payment, deposit } = await stranded();
+    await look();
+    expect((await fail(id)).failed.join()).toContain('can still be paid');
+    await mine(needed);
+    expect(await state(id)).toBe('IN_PAYMENT');
+    const asked = await fail(id);
+    expect(asked.exit).toBe(1);
+    expect(asked.failed.join()).toContain(
+      `it would be paid twice. When that is settled: --although-gone ${payment.txid}`,
+    );
+    expect((await fail(id, `--although-gone ${deposit.txid}`)).exit).toBe(1);
+    expect(await state(id)).toBe('IN_PAYMENT');
+    const done = await fail(id, `--although-gone ${payment.txid}`);
+    expect([done.exit, await state(id), await world.balance(customer)]).toEqual([0, 'FAILED', balance]);
+    expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
+    expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(1);
+    // What it spends is nobody else's, also when it is back.
+    expect(await world.reservationsOf(id)).toEqual([`${deposit.txid}:0`]);
+    await mine(2);
+    expect([waiting(), (await alarms()).length]).toEqual([[], 1]);
+
+    world.chain.blocks.submit(deposit);
+    await mine(1);
+    expect(waiting()).toEqual([]);
+    world.chain.blocks.submit(payment);
+    await look();
+    expect(await alarms()).toMatchObject([
+      { kind: 'paid-and-returned', words: expect.stringContaining(`${payment.txid} waits for a block`) },
+    ]);
+    await mine(needed);
+    expect(await alarms()).toMatchObject([{ kind: 'paid-and-returned' }]);
+    expect([await state(id), await world.balance(customer)]).toEqual(['FAILED', balance]);
+    await world.app.owner.query({
+      text: 'update withdrawal_payment set lost_at = now() where taken_back_at is not null',
+    });
+    await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
+  });
+
+  it('goes on by itself when the deposit is mined again, and is not returned then', async () => {
+    const { id, payment, deposit } = await stranded();
+    await look();
+    await mine(needed);
+    world.chain.blocks.submit(deposit);
+    world.chain.blocks.mine();
+    await world.watch();
+    expect((await fail(id, `--although-gone ${payment.txid}`)).failed.join()).toContain('can still be paid');
+    await look();
+    expect(waiting()).toEqual([payment.txid]);
+    await mine(needed);
+    expect(await state(id)).toBe('SUCCESS');
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('is quiet again after its return when another transaction took what it spends', async () => {
+    const { id, payment, deposit, spend } = await stranded();
+    await look();
+    await mine(needed);
+    expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(0);
+    await look();
+    expect(await alarms()).toHaveLength(1);
+    world.chain.blocks.mine([deposit]);
+    world.chain.blocks.mine([scriptedTx([spend], [{ key: 'cd'.repeat(20), amount: 1n }])]);
+    await mine(needed);
+    expect(await alarms()).toEqual([]);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
+    await mine(world.depth + 1);
+    expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
+  });
+});
+
+// Leaves the world with a file that somebody may have signed.
+describe('a payment that waits for a file, and spends what is in no block any more', () => {
+  it.each([false, true])('is built anew as long as none has left (exported: %s)', async (isExported) => {
+    await world.customer(92_000_000n);
+    const id = await world.approved(customer, '0.05');
+    await claimChannel(world.app.database, BigInt(id), 'OFFLINE', world.app.clock.now());
+    const byFiles = world.payer({ sign: async () => ({ outcome: 'OFFLINE_CHANNEL' }) });
+    for (let round = 0; round < 3; round += 1) await byFiles.tick();
+    const [payment] = await readPayments(world.app.database, BigInt(id));
+    if (!payment) throw new Error('not built');
+    const txid = world.chain.txidOf(payment.unsigned);
+    if (isExported) await storeExport(world.app.database, { ...payment, txid, now: world.app.clock.now() });
+    await reorganise(needed);
+    world.alerts.length = 0;
+    await byFiles.tick();
+    const [now] = await readPayments(world.app.database, BigInt(id));
+    expect(now?.unsigned.payload === payment.unsigned.payload).toBe(isExported);
+    expect(world.alerts.some((words) => words.includes(`${id} waits: what it was built from`))).toBe(isExported);
+    await world.app.owner.query({
+      text: 'update withdrawal_signing set way = $2 where withdrawal_id = $1',
+      values: [id, 'ONLINE'],
+    });
+    if (isExported) return;
+    for (let round = 0; round < 2; round += 1) await world.tick();
+    await world.mine(needed);
+    expect(await state(id)).toBe('SUCCESS');
+  });
+});
+
+// Leaves the world with a payment that the books have as returned.
+it('what had failed and was returned is never sent again, and is told when it is mined and pays after all', async () => {
+  const status = world.chain.status.bind(world.chain);
+  const id = await world.approved(customer, '0.05');
+  await world.app.runJobs();
+  // As an account's call that fails in its block.
+  world.chain.status = async (sent) => {
+    const found = await status(sent);
+    return found.state === 'CONFIRMED' ? { ...found, isPaid: false } : found;
+  };
+  await world.mine(needed + 1);
+  world.chain.status = status;
+  const { thirdStatus, txid } = await world.record(customer, id);
+  expect(thirdStatus).toBe('FAILED');
+  const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
+  const balance = await world.balance(customer);
+  await reorganise(needed + 1);
+  await look();
+  expect(waiting()).toEqual([]);
+  expect((await alarms()).at(-1)?.words).toContain('anyone who has its bytes can have it mined');
+  if (tx) world.chain.blocks.submit(tx);
+  await mine(needed);
+  expect(await alarms()).toMatchObject([
+    { kind: 'paid-and-returned', words: expect.stringContaining(`${txid} is in a block and has paid it`) },
+  ]);
+  expect(await world.balance(customer)).toBe(balance);
+});

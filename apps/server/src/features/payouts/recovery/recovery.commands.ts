@@ -1,0 +1,53 @@
+import type { Command } from '../../../platform/commands/command.ts';
+import { id, optional, text } from '../../../platform/commands/option.ts';
+import { rowId } from '../../../platform/http/page.ts';
+import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
+import { type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+import { failPayment } from './fail-payment.ts';
+import { releaseInputs } from './release-inputs.ts';
+
+const releasing: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
+const group = 'Withdrawals';
+const options = { id: id('the withdrawal') };
+
+export function recoveryCommands(deps: PayoutDeps, staff: StaffPorts): Record<string, Command> {
+  return {
+    'withdrawal:fail': staffCommand(staff, moneyRoles, {
+      group,
+      summary: 'Returns the amount of a withdrawal that can never be paid',
+      options: {
+        ...options,
+        'although-gone': optional(
+          text({
+            placeholder: 'TXID',
+            summary: 'accepts that this transaction could still be mined, and pay twice',
+            longest: 66,
+            pattern: /^\P{Cc}+$/u,
+            expected: 'a txid',
+          }),
+        ),
+      },
+      example: '--id 7 --by finance --approved-by approver --reason "inputs were spent elsewhere"',
+      effects: 'irreversible',
+      run: ({ 'although-gone': acceptDoublePayRisk, ...given }, input) =>
+        withId(given.id, (withdrawalId) =>
+          failPayment(deps, staff, { ...input, id: withdrawalId, acceptDoublePayRisk }),
+        ),
+    }),
+    'withdrawal:free': staffCommand(staff, releasing, {
+      group,
+      summary: 'Releases the inputs that a failed payment has not spent',
+      options,
+      example: '--id 7 --by finance --reason "payment has failed"',
+      effects: 'irreversible',
+      run: (given, input) =>
+        withId(given.id, (withdrawalId) => releaseInputs(deps, staff, { ...input, id: withdrawalId })),
+    }),
+  };
+}
+
+async function withId(given: string, act: (withdrawalId: bigint) => Promise<StaffResult>): Promise<StaffResult> {
+  const withdrawalId = rowId(given);
+  return withdrawalId === null ? { refused: `there is no withdrawal ${given}` } : act(withdrawalId);
+}

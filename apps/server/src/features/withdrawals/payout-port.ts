@@ -1,0 +1,50 @@
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { type LimitsPorts, withdrawLimitsAt } from './domain/limits.ts';
+import { advance, confirmPaid, failUnpaid } from './lifecycle.ts';
+import { readCustomerGuard } from './request/security-hold.repository.ts';
+import { specStatusOf } from './request/spec-status.ts';
+import { isAutoApproved, lockSigningRequest, revokeAutoApproval } from './review/auto-approval.repository.ts';
+import { readPaymentApproval } from './review/review.repository.ts';
+import {
+  findScreeningOf,
+  findWithdrawal,
+  lockWithdrawal,
+  readInPayout,
+  recordBroadcastStep,
+  type Withdrawal,
+} from './withdrawal.repository.ts';
+import type { CreditPorts } from './withdrawal-ports.ts';
+
+/** What the payouts slice may read of a withdrawal, and the events that it may report. */
+export function payoutPort(ports: CreditPorts & LimitsPorts) {
+  return {
+    statusOf({ phase }: Pick<Withdrawal, 'phase'>): string {
+      const { status, thirdStatus } = specStatusOf(phase);
+      return thirdStatus ?? status;
+    },
+    find: findWithdrawal,
+    /** Locked until the caller's transaction ends. */
+    lock: lockWithdrawal,
+    /** Ids after this one, in their order, a page at a time. */
+    readInPayout,
+    findScreeningOf,
+    readApproval: readPaymentApproval,
+    advance,
+    recordBroadcast: recordBroadcastStep,
+    confirmPaid,
+    fail: (dbTx: Transaction, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
+      failUnpaid(dbTx, ports, withdrawal, end),
+    /** Disabled or frozen. */
+    async isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean> {
+      const { isActive, isFrozen } = await readCustomerGuard(db, customerId);
+      return !isActive || isFrozen;
+    },
+    isAutoApproved,
+    revokeAutoApproval,
+    lockSigningRequest,
+    /** False once staff has switched auto-approval of the coin off. */
+    async isAutoApprovalOn(db: Queryable, { coin }: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean> {
+      return (await withdrawLimitsAt(db, ports, coin, at)).autoApproval !== null;
+    },
+  };
+}

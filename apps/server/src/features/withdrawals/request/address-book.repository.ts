@@ -1,0 +1,75 @@
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
+import type { NetworkName } from '../domain/coins.ts';
+
+export interface BookEntry {
+  id: bigint;
+  network: NetworkName;
+  address: string;
+  label: string;
+  addedAt: Date;
+}
+
+const columns = 'id, network, address, label, added_at as "addedAt"';
+
+export const mostAddresses = 50;
+
+const list = query(
+  'withdrawals.addresses',
+  `select ${columns} from withdrawal_address where customer_id = $1 order by id desc limit ${mostAddresses}`,
+).as<BookEntry>();
+
+export function readAddresses(db: Queryable, customerId: bigint): Promise<BookEntry[]> {
+  return many(db, list, [customerId]);
+}
+
+const since = query(
+  'withdrawals.address-since',
+  `select added_at as "addedAt" from withdrawal_address where customer_id = $1 and network = $2 and address_key = $3`,
+).as<{ addedAt: Date }>();
+
+/** When the address was added, by its key; null for one outside the book. */
+export async function knownSince(
+  db: Queryable,
+  customerId: bigint,
+  network: NetworkName,
+  addressKey: string,
+): Promise<Date | null> {
+  return (await maybeOne(db, since, [customerId, network, addressKey]))?.addedAt ?? null;
+}
+
+const lockBook = lockingQuery(
+  'withdrawals.lock-book',
+  `select pg_advisory_xact_lock(hashtextextended('withdrawal_address', $1))`,
+);
+const add = query(
+  'withdrawals.add-address',
+  `with added as (
+     insert into withdrawal_address (customer_id, network, address, address_key, label, added_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (customer_id, network, address_key) do nothing returning ${columns})
+   select * from added union all
+   select ${columns} from withdrawal_address where customer_id = $1 and network = $2 and address_key = $4`,
+).as<BookEntry>();
+
+/** An entry of the same key stays as it is. Null when the book is full. */
+export async function addAddress(
+  dbTx: Transaction,
+  customerId: bigint,
+  entry: Omit<BookEntry, 'id'> & { addressKey: string },
+): Promise<BookEntry | null> {
+  const { network, address, addressKey, label, addedAt } = entry;
+  await execute(dbTx, lockBook, [customerId]);
+  const book = await readAddresses(dbTx, customerId);
+  const isKnown = (await knownSince(dbTx, customerId, network, addressKey)) !== null;
+  if (!isKnown && book.length >= mostAddresses) return null;
+  return one(dbTx, add, [customerId, network, address, addressKey, label, addedAt]);
+}
+
+const remove = query(
+  'withdrawals.remove-address',
+  'delete from withdrawal_address where customer_id = $1 and id = $2 returning id',
+).as<{ id: bigint }>();
+
+export async function removeAddress(db: Queryable, customerId: bigint, id: bigint): Promise<boolean> {
+  return (await maybeOne(db, remove, [customerId, id])) !== null;
+}

@@ -1,0 +1,55 @@
+import type { Data, Input } from '@lode/contract';
+import { readBalances } from '@lode/ledger';
+import { formatAmount, parseAmount } from '@lode/money';
+import { businessDate } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { badInput, type Refusal } from '../../../platform/http/refusal.ts';
+import { type NetworkName, networkOf, walletOf } from '../domain/coins.ts';
+import { withdrawLimitsAt } from '../domain/limits.ts';
+import { takenOfDay } from '../withdrawal.repository.ts';
+import { expectedAt, readPayoutDuration } from './payout-duration.ts';
+import { type SubmitPorts, withdrawable } from './submit.ts';
+
+export interface QuotePorts extends SubmitPorts {
+  database: Database;
+  /** Confirmations that make a payment final. */
+  needed(network: NetworkName): number;
+  /** Whether a network is the public one, which has block explorers. */
+  isPublic(network: NetworkName): boolean;
+}
+
+/** URL prefixes of a public chain's explorer; the txid follows. */
+const explorers: Record<NetworkName, string> = {
+  BITCOIN: 'https://mempool.space/tx/',
+  ERC20: 'https://etherscan.io/tx/',
+};
+
+/** `GET withdraw/terms`: what the form shows before anything is typed. Locks nothing; `submit` checks again. */
+export async function withdrawalQuote(
+  ports: QuotePorts,
+  { session: { customerId }, now }: RequestContext,
+  { coin, network }: Input<'withdrawTerms'>,
+): Promise<Data<'withdrawTerms'> | Refusal> {
+  if (networkOf[coin] !== network) return badInput('network');
+  const { database } = ports;
+  const wallet = walletOf(customerId, coin);
+  const balance = (await readBalances(database, [wallet])).get(wallet)?.available ?? 0n;
+  const available = await withdrawable(database, ports, { customerId, coin, balance });
+  const { min, max, perDay, fee } = await withdrawLimitsAt(database, ports, coin, now);
+  const left = parseAmount(perDay, coin) - (await takenOfDay(database, customerId, coin, businessDate(now)));
+  const { total } = (await readPayoutDuration(database, ports.needed))[coin];
+  return {
+    offered: await ports.isOffered(network),
+    available: formatAmount(available, coin),
+    min,
+    max,
+    dailyLimit: perDay,
+    leftToday: formatAmount(left > 0n ? left : 0n, coin),
+    fee,
+    holdHours: ports.holdHours,
+    now: now.toISOString(),
+    eta: expectedAt(now, total),
+    explorer: ports.isPublic(network) ? explorers[network] : null,
+  };
+}

@@ -1,0 +1,48 @@
+import { type Data, offsetRemark } from '@lode/contract';
+import { formatAmount } from '@lode/money';
+import type { WithdrawCoin } from '../domain/coins.ts';
+import { isFinished } from '../domain/phase.ts';
+import type { WithdrawalRow } from '../withdrawal.repository.ts';
+import type { PayoutDuration } from './payout-duration.repository.ts';
+import { expectedAt } from './payout-duration.ts';
+import { specStatusOf } from './spec-status.ts';
+
+export interface ResponseFacts {
+  /** Confirmations that make a payment final. */
+  needed: Record<WithdrawCoin, number>;
+  payoutDuration: Record<WithdrawCoin, PayoutDuration>;
+}
+
+export function withdrawalResponse(
+  row: WithdrawalRow,
+  { needed, payoutDuration }: ResponseFacts,
+): Data<'withdrawApply'> {
+  const { id, coin, network, address, amount, fee, phase, remark, appliedAt } = row;
+  const { status, thirdStatus } = specStatusOf(phase);
+  const written = (value: bigint) => formatAmount(value, coin);
+  return {
+    id: String(id),
+    coin,
+    network,
+    address,
+    amount: written(amount),
+    fee: written(fee),
+    received: written(amount - fee),
+    status,
+    thirdStatus,
+    checkRemark: phase === 'OFFSET' ? offsetRemark : remark,
+    txid: row.txid,
+    confirmations: row.confirmations,
+    needed: needed[coin],
+    applyTime: appliedAt.toISOString(),
+    steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
+    eta: isFinished(phase) ? null : etaOf(row, payoutDuration[coin]),
+  };
+}
+
+/** A signed withdrawal waits for the chain alone: the time that reviews take no longer counts. */
+function etaOf({ appliedAt, steps }: WithdrawalRow, { total, onChain }: PayoutDuration): string | null {
+  const signed = steps.find(({ step }) => step === 'SIGNED');
+  const [from, seconds] = signed ? [new Date(signed.at), onChain] : [appliedAt, total];
+  return expectedAt(from, seconds);
+}

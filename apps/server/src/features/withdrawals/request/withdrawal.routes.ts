@@ -1,0 +1,101 @@
+import type { Data } from '@lode/contract';
+import type { Database, Queryable } from '../../../platform/db/database.ts';
+import type { Handlers } from '../../../platform/http/context.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../../platform/http/page.ts';
+import { isRefusal } from '../../../platform/http/refusal.ts';
+import type { RunMoneyCall } from '../../../platform/money-call/money-call.ts';
+import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
+import type { CreditPorts } from '../withdrawal-ports.ts';
+import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
+import { cancel } from './cancel.ts';
+import { readPayoutDuration } from './payout-duration.ts';
+import { type QuotePorts, withdrawalQuote } from './quote.ts';
+import { readSecurityHoldFacts } from './security-hold.repository.ts';
+import { securityHoldOf } from './security-hold.ts';
+import { phasesShownAs } from './spec-status.ts';
+import { type SubmitPorts, submit } from './submit.ts';
+import { type ResponseFacts, withdrawalResponse } from './withdrawal-response.ts';
+
+export interface WithdrawalRouteDeps extends BookPorts, SubmitPorts, QuotePorts, CreditPorts {
+  database: Database;
+  runMoneyCall: RunMoneyCall;
+}
+
+export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
+  const { database } = deps;
+
+  async function responseFacts(db: Queryable): Promise<ResponseFacts> {
+    const { needed } = deps;
+    const payoutDuration = await readPayoutDuration(db, needed);
+    return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, payoutDuration };
+  }
+
+  async function responseOf(db: Queryable, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {
+    const row = await readWithdrawal(db, customerId, id);
+    if (row === null) throw new Error(`withdrawal ${id} was written in this transaction and is missing`);
+    return withdrawalResponse(row, await responseFacts(db));
+  }
+
+  return {
+    withdrawTerms: (context, input) => withdrawalQuote(deps, context, input),
+    withdrawCheckAddress: (context, input) => checkAddress(deps, context, input),
+
+    async withdrawCheckDevice({ session: { customerId }, deviceId, now }) {
+      const facts = await readSecurityHoldFacts(database, { customerId, deviceId, now });
+      const hold = securityHoldOf(facts, { hours: deps.holdHours, now });
+      if (hold === null) return { allowed: true, reason: null, until: null };
+      return { allowed: false, reason: hold.reason, until: hold.until?.toISOString() ?? null };
+    },
+
+    withdrawApply: (context, { coin, network, address, amount, password, passwordToken, code, confirm = false }) =>
+      deps.runMoneyCall(context, {
+        call: 'withdrawApply',
+        purpose: 'WITHDRAW',
+        secret: { password, passwordToken },
+        oneTimeCode: { scene: 'WITHDRAW', code },
+        business: { coin, network, address, amount },
+        async act(dbTx, key) {
+          const { now, deviceId, session } = context;
+          const { customerId } = session;
+          const submission = { customerId, deviceId, coin, network, address, amount, confirm, key, now };
+          const id = await submit(dbTx, deps, submission);
+          return isRefusal(id) ? id : responseOf(dbTx, customerId, id);
+        },
+      }),
+
+    async withdrawPage({ session: { customerId } }, input) {
+      const range = pageRequest(input, ['integer']);
+      if (isRefusal(range)) return range;
+      const { size, current, limit, offset, after } = range;
+      const rows = await rowsOf(customerId, input.id, {
+        coin: input.coin,
+        phases: phasesShownAs(input),
+        before: after?.[0] ?? null,
+        limit,
+        offset,
+      });
+      const page = pageOf(rows, size, current, ({ id }) => encodeCursor([id]));
+      const facts = await responseFacts(database);
+      return { ...page, records: page.records.map((row) => withdrawalResponse(row, facts)) };
+    },
+
+    withdrawCancel: (context, { id }) => cancel({ ...deps, responseOf }, context, id),
+    withdrawAddressList: (context) => listAddresses(deps, context),
+    withdrawAddressAdd: (context, input) => addToBook(deps, context, input),
+    withdrawAddressRemove: (context, input) => removeFromBook(deps, context, input),
+  } satisfies Handlers;
+
+  /** All that match, or the one of an id; none for another customer's id. */
+  async function rowsOf(
+    customerId: bigint,
+    id: string | undefined,
+    place: Parameters<typeof readWithdrawals>[2],
+  ): Promise<WithdrawalRow[]> {
+    if (id === undefined) return readWithdrawals(database, customerId, place);
+    const row = rowId(id);
+    const found = row === null ? null : await readWithdrawal(database, customerId, row);
+    const fits =
+      found !== null && (place.coin === undefined || found.coin === place.coin) && place.phases.includes(found.phase);
+    return fits ? [found] : [];
+  }
+}

@@ -1,0 +1,144 @@
+// Many at once: the rule never agrees to more than its day, and each of the two things that hold it is needed.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Command } from '../../../platform/commands/command.ts';
+import { asTransaction, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
+import { isRefusal } from '../../../platform/http/refusal.ts';
+import type { TestCustomer } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+
+let world: Awaited<ReturnType<typeof startPayoutFixture>>;
+let app: (typeof world)['app'];
+let customers: TestCustomer[];
+const each = 6;
+
+beforeAll(async () => {
+  world = await startPayoutFixture({ max: 24, now: '2026-03-10T04:00:00.000Z' });
+  app = world.app;
+  customers = [];
+  for (let n = 0; n < 3; n += 1) {
+    const customer = await world.customer(10_000_000n);
+    await world.approved(customer, '0.001');
+    customers.push(customer);
+  }
+  await world.mine(7);
+  app.clock.advance({ hours: 48 });
+  const bounds = '--per-payment 0.001 --per-customer-day 0.004 --per-day 0.006 --known-days 1';
+  const { exit } = await runCommand(
+    app,
+    app.slices.withdrawals.opsCommands['withdrawal:rule'] as Command,
+    `--coin BTC ${bounds} --by admin --approved-by approver --reason r`,
+  );
+  expect(exit).toBe(0);
+});
+afterAll(() => world.stop());
+beforeEach(() => app.clock.advance({ hours: 24 }));
+
+let keys = 0;
+async function applied(customer: TestCustomer): Promise<bigint> {
+  const id = await app.database.transaction((dbTx) =>
+    app.slices.withdrawals.submit(dbTx, {
+      customerId: customer.id,
+      deviceId: customer.caller.deviceId,
+      coin: 'BTC',
+      network: 'BITCOIN',
+      address: world.destination,
+      amount: '0.001',
+      confirm: false,
+      key: `race ${++keys}`,
+      now: app.clock.now(),
+    }),
+  );
+  if (isRefusal(id)) throw new Error(String(id.codeName));
+  return id;
+}
+
+/** All of them asked at once: how many the rule agreed to, of whom, and what the database said to the others. */
+async function rush() {
+  const ids: bigint[] = [];
+  for (const customer of customers) for (let n = 0; n < each; n += 1) ids.push(await applied(customer));
+  const job = app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>;
+  const said = await Promise.all(ids.map((id) => job({ id: String(id) }).catch((error: Error) => error.message)));
+  const { rows } = await app.owner.query<{ n: number }>({
+    text: `select count(*)::int as n from withdrawal_rule_approval join withdrawal w on w.id = withdrawal_id
+           where w.id = any($1) group by w.customer_id`,
+    values: [ids],
+  });
+  const ofEach = rows.map(({ n }) => n);
+  return { all: ofEach.reduce((sum, n) => sum + n, 0), most: Math.max(...ofEach), said: new Set(said) };
+}
+
+/** The product while some of its statements are others. */
+async function broken<T>(
+  instead: (db: Queryable, query: QueryConfig) => ReturnType<Queryable['query']> | null,
+  work: () => Promise<T>,
+) {
+  const { transaction } = app.database;
+  app.database.transaction = (inside) =>
+    transaction((dbTx) =>
+      inside(
+        asTransaction({
+          query: ((query: QueryConfig) => instead(dbTx, query) ?? dbTx.query(query)) as Queryable['query'],
+        }),
+      ),
+    );
+  try {
+    return await work();
+  } finally {
+    app.database.transaction = transaction;
+  }
+}
+
+const trigger = (state: 'enable' | 'disable') =>
+  app.owner.query({
+    text: `alter table withdrawal_rule_approval ${state} trigger withdrawal_rule_approval_is_allowed`,
+  });
+const withoutLock = (_dbTx: Queryable, query: QueryConfig) =>
+  query.name === 'withdrawals.lock-auto-approval' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
+
+describe(`${3 * each} withdrawals of three customers at once`, () => {
+  it('get as many approvals as the day of all has room, and none has more than a customer may', async () => {
+    const { all, most, said } = await rush();
+    expect(all).toBe(6);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(said).toEqual(new Set([undefined]));
+  });
+
+  it('do so by the lock alone, when the database does not judge again', async () => {
+    await trigger('disable');
+    const { all, most } = await rush().finally(() => trigger('enable'));
+    expect(all).toBe(6);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  it('are held by the database alone, when the program forgets its lock', async () => {
+    const { all, most, said } = await broken(withoutLock, rush);
+    expect(all).toBeLessThanOrEqual(6);
+    expect(most).toBeLessThanOrEqual(4);
+    said.delete(undefined as never);
+    for (const words of said) expect(words).toContain('above the bounds of the rule');
+  });
+
+  it('would pass the bounds without both (broken control)', async () => {
+    // All read what the day has taken before any of them adds to it.
+    let reading = 0;
+    let goOn: () => void = () => undefined;
+    const allHaveRead = new Promise<void>((resolve) => (goOn = resolve));
+    const asIfAlone = (db: Queryable, query: QueryConfig) => {
+      if (query.name === 'ledger.lock-balances')
+        return db.query({
+          text: 'select account, posted, held from ledger.balance where account = any($1)',
+          values: query.values,
+        });
+      if (query.name !== 'withdrawals.policy-facts') return withoutLock(db, query);
+      return db.query(query).then(async (answer) => {
+        if (++reading === 3 * each) goOn();
+        await allHaveRead;
+        return answer;
+      });
+    };
+    await trigger('disable');
+    const { all } = await broken(asIfAlone, rush).finally(() => trigger('enable'));
+    expect(all).toBe(3 * each);
+  });
+});

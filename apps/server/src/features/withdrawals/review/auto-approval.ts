@@ -1,0 +1,102 @@
+import { lockBalances } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
+import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
+import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
+import { enqueue } from '../../../platform/jobs/jobs.ts';
+import type { EventLog } from '../../../platform/log/event-log.ts';
+import { walletOf } from '../domain/coins.ts';
+import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
+import { transitionOf } from '../domain/transitions.ts';
+import { advance } from '../lifecycle.ts';
+import { findWithdrawal, lockWithdrawal, owesElectricity, type Withdrawal } from '../withdrawal.repository.ts';
+import type { PayoutPorts } from '../withdrawal-ports.ts';
+import { isHeldForAutoApproval } from './approval-hold.ts';
+import { insertAutoApproval, lockAutoApproval, readPolicyFacts } from './auto-approval.repository.ts';
+import {
+  type AutoApprovalPolicy,
+  type DenialReason,
+  denialReasonOf,
+  isNearlyFull,
+  parsePolicy,
+} from './auto-approval-policy.ts';
+import { paymentToApprove } from './payment-to-approve.ts';
+
+export interface AutoApprovalDeps extends LimitsPorts, PayoutPorts {
+  database: Database;
+  clock: Clock;
+  holdHours: number;
+  /** Makes the text that is approved; null where payments need no signed approvals. */
+  approvals: Pick<PaymentApprovals, 'approvalRequestFor'> | null;
+  log: EventLog;
+}
+
+export const autoApprovalJob = 'withdrawal-auto-approval';
+
+/** Retries while a dependency is down; after an hour the policy denies it in any case. */
+const maxAttempts = 8;
+
+/** In the transaction of the submission, where the policy is on. */
+export function requestAutoApproval(db: Queryable, id: bigint): Promise<void> {
+  return enqueue(db, autoApprovalJob, { id: String(id) }, { maxAttempts });
+}
+
+export type AutoApprovalResult = 'APPROVED' | 'OFF' | 'NOT_WAITING' | DenialReason;
+
+/** Checks the policy once after a submission. A denied withdrawal waits for two people. */
+export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<AutoApprovalResult> {
+  const { database, clock } = deps;
+  const found = await findWithdrawal(database, id);
+  if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
+  if ((await withdrawLimitsAt(database, deps, found.coin, clock.now())).autoApproval === null) return 'OFF';
+  const statement = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
+  if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
+
+  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));
+  if (nearlyFull) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
+  return result;
+}
+
+/** One at a time per coin: the total of the day is read and raised under one lock. */
+async function decide(
+  deps: AutoApprovalDeps,
+  dbTx: Transaction,
+  { id, statement }: { id: bigint; statement: Parameters<typeof insertAutoApproval>[1]['statement'] },
+): Promise<{ result: AutoApprovalResult; nearlyFull?: string | null }> {
+  const withdrawal = await lockWithdrawal(dbTx, id);
+  if (withdrawal === null || transitionOf(withdrawal.phase, 'approve') === null) return { result: 'NOT_WAITING' };
+  const { coin, customerId, amount, appliedAt } = withdrawal;
+  await lockBalances(dbTx, [walletOf(customerId, coin)]);
+  await lockAutoApproval(dbTx, coin);
+  // The locks may have taken long: the policy is the one in force now.
+  const now = deps.clock.now();
+  const { autoApproval: stored } = await withdrawLimitsAt(dbTx, deps, coin, now);
+  if (stored === null) return { result: 'OFF' };
+  const policy = parsePolicy(stored, coin);
+  const { deviceId, ...facts } = await readPolicyFacts(dbTx, {
+    id,
+    now,
+    date: businessDate(now),
+    knownDays: policy.knownDays,
+  });
+  const isHeld = await isHeldForAutoApproval(dbTx, { ...withdrawal, deviceId }, { holdHours: deps.holdHours, now });
+  const owes = await owesElectricity(dbTx, customerId);
+  const denied = denialReasonOf(policy, { ...facts, amount, appliedAt, now, isHeld, owes });
+  if (denied !== null) return { result: denied };
+
+  const { precedent } = facts;
+  await insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, statement });
+  await advance(dbTx, withdrawal, 'approve', now);
+  await deps.startPayout(dbTx, id);
+  return { result: 'APPROVED', nearlyFull: nearlyFullText(policy, facts.dayTotal, withdrawal) };
+}
+
+function nearlyFullText(
+  policy: AutoApprovalPolicy,
+  before: bigint,
+  { coin, amount }: Pick<Withdrawal, 'coin' | 'amount'>,
+): string | null {
+  if (!isNearlyFull(policy, before, amount)) return null;
+  const [taken, limit] = [formatAmount(before + amount, coin), formatAmount(policy.perDay, coin)];
+  return `withdrawals approved by rule today: ${taken} of ${limit} ${coin}; see withdrawal:by-rule`;
+}

@@ -1,0 +1,227 @@
+// Who says yes: two people and the database that insists on two; what holds a yes back; and every end without a payment.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestCustomer, testPassword } from '../../../testing/app.ts';
+import { runCommand } from '../../../testing/commands.ts';
+import { addMachine } from '../../../testing/machines.ts';
+import { bitcoinAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
+let app: (typeof world)['app'];
+let customer: TestCustomer;
+let id: string;
+beforeAll(async () => {
+  world = await startWithdrawalFixture();
+  app = world.app;
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  customer = await world.customer();
+  ({ id } = await world.applied(customer, 'BTC', '0.01'));
+});
+
+const record = () => world.record(customer, id);
+const steps = async () => (await record())?.steps.map(({ step }) => step);
+const refused = async (deed: Promise<{ exit: number; failed: string[] }>) => {
+  const { exit, failed } = await deed;
+  expect(exit).toBe(1);
+  return failed[0];
+};
+
+describe('a yes', () => {
+  it('is two commands of two people; then the payment begins in the same transaction [state:withdrawal.processing-payment]', async () => {
+    expect(await refused(world.approve(id))).toContain('it is not proposed yet');
+    expect((await world.propose(id)).exit).toBe(0);
+    expect(await record()).toMatchObject({ status: 'WAITING', thirdStatus: null });
+    expect(await refused(world.propose(id))).toContain('finance has proposed it already');
+    expect((await world.approve(id)).exit).toBe(0);
+    expect(await record()).toMatchObject({ status: 'SUCCESS', thirdStatus: 'WAITING', checkRemark: null });
+    expect(await steps()).toEqual(['APPLIED', 'APPROVED']);
+    expect(await world.started()).toContain(id);
+    expect(await refused(world.approve(id))).toContain('SUCCESS WAITING');
+    expect(await refused(world.reject(id))).toContain('SUCCESS WAITING');
+    expect(await refused(world.offset(id, 'OUTPUT'))).toContain('SUCCESS WAITING');
+    expect(await world.cancel(customer, id)).toMatchObject({ code: 40008 });
+    const { rows } = await app.database.query<{ action: string }>({
+      text: `select action from audit_log where subject = $1 order by id`,
+      values: [`withdrawal ${id}`],
+    });
+    expect(rows.map(({ action }) => action)).toEqual(['withdrawal:propose', 'withdrawal:approve']);
+  });
+
+  it('needs the right roles', async () => {
+    for (const by of ['approver', 'admin', 'support']) expect((await world.propose(id, by)).exit).toBe(1);
+    await world.propose(id);
+    for (const by of ['finance', 'admin', 'support']) expect((await world.approve(id, by)).exit).toBe(1);
+    for (const by of ['admin', 'support']) expect((await world.reject(id, by)).exit).toBe(1);
+    expect((await world.approve(id)).exit).toBe(0);
+  });
+
+  it('of one person for both is refused by the program, and by the database under it', async () => {
+    await world.propose(id);
+    await app.owner.query({ text: `update staff set role = 'APPROVER' where name = 'finance'` });
+    expect(await refused(world.approve(id, 'finance'))).toContain('same person');
+    const insert = app.owner.query({
+      text: `insert into withdrawal_review select withdrawal_id, 'APPROVED', staff_id, reason, at from withdrawal_review where withdrawal_id = $1`,
+      values: [id],
+    });
+    await expect(insert).rejects.toThrow('two_people');
+    await app.owner.query({ text: `update staff set role = 'FINANCE' where name = 'finance'` });
+  });
+
+  it('waits while a password change holds, and while the customer is disabled or frozen', async () => {
+    await world.propose(id);
+    await app.data('updatePassword', { oldPassword: testPassword, newPassword: 'Passw0rd2' }, customer.caller);
+    expect(await refused(world.approve(id))).toContain('a password was changed');
+    app.clock.advance({ hours: 24 });
+    const set = (text: string) => app.owner.query({ text, values: [customer.id] });
+    await set(`update customer set status = 'DISABLED' where id = $1`);
+    expect(await refused(world.approve(id))).toContain('disabled');
+    await set(`update customer set status = 'ACTIVE' where id = $1`);
+    await set(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', '2026-03-11Z')`);
+    expect(await refused(world.approve(id))).toContain('frozen');
+    await world.ops(
+      'customer:unfreeze',
+      `--account ${customer.account} --by finance --approved-by approver --reason r`,
+    );
+    expect((await world.approve(id)).exit).toBe(0);
+    app.clock.set('2026-03-10T04:00:00.000Z');
+  });
+
+  it('is for a withdrawal that is there', async () => {
+    expect(await refused(world.propose('999999'))).toContain('there is no withdrawal 999999');
+    expect(await refused(world.propose('x'))).toContain('there is no withdrawal x');
+  });
+});
+
+describe('a no', () => {
+  it.each([false, true])(
+    'returns everything, with its reason; proposed: %s [state:withdrawal.failed]',
+    async (isProposed) => {
+      if (isProposed) await world.propose(id);
+      expect((await world.reject(id)).exit).toBe(0);
+      expect(await record()).toMatchObject({
+        status: 'REJECTED',
+        thirdStatus: null,
+        checkRemark: '资料不全',
+        eta: null,
+      });
+      expect(await steps()).toEqual(['APPLIED', 'REJECTED']);
+      expect(await world.balance(customer.id, 'BTC')).toBe(100_000_000n);
+      expect(await refused(world.reject(id))).toContain('REJECTED');
+      expect(await refused(world.propose(id))).toContain('REJECTED');
+      expect(await world.cancel(customer, id)).toMatchObject({ code: 40008 });
+      expect(await world.balance(customer.id, 'BTC')).toBe(100_000_000n);
+      await world.assertBooks();
+    },
+  );
+
+  it('is not longer than what a customer is shown', async () => {
+    const reason = 'r'.repeat(201);
+    expect(await refused(world.ops('withdrawal:reject', `--id ${id} --by finance --reason ${reason}`))).toContain(
+      '200',
+    );
+  });
+});
+
+describe('settled inside the house [state:withdrawal.success-offset] [entity:ledger-type.WITHDRAW_OFFSET]', () => {
+  it('the whole amount goes to the own account of the coin, without a fee and without a payment', async () => {
+    expect(await refused(world.offset(id, 'ELE'))).toContain('OUTPUT');
+    expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);
+    expect(await record()).toMatchObject({ status: 'SUCCESS', thirdStatus: null, checkRemark: '划转抵扣' });
+    expect(await world.balance(customer.id, 'BTC')).toBe(100_000_000n);
+    const { records } = await app.data('ledgerPage', { type: 'WITHDRAW_OFFSET' }, customer.caller);
+    expect(records).toMatchObject([{ amount: '0.01000000' }]);
+    expect(await world.cancel(customer, id)).toMatchObject({ code: 40008 });
+    expect(await refused(world.offset(id, 'OUTPUT'))).toContain('offset');
+    await world.assertBooks();
+  });
+
+  it('or to what is owed, which is paid at once', async () => {
+    const usdt = await world.applied(customer, 'USDT', '1000');
+    expect(await refused(world.offset(usdt.id, 'charge'))).toContain('owes nothing');
+    const machineNo = `R-${customer.id}`;
+    const machineId = await addMachine(app, {
+      machineNo,
+      account: customer.account,
+      startTime: '2026-03-01T00:00:00Z',
+    });
+    await app.owner.query({
+      text: `insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price, amount, owed)
+             values ($1, '2026-03-08', $2, $3, 'BTC', 86400, 3500, 0.078, 6000000, 6000000)`,
+      values: [machineId, customer.id, machineNo],
+    });
+    await app.owner.query({
+      text: `insert into reference_price values ('BTC', '2026-03-08', 50000000000, 'import', now()) on conflict do nothing`,
+    });
+    expect((await world.offset(usdt.id, 'charge')).exit).toBe(0);
+    expect(await world.balance(customer.id, 'USDT')).toBe(994_000_000n);
+    expect(await world.record(customer, usdt.id)).toMatchObject({ status: 'SUCCESS', thirdStatus: null });
+    await world.assertBooks();
+  });
+
+  it('needs two names and a place', async () => {
+    const args = `--id ${id} --reason r`;
+    expect((await world.ops('withdrawal:offset', `${args} --to OUTPUT --by finance`)).exit).toBe(1);
+    expect((await world.ops('withdrawal:offset', `${args} --to bank --by finance --approved-by approver`)).exit).toBe(
+      2,
+    );
+  });
+});
+
+describe('the database', () => {
+  it('moves nothing that is over, and never what was asked for', async () => {
+    await world.reject(id);
+    const owner = (text: string) => app.owner.query({ text, values: [id] });
+    await expect(
+      owner(`update withdrawal set phase = 'AWAITING_APPROVAL', end_transfer_id = null where id = $1`),
+    ).rejects.toThrow('never moves like this');
+    await expect(owner('update withdrawal set amount = amount + 1 where id = $1')).rejects.toThrow('never changes');
+    for (const text of ['delete from withdrawal', 'update withdrawal set amount = 1', 'delete from withdrawal_step'])
+      await expect(app.database.query({ text })).rejects.toThrow('permission denied');
+  });
+
+  it('shows a withdrawal that is over without its posting, and one that is not in the books (broken control)', async () => {
+    await world.assertBooks();
+    await app.owner.query({ text: 'alter table withdrawal disable trigger withdrawal_moves' });
+    const spoil = (by: number) =>
+      app.owner.query({ text: 'update withdrawal set amount = amount + $2 where id = $1', values: [id, by] });
+    await spoil(1);
+    await expect(world.assertBooks()).rejects.toThrow('WITHDRAWAL_PENDING is the open withdrawals');
+    await spoil(-1);
+    await app.owner.query({ text: 'alter table withdrawal enable trigger withdrawal_moves' });
+    await world.assertBooks();
+  });
+});
+
+describe('proposing and approving at a terminal', () => {
+  const give = (name: string, by: string, more: string, terminal?: { answers: string[]; shown: string[] }) =>
+    runCommand(
+      app,
+      app.slices.withdrawals.opsCommands[name],
+      `--id ${id} --by ${by} --reason checked ${more}`,
+      terminal && {
+        show: (line) => void terminal.shown.push(line),
+        ask: async (question) => {
+          terminal.shown.push(question);
+          return terminal.answers.shift() ?? '';
+        },
+      },
+    );
+
+  it('takes the last six characters of the address from the person or from --address-ends', async () => {
+    const end = bitcoinAddress.slice(-6);
+    const terminal = { answers: ['000000', end], shown: [] as string[] };
+    expect(await give('withdrawal:propose', 'finance', '', terminal)).toMatchObject({
+      exit: 1,
+      failed: ['refused: not confirmed: nothing was changed'],
+    });
+    expect(terminal.shown.join('\n')).toMatch(new RegExp(`pays +\\d.* BTC[^]*${bitcoinAddress}[^]*last 6 characters`));
+    expect((await give('withdrawal:propose', 'finance', '', terminal)).exit).toBe(0);
+    expect(await give('withdrawal:approve', 'approver', '--address-ends 000000')).toMatchObject({ exit: 1 });
+    expect(await record()).toMatchObject({ status: 'WAITING' });
+    expect((await give('withdrawal:approve', 'approver', `--address-ends ${end.toUpperCase()}`, terminal)).exit).toBe(
+      0,
+    );
+    expect(await record()).toMatchObject({ status: 'SUCCESS' });
+  });
+});

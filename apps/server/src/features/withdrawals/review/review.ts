@@ -1,0 +1,140 @@
+import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import { transitionOf } from '../domain/transitions.ts';
+import { advance, endUnpaid } from '../lifecycle.ts';
+import { statusText } from '../request/spec-status.ts';
+import { findWithdrawal, lockWithdrawal, owesElectricity, type Withdrawal } from '../withdrawal.repository.ts';
+import type { CreditPorts, PayoutPorts } from '../withdrawal-ports.ts';
+import { approvalHold } from './approval-hold.ts';
+import { paymentToApprove } from './payment-to-approve.ts';
+import { type ApprovalSignature, insertReview, readApproverKey, readProposal } from './review.repository.ts';
+
+export interface ReviewDeps extends CreditPorts, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
+  database: Database;
+  holdHours: number;
+  /** Signs approvals; null where payments need no signed approvals. */
+  approvals: PaymentApprovals | null;
+}
+
+type ReviewCommand = StaffInput & { id: bigint };
+
+/** The longest reason that a customer is shown. */
+const longestRemark = 200;
+
+/** FINANCE proposes the payment; nothing moves until an APPROVER approves it. */
+export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+  const signed = await signApproval(deps, command, 'FINANCE');
+  if (signed !== null && 'refused' in signed) return signed;
+  return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
+    if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
+    const earlier = await readProposal(dbTx, withdrawal.id);
+    if (earlier !== null) return `${earlier.staffName} has proposed it already`;
+    await recordReview(dbTx, 'PROPOSED', command, signed);
+    return null;
+  });
+}
+
+/** A second person approves. What holds the customer's withdrawals back now holds the approval back too. */
+export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+  const signed = await signApproval(deps, command, 'APPROVER');
+  if (signed !== null && 'refused' in signed) return signed;
+  return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
+    if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
+    const proposal = await readProposal(dbTx, withdrawal.id);
+    if (proposal === null) return 'it is not proposed yet: withdrawal:propose comes first';
+    if (proposal.staffId === command.authority.by.id) return 'the same person cannot propose and approve';
+    const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });
+    if (hold !== null) return hold;
+    await recordReview(dbTx, 'APPROVED', command, signed);
+    await advance(dbTx, withdrawal, 'approve', command.now);
+    await deps.startPayout(dbTx, withdrawal.id);
+    return null;
+  });
+}
+
+/** With or without a proposal. The amount returns to the wallet; the customer reads the reason. */
+export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+  return reviewed(deps, 'withdrawal:reject', command, async (dbTx, withdrawal) => {
+    const { reason: remark, now } = command;
+    if (remark.length > longestRemark) return `the customer reads the reason: at most ${longestRemark} characters`;
+    const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'reject', end: 'returned', remark, now });
+    return isEnded ? null : notAwaitingApproval(withdrawal);
+  });
+}
+
+export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
+
+/** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
+export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<StaffResult> {
+  return reviewed(deps, 'withdrawal:offset', command, async (dbTx, withdrawal) => {
+    const { coin, customerId } = withdrawal;
+    const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
+    if (command.to !== 'charge' && command.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
+    if (command.to === 'charge' && !(await owesElectricity(dbTx, customerId))) return 'the customer owes nothing';
+    const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'offset', end: 'offset', now: command.now });
+    return isEnded ? null : notAwaitingApproval(withdrawal);
+  });
+}
+
+const isAwaitingApproval = ({ phase }: Withdrawal): boolean => transitionOf(phase, 'approve') !== null;
+
+const notAwaitingApproval = ({ phase }: Withdrawal): string => `it is ${statusText(phase)}, not waiting for a decision`;
+
+function recordReview(
+  db: Queryable,
+  part: 'PROPOSED' | 'APPROVED',
+  { id, authority, reason, now }: ReviewCommand,
+  signed: ApprovalSignature | null,
+): Promise<void> {
+  return insertReview(db, { withdrawalId: id, part, staffId: authority.by.id, reason, now, signed });
+}
+
+/**
+ * The person's signature over the exact payment, made at the terminal before the decision; null where there is nothing to
+ * approve, which the decision then reports.
+ */
+async function signApproval(
+  { database, approvals }: ReviewDeps,
+  { id, authority, now }: ReviewCommand,
+  role: 'FINANCE' | 'APPROVER',
+): Promise<ApprovalSignature | { refused: string } | null> {
+  if (approvals === null) return null;
+  const withdrawal = await findWithdrawal(database, id);
+  const proposal = await readProposal(database, id);
+  if (withdrawal === null || !isAwaitingApproval(withdrawal)) return null;
+  if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
+  const statement = proposal?.statement ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
+  if ('refused' in statement) return statement;
+  const { id: staffId, name } = authority.by;
+  const sealedKey = await readApproverKey(database, staffId);
+  const approval = await approvals.approve({ name, role, sealedKey }, statement, now);
+  return 'refused' in approval ? approval : { statement, approval };
+}
+
+/** Rolls back the transaction of a command that is refused after a write. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/** The decision and its audit line, together or not at all. `decide` answers the refusal, or null. */
+async function reviewed(
+  { database, recordAudit }: ReviewDeps,
+  action: string,
+  { id, authority, reason, now }: ReviewCommand,
+  decide: (dbTx: Transaction, withdrawal: Withdrawal) => Promise<string | null>,
+): Promise<StaffResult> {
+  try {
+    await database.transaction(async (dbTx) => {
+      const withdrawal = await lockWithdrawal(dbTx, id);
+      const refused = withdrawal === null ? `there is no withdrawal ${id}` : await decide(dbTx, withdrawal);
+      if (refused !== null) throw new Refused(refused);
+      await recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
+    });
+    return { done: `${action} ${id}: done` };
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.message };
+    throw error;
+  }
+}

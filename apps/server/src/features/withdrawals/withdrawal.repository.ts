@@ -1,0 +1,205 @@
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
+import type { NetworkName, WithdrawCoin } from './domain/coins.ts';
+import { type Phase, payoutPhases } from './domain/phase.ts';
+import type { Step } from './domain/transitions.ts';
+
+export interface Withdrawal {
+  id: bigint;
+  customerId: bigint;
+  coin: WithdrawCoin;
+  network: NetworkName;
+  address: string;
+  addressKey: string;
+  /** Gross: what leaves the wallet. */
+  amount: bigint;
+  /** The house's, inside the amount. */
+  fee: bigint;
+  phase: Phase;
+  /** For the customer. */
+  remark: string | null;
+  appliedAt: Date;
+}
+
+/** With its timeline and its payment, as lists show it. */
+export interface WithdrawalRow extends Withdrawal {
+  steps: { step: Step; at: string }[];
+  /** Of the payment that is final, or else the newest. */
+  txid: string | null;
+  confirmations: number;
+}
+
+const columns = `w.id, w.customer_id as "customerId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
+  w.phase, w.remark, w.applied_at as "appliedAt"`;
+const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
+    array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
+  from withdrawal_step s where s.withdrawal_id = w.id) as steps,
+  (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null
+   order by p.final_at nulls last, p.attempt desc limit 1) as txid,
+  (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations`;
+
+const insert = query(
+  'withdrawals.insert',
+  `with made as (
+     insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, applied_at)
+   insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made returning withdrawal_id as id`,
+).as<{ id: bigint }>();
+
+type NewWithdrawal = Pick<
+  Withdrawal,
+  'customerId' | 'coin' | 'network' | 'address' | 'addressKey' | 'amount' | 'fee'
+> & {
+  date: string;
+  now: Date;
+  deviceId: string | null;
+  transferId: bigint;
+};
+
+export async function insertWithdrawal(db: Queryable, withdrawal: NewWithdrawal): Promise<bigint> {
+  const { customerId, coin, network, address, addressKey, amount, fee, date, now, deviceId, transferId } = withdrawal;
+  const requested = [customerId, coin, network, address, addressKey, amount, fee];
+  return (await one(db, insert, [...requested, date, now, deviceId, transferId])).id;
+}
+
+const lock = lockingQuery(
+  'withdrawals.lock',
+  `select ${columns} from withdrawal w where id = $1 for update`,
+).as<Withdrawal>();
+
+/** Locked until the caller's transaction ends. */
+export function lockWithdrawal(dbTx: Transaction, id: bigint): Promise<Withdrawal | null> {
+  return maybeOne(dbTx, lock, [id]);
+}
+
+const find = query('withdrawals.find', `select ${columns} from withdrawal w where id = $1`).as<Withdrawal>();
+
+/** Not locked: for what a person is shown before deciding. */
+export function findWithdrawal(db: Queryable, id: bigint): Promise<Withdrawal | null> {
+  return maybeOne(db, find, [id]);
+}
+
+const update = query(
+  'withdrawals.update-phase',
+  `with updated as (
+     update withdrawal w set phase = $3, remark = coalesce($4, remark),
+       end_transfer_id = coalesce($5, end_transfer_id)
+     where id = $1 and w.phase = $2 returning id
+   ), shown as (
+     insert into withdrawal_step (withdrawal_id, step, at) select id, $6, $7 from updated where $6::text is not null
+   )
+   select id from updated`,
+).as<{ id: bigint }>();
+
+export interface PhaseUpdate {
+  to: Phase;
+  step: Step | null;
+  remark?: string | undefined;
+  endTransferId?: bigint | undefined;
+  now: Date;
+}
+
+/** One row, or a broken invariant: the caller has it locked. */
+export async function updatePhase(
+  db: Queryable,
+  { id, phase }: Pick<Withdrawal, 'id' | 'phase'>,
+  { to, step, remark, endTransferId, now }: PhaseUpdate,
+): Promise<void> {
+  await one(db, update, [id, phase, to, remark ?? null, endTransferId ?? null, step, now]);
+}
+
+const insertBroadcastStep = query(
+  'withdrawals.broadcast-step',
+  `insert into withdrawal_step (withdrawal_id, step, at) values ($1, 'BROADCAST', $2) on conflict do nothing`,
+);
+
+export async function recordBroadcastStep(db: Queryable, id: bigint, now: Date): Promise<void> {
+  await execute(db, insertBroadcastStep, [id, now]);
+}
+
+const ofDay = query(
+  'withdrawals.of-day',
+  `select coalesce(sum(amount), 0)::bigint as taken from withdrawal w
+   where customer_id = $1 and coin = $2 and date = $3 and w.phase not in ('REJECTED', 'CANCELLED', 'FAILED')`,
+).as<{ taken: bigint }>();
+
+/** Gross of a business day that counts against its limit; to be read while the wallet is locked. */
+export async function takenOfDay(db: Queryable, customerId: bigint, coin: WithdrawCoin, date: string): Promise<bigint> {
+  return (await one(db, ofDay, [customerId, coin, date])).taken;
+}
+
+const byId = query(
+  'withdrawals.by-id',
+  `select ${columns}, ${timelineColumns} from withdrawal w where customer_id = $1 and id = $2`,
+).as<WithdrawalRow>();
+
+/** The customer's own; null for another customer's. */
+export function readWithdrawal(db: Queryable, customerId: bigint, id: bigint): Promise<WithdrawalRow | null> {
+  return maybeOne(db, byId, [customerId, id]);
+}
+
+const page = query(
+  'withdrawals.page',
+  `select ${columns}, ${timelineColumns} from withdrawal w
+   where customer_id = $1 and ($2::text is null or coin = $2) and w.phase = any($3::text[]) and id < $4
+   order by id desc limit $5 offset $6`,
+).as<WithdrawalRow>();
+
+const beyondAll = 2n ** 63n - 1n;
+
+export interface PagePlace {
+  coin: WithdrawCoin | undefined;
+  phases: readonly Phase[];
+  before: string | null;
+  limit: number;
+  offset: number;
+}
+
+export function readWithdrawals(
+  db: Queryable,
+  customerId: bigint,
+  { coin, phases, before, limit, offset }: PagePlace,
+): Promise<WithdrawalRow[]> {
+  return many(db, page, [customerId, coin ?? null, phases, before ?? beyondAll, limit, offset]);
+}
+
+const inPayout = query(
+  'withdrawals.in-payout',
+  `select id from withdrawal w where end_transfer_id is null and w.phase = any($2::text[]) and id > $1 order by id limit 200`,
+).as<{ id: bigint }>();
+
+/** Approved ones that are not finished, in their order. */
+export async function readInPayout(db: Queryable, after: bigint): Promise<bigint[]> {
+  return (await many(db, inPayout, [after, payoutPhases])).map(({ id }) => id);
+}
+
+const unsigned = query(
+  'withdrawals.unsigned-amounts',
+  `select coin, sum(amount - fee)::bigint as amount from withdrawal w
+   where w.phase in ('APPROVED', 'SCREENING', 'SIGNING') group by coin`,
+).as<{ coin: string; amount: bigint }>();
+
+/** What approved withdrawals that are not signed yet will take, by coin. */
+export async function readUnsignedAmounts(db: Queryable): Promise<Map<string, bigint>> {
+  return new Map((await many(db, unsigned)).map(({ coin, amount }) => [coin, amount]));
+}
+
+const screening = query(
+  'withdrawals.screening-of',
+  `select id from withdrawal w where end_transfer_id is null and w.phase = 'SCREENING' and network = $1 and address_key = $2
+   order by id limit 1`,
+).as<{ id: bigint }>();
+
+/** The withdrawal to this address that waits for the screening's response, or null. */
+export async function findScreeningOf(db: Queryable, network: NetworkName, addressKey: string): Promise<bigint | null> {
+  return (await maybeOne(db, screening, [network, addressKey]))?.id ?? null;
+}
+
+const owing = query(
+  'withdrawals.owing',
+  'select exists (select from owed_electricity where customer_id = $1) as owes',
+).as<{ owes: boolean }>();
+
+export async function owesElectricity(db: Queryable, customerId: bigint): Promise<boolean> {
+  return (await one(db, owing, [customerId])).owes;
+}

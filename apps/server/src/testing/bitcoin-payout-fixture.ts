@@ -1,0 +1,145 @@
+import { BitcoinChain } from '@lode/chain-bitcoin';
+import { TestBitcoind } from '@lode/chain-bitcoin/testing';
+import type { Data } from '@lode/contract';
+import { assertBooksBalance } from '@lode/ledger';
+import { type FailCommand, failPayment } from '../features/payouts/recovery/fail-payment.ts';
+import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
+import { hashCode } from '../platform/secrets/one-time-secret.ts';
+import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
+import { addStaff, runCommand } from './commands.ts';
+import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
+import { type RunningSigner, startSigner } from './running-signer.ts';
+import { testNodes } from './test-nodes.ts';
+
+let requests = 0;
+
+/** The app on a real bitcoind, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
+export async function startBitcoinPayoutFixture() {
+  const [bitcoind, signer]: [TestBitcoind, RunningSigner] = await Promise.all([TestBitcoind.start(), startSigner()]);
+  await bitcoind.fundPayer();
+  const about = await signer.client.info();
+  if (!about.bitcoin) throw new Error('the signer has no Bitcoin');
+  const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
+  const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
+  const nodes = testNodes({ BITCOIN: chain }, { needed });
+  const app = await startTestApp({
+    now: new Date().toISOString(),
+    max: 20,
+    env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
+    nodes,
+  });
+  await addStaff(app);
+  const { database, clock } = app;
+  const alerts: string[] = [];
+  const look = async (): Promise<void> => {
+    for (const watcher of app.watchers) await watcher(clock.now());
+  };
+  await look();
+
+  /** A payout processor as the worker has one, with the parts that a test replaces. */
+  function payer(overrides: Partial<PayoutOverrides> = {}) {
+    const { deps, tick } = testProcessor(app, {
+      openChain: nodes.open,
+      sign: paymentSigner(signer.client),
+      close: paymentFinaliser(signer.client),
+      alert: (line) => alerts.push(line),
+      ...overrides,
+    });
+    return {
+      tick,
+      /** As the command does it, without its two people. */
+      fail: (id: string) => {
+        const command = { id: BigInt(id), authority: {} as FailCommand['authority'], reason: 'seen', now: clock.now() };
+        return failPayment(deps, { recordAudit: async () => undefined }, command);
+      },
+    };
+  }
+
+  const ops = (name: string, args: string) =>
+    runCommand(app, paymentCommands(app)[name] as never, `${args} --reason seen`);
+
+  const world = {
+    app,
+    bitcoind,
+    signer,
+    chain,
+    alerts,
+    look,
+    payer,
+    ops,
+    /** Two people say so. */
+    both: (name: string, args: string) => ops(name, `${args} --by finance --approved-by approver`),
+    /** Blocks, each seen by everything that follows the chain. */
+    async mine(blocks = 1): Promise<void> {
+      for (let block = 0; block < blocks; block += 1) {
+        await bitcoind.mine(1);
+        await look();
+      }
+    },
+    /** A customer whose deposits, in BTC, are credited. */
+    async customer(...amounts: string[]): Promise<TestCustomer> {
+      const customer = await app.createMoneyCustomer();
+      await world.deposit(customer, ...amounts);
+      return customer;
+    },
+    async deposit({ caller }: TestCustomer, ...amounts: string[]): Promise<void> {
+      const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, caller);
+      for (const amount of amounts) await bitcoind.call('sendmany', ['', { [address]: amount }]);
+      await world.mine(needed);
+    },
+    /** An address that is nobody's of the house. */
+    receiver: async () => (await bitcoind.call('getnewaddress', [])) as string,
+    async applied({ account, caller }: TestCustomer, address: string, amount: string): Promise<string> {
+      const code = String(100_000 + (++requests % 900_000));
+      await app.owner.query({
+        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
+               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
+        values: [account, hashCode(testPepper, `WITHDRAW ${account}`, code), clock.now()],
+      });
+      const input = { coin: 'BTC', network: 'BITCOIN', address, amount, password: testFundsPassword, code } as const;
+      return (await app.data('withdrawApply', input, { ...caller, requestId: `btc-${requests}` })).id;
+    },
+    async approve(id: string): Promise<void> {
+      for (const [name, by] of [
+        ['withdrawal:propose', 'finance'],
+        ['withdrawal:approve', 'approver'],
+      ] as const) {
+        const { exit, failed } = await ops(name, `--id ${id} --by ${by}`);
+        if (exit !== 0) throw new Error(failed.join());
+      }
+    },
+    /** Applied for, proposed and approved: its id. */
+    async approved(customer: TestCustomer, address: string, amount: string): Promise<string> {
+      const id = await world.applied(customer, address, amount);
+      await world.approve(id);
+      return id;
+    },
+    async record({ caller }: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {
+      const [found] = (await app.data('withdrawPage', { id }, caller)).records;
+      if (!found) throw new Error(`no withdrawal ${id}`);
+      return found;
+    },
+    /** BTC of a customer that can be withdrawn, as the wallet says. */
+    async balance({ caller }: TestCustomer): Promise<string | undefined> {
+      const { accounts } = await app.data('wallet', {}, caller);
+      return accounts.find(({ account, coin }) => account === 'OUTPUT_ACCOUNT' && coin === 'BTC')?.available;
+    },
+    /** What an address has got in blocks, in BTC. */
+    received: async (address: string) => Number(await bitcoind.call('getreceivedbyaddress', [address, 1])),
+    /** The books balance, and custody is what the node says. */
+    async assertBooks(): Promise<void> {
+      const { withdrawals, deposits } = app.slices;
+      await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks]);
+      const custody = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
+      for (const one of custody.filter(({ coin }) => coin === 'BTC')) {
+        if ('ledger' in one && one.ledger === one.chain) continue;
+        throw new Error(`custody: ${'ledger' in one ? `${one.ledger} and ${one.chain}` : one.unknown}`);
+      }
+    },
+    async stop(): Promise<void> {
+      await app.stop();
+      await Promise.all([bitcoind.stop(), signer.stop()]);
+    },
+  };
+  return world;
+}

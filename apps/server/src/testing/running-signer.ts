@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SignerClient, signerClient, signerLocation } from '@lode/signing';
+import { projectFolder } from '../platform/project-folder.ts';
+
+export interface RunningSigner {
+  dataDir: string;
+  client: SignerClient;
+  /** Its policy for a network written anew by a person at its machine. */
+  setRule(network: 'bitcoin' | 'erc20', rule: { perPayment: string; perDay: string } | null): Promise<void>;
+  /** Work that is done while nobody answers. */
+  pause(work: () => Promise<void>): Promise<void>;
+  /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
+  command(...args: string[]): Promise<string>;
+  /** For controls: ends it, throws its memory of what it signed away, and starts it once more. */
+  forget(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The product's own signer as the demo starts it: a process of its own, known only by its socket. */
+export async function startSigner(): Promise<RunningSigner> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
+  const environment = { DEMO: '1', DATA_DIR: dataDir };
+  const place = signerLocation(environment, dataDir);
+  const run = (...args: string[]): ChildProcess =>
+    spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
+      cwd: projectFolder,
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  let child = run();
+  await ready(child);
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+  };
+  const pause = async (work: () => Promise<void>): Promise<void> => {
+    await end();
+    await work();
+    child = run();
+    await ready(child);
+  };
+  return {
+    dataDir,
+    client: signerClient(place),
+    pause,
+    forget: () => pause(() => rm(join(place.folder, 'journal'))),
+    setRule: (network, rule) =>
+      pause(async () => {
+        const policy = JSON.parse(await said(run('show')));
+        const file = join(dataDir, 'policy-with-rule.json');
+        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], autoApproval: rule } }));
+        await said(run('policy:set', '--file', file));
+      }),
+    async command(...args) {
+      let printed = '';
+      await pause(async () => {
+        const person = run(...args);
+        for (const stream of [person.stdout, person.stderr])
+          stream?.on('data', (chunk: Buffer) => {
+            printed += chunk.toString();
+          });
+        await new Promise((resolve) => person.once('exit', resolve));
+      });
+      return printed;
+    },
+    async stop() {
+      await end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a command printed; it must succeed. */
+function said(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const [out, failed] = [[] as Buffer[], [] as Buffer[]];
+    child.stdout?.on('data', (chunk) => out.push(chunk));
+    child.stderr?.on('data', (chunk) => failed.push(chunk));
+    child.once('close', (code) =>
+      code === 0 ? resolve(Buffer.concat(out).toString()) : reject(new Error(Buffer.concat(failed).toString())),
+    );
+  });
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('signer is ready')) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`the signer ended with ${code}: ${said}`)));
+  });
+}

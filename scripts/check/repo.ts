@@ -1,0 +1,13 @@
+/** The rules that no off-the-shelf linter knows: `npx tsx scripts/check/repo.ts`. Exit 1 with each finding. */
+import { projectFiles, readProjectFile, root } from './repository.ts';
+import { repoRules } from './rules/all.ts';
+
+const files = projectFiles();
+const repo = { files, read: (file: string) => (files.includes(file) ? readProjectFile(file, root) : '') };
+const findings = repoRules.flatMap((rule) => rule.check(repo).map((finding) => ({ rule: rule.name, ...finding })));
+
+for (const { rule, file, line, problem } of findings) {
+  process.stderr.write(`${file}${line ? `:${line}` : ''}: ${problem} (${rule})\n`);
+}
+process.stdout.write(`repo: ${files.length} files, ${repoRules.length} rules, ${findings.length} findings\n`);
+process.exitCode = findings.length === 0 ? 0 : 1;

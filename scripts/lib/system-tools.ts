@@ -1,0 +1,53 @@
+// What the tests need of the machine itself: a browser, Chinese type, a second PostgreSQL, a Bitcoin node. Installed on Debian
+// as root, the node fetched into the project's cache; elsewhere the missing ones are named.
+import type { SpawnOptions } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { ensureBitcoind } from './bitcoind.mjs';
+import { run } from './project.mjs';
+
+const tools = [
+  { need: () => existsSync('/usr/bin/chromium'), package: 'chromium', what: 'Chromium at /usr/bin/chromium' },
+  {
+    need: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
+    package: 'fonts-noto-cjk',
+    what: 'the Noto Sans CJK fonts',
+  },
+  {
+    need: () => existsSync('/usr/lib/postgresql/15/bin/pgbench'),
+    package: 'postgresql-15',
+    what: 'PostgreSQL 15 with pgbench in /usr/lib/postgresql/15',
+  },
+];
+
+export async function ensureSystemTools(): Promise<void> {
+  await ensurePackages();
+  try {
+    process.env.BITCOIND = await ensureBitcoind();
+  } catch (error) {
+    console.error(
+      `The tests of the Bitcoin chain need a node of their own. ${error instanceof Error ? error.message : String(error)}`,
+    );
+    process.exit(1);
+  }
+}
+
+async function ensurePackages(): Promise<void> {
+  const missing = tools.filter((tool) => !tool.need());
+  if (missing.length === 0) return;
+  const isDebian = /^ID(_LIKE)?=.*debian/m.test(await readFile('/etc/os-release', 'utf8').catch(() => ''));
+  if (!isDebian || process.getuid?.() !== 0) {
+    console.error(`The tests need: ${missing.map((tool) => tool.what).join('; ')}.`);
+    console.error(`On Debian: sudo apt-get install ${missing.map((tool) => tool.package).join(' ')}`);
+    process.exit(1);
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet: SpawnOptions = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  await run('apt-get', ['update', '-qq'], quiet);
+  const packages = missing.map((tool) => tool.package);
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+  if (code !== 0 || tools.some((tool) => !tool.need())) {
+    console.error(`apt-get could not install ${packages.join(', ')}.`);
+    process.exit(1);
+  }
+}
