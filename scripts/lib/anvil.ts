@@ -197,15 +197,23 @@ function withOneGenesis(state: ChainState): ChainState {
   return { ...state, blocks: [...firsts.slice(0, 1), ...blocks.filter((block) => !isFirst(block))] };
 }
 
+const receiptMs = 10_000;
+
 async function ensureUsdt(url: string, blockSeconds: number): Promise<void> {
   const hasCode = async () => (await ask(url, 'eth_getCode', usdtContract, 'latest')) !== '0x';
   if (await hasCode()) return;
   const compiled = join(root, 'packages', 'chain-evm', 'src', 'testing', 'test-usdt.json');
   const { TestUsdt: data } = JSON.parse(await readFile(compiled, 'utf8')) as { TestUsdt: string };
   const [from] = await ask<string[]>(url, 'eth_accounts');
-  await ask(url, 'eth_sendTransaction', { from, data, nonce: '0x0' });
+  const hash = await ask<string>(url, 'eth_sendTransaction', { from, data, nonce: '0x0' });
   if (blockSeconds > 0) await ask(url, 'anvil_mine', '0x1');
-  if (!(await hasCode())) throw new Error('the test USDT could not be put on the chain of anvil');
+  // A node that mines each transaction by itself responds before its block exists.
+  const deadline = Date.now() + receiptMs;
+  while ((await ask(url, 'eth_getTransactionReceipt', hash)) === null) {
+    if (Date.now() > deadline) throw new Error(`anvil did not mine the test USDT within ${receiptMs} ms`);
+    await pause(20);
+  }
+  if (!(await hasCode())) throw new Error('the test USDT has no code on the chain of anvil');
 }
 
 /** Saves every ten seconds, or less often where saving takes long. */

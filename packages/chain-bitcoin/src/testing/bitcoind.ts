@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -26,11 +27,11 @@ export class TestBitcoind {
   private readonly rpc: JsonRpc;
   private readonly peerPort: number;
 
-  private constructor(folder: string, process: ChildProcess, ports: { rpc: number; peer: number }) {
+  private constructor(folder: string, process: ChildProcess, ports: { rpc: number; peer: number }, password: string) {
     this.folder = folder;
     this.process = process;
     this.peerPort = ports.peer;
-    this.url = `http://tester:secret@127.0.0.1:${ports.rpc}`;
+    this.url = `http://tester:${password}@127.0.0.1:${ports.rpc}`;
     this.rpc = new JsonRpc({ url: this.url, timeoutMs: 30_000 });
   }
 
@@ -38,12 +39,14 @@ export class TestBitcoind {
     const program = bitcoindProgram();
     const folder = await mkdtemp(join(tmpdir(), 'lode-bitcoind-'));
     const [rpc, peer] = [await freePort(), await freePort()];
+    // A node of another test that took the port in between must not respond to this one's calls.
+    const password = randomBytes(12).toString('hex');
     const settings = [
       '-regtest',
       `-datadir=${folder}`,
       '-server',
       '-rpcuser=tester',
-      '-rpcpassword=secret',
+      `-rpcpassword=${password}`,
       '-dnsseed=0',
     ];
     const listening = [`-rpcport=${rpc}`, `-bind=127.0.0.1:${peer}`, '-discover=0', '-fixedseeds=0', '-listenonion=0'];
@@ -57,7 +60,7 @@ export class TestBitcoind {
     child.stderr.on('data', (chunk: Buffer) => {
       complaint = `${complaint}${chunk.toString()}`.slice(-1_000);
     });
-    const node = new TestBitcoind(folder, child, { rpc, peer });
+    const node = new TestBitcoind(folder, child, { rpc, peer }, password);
     while (!(await node.isReady())) {
       if (child.exitCode !== null) throw new Error(`bitcoind ended with ${child.exitCode}: ${complaint}`);
     }
