@@ -66,6 +66,7 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
 
   return {
     network: 'ERC20',
+    chain: `${options.chainId}`,
     coins: ['USDT'],
     feeCoin: 'ETH',
     identify: () => answered(identify()),

@@ -32,6 +32,8 @@ export type BroadcastResult =
  */
 export interface ChainAdapter {
   readonly network: Network;
+  /** The configured chain, as `identify` names it: `main`, `regtest`, `1`. Needs no node. */
+  readonly chain: string;
   /** Coins that can be deposited and withdrawn. */
   readonly coins: readonly Coin[];
   /** The coin that network fees are paid in. */

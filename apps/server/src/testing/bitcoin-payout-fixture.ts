@@ -20,8 +20,10 @@ export async function startBitcoinPayoutFixture() {
   const about = await signer.client.info();
   if (!about.bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
-  const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint });
-  const nodes = testNodes({ BITCOIN: chain }, { needed });
+  const options = { chain: 'regtest', accountKey, masterFingerprint } as const;
+  const chain = new BitcoinChain({ ...options, url: bitcoind.url });
+  const chains = { BITCOIN: chain };
+  const nodes = testNodes(chains, { needed });
   const app = await startTestApp({
     now: new Date().toISOString(),
     max: 20,
@@ -74,6 +76,16 @@ export async function startBitcoinPayoutFixture() {
       for (let block = 0; block < blocks; block += 1) {
         await bitcoind.mine(1);
         await look();
+      }
+    },
+    /** Nothing listens at the node's address while `work` runs. */
+    async withoutNode(work: () => Promise<void>): Promise<void> {
+      chains.BITCOIN = new BitcoinChain({ ...options, url: 'http://tester:secret@127.0.0.1:1' });
+      try {
+        await work();
+      } finally {
+        chains.BITCOIN.close();
+        chains.BITCOIN = chain;
       }
     },
     /** A customer whose deposits, in BTC, are credited. */

@@ -90,7 +90,7 @@ export function describeChain(name: string, start: () => Promise<ChainHarness>):
 
     it('refuses another chain behind the address', async () => {
       await expect(harness.ofOtherChain().identify()).rejects.toMatchObject({ name: 'WrongChain' });
-      await expect(chain.identify()).resolves.toMatchObject({ network: chain.network });
+      await expect(chain.identify()).resolves.toMatchObject({ network: chain.network, chain: chain.chain });
     });
   });
 }

@@ -26,6 +26,7 @@ const checksum = (key: string): string => hashOf('checksum', key).slice(0, 4);
  */
 export class ScriptedChain implements ChainAdapter {
   readonly network = 'BITCOIN';
+  readonly chain = 'scripted';
   readonly coins = ['BTC'] as const;
   readonly feeCoin = 'BTC';
   /** The script: set it, mine on it, fork it, swap it for another chain's. */
@@ -43,7 +44,7 @@ export class ScriptedChain implements ChainAdapter {
     this.beforeCall('identify');
     const genesis = this.blocks.at(0)?.block.hash ?? '';
     if (genesis !== this.expectedGenesis) throw new WrongChain(this.network, this.expectedGenesis, genesis);
-    return { network: this.network, chain: 'scripted', genesis };
+    return { network: this.network, chain: this.chain, genesis };
   }
 
   async tip(): Promise<Block> {

@@ -55,6 +55,23 @@ it('pays from coins that came to the hot wallet from outside, and custody is equ
   expect(spent.confirmations).toBe(4);
 });
 
+it('approves while the node is unavailable, and pays when the node is back', { timeout: start }, async () => {
+  const customer = await world.customer('0.5');
+  const receiver = await world.receiver();
+  const id = await world.applied(customer, receiver, '0.2');
+  await world.withoutNode(async () => {
+    await world.approve(id);
+    await world.app.runJobs();
+    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
+  });
+  await world.look();
+  await world.app.runJobs();
+  await world.mine(3);
+  expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', received: '0.19980000' });
+  expect(await world.received(receiver)).toBe(0.1998);
+  await world.assertBooks();
+});
+
 describe('offline', () => {
   let folder: string;
   let customer: TestCustomer;

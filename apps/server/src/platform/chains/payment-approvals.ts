@@ -29,7 +29,7 @@ export interface PaymentToApprove {
 
 /** A person's yes, made where the person is: never by a process that serves requests. */
 export interface PaymentApprovals {
-  /** The text's fields, with the chain that is there. */
+  /** Names the configured chain, so that a payment is approved while its node is unavailable. */
   approvalRequestFor(payment: PaymentToApprove): Promise<ApprovalRequest | { refused: string }>;
   approve(
     who: { name: string; role: ApproverRole; sealedKey: Sealed | null },
@@ -59,8 +59,15 @@ export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApp
     async approvalRequestFor({ paymentId, network, coin, destination, amount }) {
       const opened = await nodes.open(network);
       if (isClosed(opened)) return { refused: `${network} is away: ${opened.closed}` };
-      const { chain } = await opened.identify();
-      return { paymentId, network, chain, coin, destination, amount: `${amount}`, feeCap: `${feeCaps[network]}` };
+      return {
+        paymentId,
+        network,
+        chain: opened.chain,
+        coin,
+        destination,
+        amount: `${amount}`,
+        feeCap: `${feeCaps[network]}`,
+      };
     },
     async approve({ name, role, sealedKey }, statement, now) {
       const key = demo === null ? sealedKey : await demoKey(name);
