@@ -140,6 +140,23 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
+create table auto_approval (
+  withdrawal_id bigint not null,
+  at timestamp with time zone not null,
+  date date not null default ((at AT TIME ZONE 'Asia/Shanghai'::text))::date,
+  bounds jsonb not null,
+  precedent_id bigint not null,
+  statement jsonb,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  constraint auto_approval_check CHECK ((revoked_at >= at)),
+  constraint auto_approval_check1 CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
+  constraint auto_approval_revoked_reason_check CHECK (((length(revoked_reason) >= 1) AND (length(revoked_reason) <= 500))),
+  constraint auto_approval_precedent_id_fkey FOREIGN KEY (precedent_id) REFERENCES withdrawal(id),
+  constraint auto_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint auto_approval_pkey PRIMARY KEY (withdrawal_id)
+);
+
 create table chain_block (
   network text not null,
   height integer not null,
@@ -822,11 +839,11 @@ create table one_time_code (
 
 create table outpoint_reservation (
   network text not null,
-  spend text not null,
+  outpoint text not null,
   withdrawal_id bigint not null,
-  constraint outpoint_reservation_spend_check CHECK (((length(spend) >= 1) AND (length(spend) <= 128))),
+  constraint outpoint_reservation_outpoint_check CHECK (((length(outpoint) >= 1) AND (length(outpoint) <= 128))),
   constraint outpoint_reservation_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
-  constraint outpoint_reservation_pkey PRIMARY KEY (network, spend)
+  constraint outpoint_reservation_pkey PRIMARY KEY (network, outpoint)
 );
 
 create table output_total (
@@ -1040,12 +1057,12 @@ create table withdrawal_export (
   withdrawal_id bigint not null,
   txid text not null,
   unsigned text not null,
-  spends text[] not null,
+  outpoints text[] not null,
   since_height integer not null,
   exported_at timestamp with time zone not null,
-  given_up_at timestamp with time zone,
+  abandoned_at timestamp with time zone,
+  constraint withdrawal_export_outpoints_check CHECK (((cardinality(outpoints) >= 1) AND (cardinality(outpoints) <= 1000))),
   constraint withdrawal_export_since_height_check CHECK ((since_height >= 0)),
-  constraint withdrawal_export_spends_check CHECK (((cardinality(spends) >= 1) AND (cardinality(spends) <= 1000))),
   constraint withdrawal_export_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
   constraint withdrawal_export_unsigned_check CHECK ((length(unsigned) <= 400000)),
   constraint withdrawal_export_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
@@ -1070,7 +1087,7 @@ create table withdrawal_payment (
   block_height integer,
   block_hash text,
   gone_height integer,
-  taken_back_at timestamp with time zone,
+  reorged_at timestamp with time zone,
   lost_at timestamp with time zone,
   constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
   constraint withdrawal_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
@@ -1080,9 +1097,9 @@ create table withdrawal_payment (
   constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
   constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
   constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
-  constraint withdrawal_payment_check3 CHECK (((lost_at IS NULL) OR (taken_back_at IS NOT NULL))),
+  constraint withdrawal_payment_check3 CHECK (((lost_at IS NULL) OR (reorged_at IS NOT NULL))),
   constraint withdrawal_payment_check4 CHECK (((block_height IS NULL) = (block_hash IS NULL))),
-  constraint withdrawal_payment_check5 CHECK (((taken_back_at IS NULL) OR (txid IS NOT NULL))),
+  constraint withdrawal_payment_check5 CHECK (((reorged_at IS NULL) OR (txid IS NOT NULL))),
   constraint withdrawal_payment_confirmations_check CHECK ((confirmations >= 0)),
   constraint withdrawal_payment_fee_paid_check CHECK ((fee_paid >= (0)::numeric)),
   constraint withdrawal_payment_gone_height_check CHECK ((gone_height >= 0)),
@@ -1112,28 +1129,11 @@ create table withdrawal_review (
   constraint two_people UNIQUE (withdrawal_id, staff_id)
 );
 
-create table withdrawal_rule_approval (
-  withdrawal_id bigint not null,
-  at timestamp with time zone not null,
-  date date not null default ((at AT TIME ZONE 'Asia/Shanghai'::text))::date,
-  bounds jsonb not null,
-  precedent_id bigint not null,
-  statement jsonb,
-  taken_back_at timestamp with time zone,
-  taken_back_why text,
-  constraint withdrawal_rule_approval_check CHECK ((taken_back_at >= at)),
-  constraint withdrawal_rule_approval_check1 CHECK (((taken_back_at IS NULL) = (taken_back_why IS NULL))),
-  constraint withdrawal_rule_approval_taken_back_why_check CHECK (((length(taken_back_why) >= 1) AND (length(taken_back_why) <= 500))),
-  constraint withdrawal_rule_approval_precedent_id_fkey FOREIGN KEY (precedent_id) REFERENCES withdrawal(id),
-  constraint withdrawal_rule_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
-  constraint withdrawal_rule_approval_pkey PRIMARY KEY (withdrawal_id)
-);
-
 create table withdrawal_signing (
   withdrawal_id bigint not null,
-  way text not null,
+  channel text not null,
   since timestamp with time zone not null,
-  constraint withdrawal_signing_way_check CHECK ((way = ANY (ARRAY['ONLINE'::text, 'OFFLINE'::text]))),
+  constraint withdrawal_signing_channel_check CHECK ((channel = ANY (ARRAY['ONLINE'::text, 'OFFLINE'::text]))),
   constraint withdrawal_signing_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
   constraint withdrawal_signing_pkey PRIMARY KEY (withdrawal_id)
 );
@@ -1275,7 +1275,7 @@ UNION ALL
     p.change_index AS index,
     p.change_amount AS amount
    FROM withdrawal_payment p
-  WHERE p.network = 'BITCOIN'::text AND p.final_at IS NOT NULL AND p.change_index IS NOT NULL AND p.taken_back_at IS NULL AND NOT (EXISTS ( SELECT
+  WHERE p.network = 'BITCOIN'::text AND p.final_at IS NOT NULL AND p.change_index IS NOT NULL AND p.reorged_at IS NULL AND NOT (EXISTS ( SELECT
            FROM chain_block b
           WHERE b.network = p.network AND b.height = p.block_height AND b.hash <> p.block_hash))
 UNION ALL
@@ -1307,7 +1307,7 @@ create view reorged_payment as
  SELECT withdrawal_payment.withdrawal_id,
     withdrawal_payment.attempt
    FROM withdrawal_payment
-  WHERE withdrawal_payment.taken_back_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL
+  WHERE withdrawal_payment.reorged_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL
 UNION
  SELECT p.withdrawal_id,
     p.attempt
@@ -1324,7 +1324,7 @@ create view spendable_output as
    FROM own_output o
   WHERE NOT (EXISTS ( SELECT
            FROM outpoint_reservation s
-          WHERE s.network = 'BITCOIN'::text AND s.spend = ((o.txid || ':'::text) || o.index)));
+          WHERE s.network = 'BITCOIN'::text AND s.outpoint = ((o.txid || ':'::text) || o.index)));
 
 create view unsettled_deposit as
  SELECT id,
@@ -1363,6 +1363,7 @@ CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_
 CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (settled_at IS NULL);
+CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
@@ -1410,14 +1411,13 @@ CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
-CREATE INDEX withdrawal_export_given_up ON public.withdrawal_export USING btree (given_up_at) WHERE (given_up_at IS NOT NULL);
+CREATE INDEX withdrawal_export_abandoned ON public.withdrawal_export USING btree (abandoned_at) WHERE (abandoned_at IS NOT NULL);
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
-CREATE INDEX withdrawal_payment_taken_back ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((taken_back_at IS NOT NULL) AND (lost_at IS NULL));
-CREATE INDEX withdrawal_rule_approval_day ON public.withdrawal_rule_approval USING btree (date);
+CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions
@@ -1896,6 +1896,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.auto_approved_total(wanted_coin text, wanted_date date, wanted_customer bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(w.amount), 0)::bigint from auto_approval a join withdrawal w on w.id = a.withdrawal_id
+  where a.date = wanted_date and w.coin = wanted_coin and (wanted_customer is null or w.customer_id = wanted_customer)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
  RETURNS void
  LANGUAGE sql
@@ -1910,24 +1919,13 @@ CREATE OR REPLACE FUNCTION public.check_approved()
 AS $function$
 begin
   if (select count(*) from withdrawal_review where withdrawal_id = new.id) <> 2
-    and not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is null) then
-    raise exception 'neither two people nor the rule have approved this withdrawal';
+    and not exists (select from auto_approval where withdrawal_id = new.id and revoked_at is null) then
+    raise exception 'neither two people nor the auto-approval policy approved this withdrawal';
   end if;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.check_review()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from withdrawal_rule_approval where withdrawal_id = new.withdrawal_id and taken_back_at is null) then
-    raise exception 'the rule has approved this withdrawal';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.check_rule_approval()
+CREATE OR REPLACE FUNCTION public.check_auto_approval()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1937,34 +1935,45 @@ declare
   scale numeric;
 begin
   select * into strict asked from withdrawal where id = new.withdrawal_id;
-  perform lock_withdrawal_rule(asked.coin);
-  -- A yes is not dated back behind a change of the rule, nor before what it agrees to, nor further ahead than the rule itself waits.
+  perform lock_auto_approval(asked.coin);
+  -- An approval is dated neither before the last change of the policy, nor before the request, nor long after it.
   if exists (select from setting where key = 'withdraw.rule.' || asked.coin and effective_from > new.at) then
-    raise exception 'the rule has changed since';
+    raise exception 'the auto-approval policy has changed since';
   end if;
   if new.at not between asked.applied_at and asked.applied_at + interval '1 hour' then
-    raise exception 'the rule is asked within an hour of the application';
+    raise exception 'auto-approval is allowed within an hour of the request';
   end if;
   bounds := setting_at('withdraw.rule.' || asked.coin, new.at);
   if bounds is null or bounds = 'null'::jsonb then
-    raise exception 'approval by rule is off';
+    raise exception 'auto-approval is off';
   end if;
   if bounds <> new.bounds then
-    raise exception 'these are not the bounds of the rule';
+    raise exception 'these are not the bounds of the auto-approval policy';
   end if;
-  if new.taken_back_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
-    raise exception 'this withdrawal is a matter for people';
+  if new.revoked_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
+    raise exception 'this withdrawal is in manual review';
   end if;
   scale := case asked.coin when 'BTC' then 100000000 when 'USDT' then 1000000 end;
   if asked.amount <= scale * (bounds->>'perPayment')::numeric is not true
-    or taken_by_rule(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, asked.customer_id) + asked.amount
+    or auto_approved_total(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, asked.customer_id) + asked.amount
       <= scale * (bounds->>'perCustomerDay')::numeric is not true
-    or taken_by_rule(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, null) + asked.amount <= scale * (bounds->>'perDay')::numeric is not true then
-    raise exception 'above the bounds of the rule';
+    or auto_approved_total(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, null) + asked.amount <= scale * (bounds->>'perDay')::numeric is not true then
+    raise exception 'above the bounds of the auto-approval policy';
   end if;
   if new.precedent_id is distinct from
     known_destination(asked.customer_id, asked.network, asked.address_key, new.at - make_interval(days => (bounds->>'knownDays')::int)) then
-    raise exception 'people have not had money sent there that long ago';
+    raise exception 'people approved no payment to this address that long ago';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from auto_approval where withdrawal_id = new.withdrawal_id and revoked_at is null) then
+    raise exception 'this withdrawal is auto-approved';
   end if;
   return new;
 end $function$;
@@ -2068,11 +2077,11 @@ AS $function$
   select exists (select from lifted)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lock_withdrawal_rule(coin text)
+CREATE OR REPLACE FUNCTION public.lock_auto_approval(coin text)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  select pg_advisory_xact_lock(hashtextextended('withdrawal_rule ' || coin, 0))
+  select pg_advisory_xact_lock(hashtextextended('auto_approval ' || coin, 0))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
@@ -2136,7 +2145,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.return_to_people()
+CREATE OR REPLACE FUNCTION public.return_to_manual_review()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2146,7 +2155,7 @@ begin
   if to_jsonb(old) - 'phase' <> to_jsonb(new) - 'phase' then
     raise exception 'only its state goes back';
   end if;
-  if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
+  if not exists (select from auto_approval where withdrawal_id = new.id and revoked_at is not null)
     or exists (select from withdrawal_review where withdrawal_id = new.id)
     or exists (select from withdrawal_payment where withdrawal_id = new.id) then
     raise exception 'only an unsigned withdrawal that the policy alone approved returns to review';
@@ -2163,15 +2172,6 @@ AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.taken_by_rule(wanted_coin text, wanted_date date, wanted_customer bigint)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(sum(w.amount), 0)::bigint from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
-  where a.date = wanted_date and w.coin = wanted_coin and (wanted_customer is null or w.customer_id = wanted_customer)
-$function$;
-
 
 -- Triggers
 
@@ -2184,6 +2184,8 @@ CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
+CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
+CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
@@ -2207,13 +2209,11 @@ CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((o
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
-CREATE TRIGGER withdrawal_returns_to_people BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_people();
-CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.spends IS DISTINCT FROM new.spends)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.given_up_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
+CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
+CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
-CREATE TRIGGER withdrawal_rule_approval_is_allowed BEFORE INSERT ON public.withdrawal_rule_approval FOR EACH ROW EXECUTE FUNCTION check_rule_approval();
-CREATE TRIGGER withdrawal_rule_approval_stands BEFORE UPDATE ON public.withdrawal_rule_approval FOR EACH ROW WHEN ((old.taken_back_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was taken back');
 
 -- What the running server may do
 
@@ -2221,6 +2221,8 @@ grant delete, insert, select, update (is_signed), update (wei) on account_nonce 
 grant insert, select, update (settled_at) on alert to lode_app;
 grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
+grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (revoked_at), update (revoked_reason) on auto_approval to lode_app;
+grant execute on auto_approved_total(text,date,bigint) to lode_app;
 grant delete, insert, select on chain_block to lode_app;
 grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_app;
 grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
@@ -2278,7 +2280,7 @@ grant execute on ledger.total(bigint) to lode_app;
 grant select on ledger.transfer to lode_app;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_app;
 grant insert, select on local_message to lode_app;
-grant execute on lock_withdrawal_rule(text) to lode_app;
+grant execute on lock_auto_approval(text) to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
 grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
 grant insert, select on machine_model to lode_app;
@@ -2308,16 +2310,14 @@ grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;
 grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
 grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
-grant execute on taken_by_rule(text,date,bigint) to lode_app;
 grant insert, select on tariff to lode_app;
 grant select on unsettled_deposit to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_app;
 grant insert, select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
-grant insert, select, update (given_up_at) on withdrawal_export to lode_app;
-grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (signed_at), update (taken_back_at), update (txid) on withdrawal_payment to lode_app;
+grant insert, select, update (abandoned_at) on withdrawal_export to lode_app;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
 grant insert, select on withdrawal_review to lode_app;
-grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (taken_back_at), update (taken_back_why) on withdrawal_rule_approval to lode_app;
 grant delete, insert, select on withdrawal_signing to lode_app;
 grant insert, select on withdrawal_step to lode_app;

@@ -78,29 +78,29 @@ create table approver_key (
 );
 
 -- Approval without people: small amounts to an address that two people approved for this customer before. Once per withdrawal.
-create table withdrawal_rule_approval (
+create table auto_approval (
   withdrawal_id bigint primary key references withdrawal (id),
   at timestamptz not null,
   date date not null generated always as ((at at time zone 'Asia/Shanghai')::date) stored,   -- business date, for the daily sums
   bounds jsonb not null,                        -- the policy in force then
   precedent_id bigint not null references withdrawal (id),   -- the earlier payment to the address
   statement jsonb,                              -- the approval request; null where signing is off
-  taken_back_at timestamptz check (taken_back_at >= at),     -- the signer denied it: people review the withdrawal
-  taken_back_why text check (length(taken_back_why) between 1 and 500),
-  check ((taken_back_at is null) = (taken_back_why is null))
+  revoked_at timestamptz check (revoked_at >= at),     -- the signer denied it: people review the withdrawal
+  revoked_reason text check (length(revoked_reason) between 1 and 500),
+  check ((revoked_at is null) = (revoked_reason is null))
 );
-create index withdrawal_rule_approval_day on withdrawal_rule_approval (date);
-create trigger withdrawal_rule_approval_stands before update on withdrawal_rule_approval
-  for each row when (old.taken_back_at is not null) execute function refuse_rewriting('it was taken back');
+create index auto_approval_day on auto_approval (date);
+create trigger auto_approval_stands before update on auto_approval
+  for each row when (old.revoked_at is not null) execute function refuse_rewriting('it was revoked');
 
 -- Serialises reading and raising the sums of a day.
-create function lock_withdrawal_rule(coin text) returns void language sql as $$
-  select pg_advisory_xact_lock(hashtextextended('withdrawal_rule ' || coin, 0))
+create function lock_auto_approval(coin text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('auto_approval ' || coin, 0))
 $$;
 
 -- The gross amount approved by the policy on a day. Withdrawals denied, rejected or failed since still count: a sum never falls.
-create function taken_by_rule(wanted_coin text, wanted_date date, wanted_customer bigint) returns bigint language sql stable as $$
-  select coalesce(sum(w.amount), 0)::bigint from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
+create function auto_approved_total(wanted_coin text, wanted_date date, wanted_customer bigint) returns bigint language sql stable as $$
+  select coalesce(sum(w.amount), 0)::bigint from auto_approval a join withdrawal w on w.id = a.withdrawal_id
   where a.date = wanted_date and w.coin = wanted_coin and (wanted_customer is null or w.customer_id = wanted_customer)
 $$;
 
@@ -115,52 +115,52 @@ $$;
 
 -- Enforces the policy against the application: refused when it is off, above its bounds, to an unknown address, or when people
 -- review the withdrawal already.
-create function check_rule_approval() returns trigger language plpgsql as $$
+create function check_auto_approval() returns trigger language plpgsql as $$
 declare
   asked withdrawal;
   bounds jsonb;
   scale numeric;
 begin
   select * into strict asked from withdrawal where id = new.withdrawal_id;
-  perform lock_withdrawal_rule(asked.coin);
-  -- A yes is not dated back behind a change of the rule, nor before what it agrees to, nor further ahead than the rule itself waits.
+  perform lock_auto_approval(asked.coin);
+  -- An approval is dated neither before the last change of the policy, nor before the request, nor long after it.
   if exists (select from setting where key = 'withdraw.rule.' || asked.coin and effective_from > new.at) then
-    raise exception 'the rule has changed since';
+    raise exception 'the auto-approval policy has changed since';
   end if;
   if new.at not between asked.applied_at and asked.applied_at + interval '1 hour' then
-    raise exception 'the rule is asked within an hour of the application';
+    raise exception 'auto-approval is allowed within an hour of the request';
   end if;
   bounds := setting_at('withdraw.rule.' || asked.coin, new.at);
   if bounds is null or bounds = 'null'::jsonb then
-    raise exception 'approval by rule is off';
+    raise exception 'auto-approval is off';
   end if;
   if bounds <> new.bounds then
-    raise exception 'these are not the bounds of the rule';
+    raise exception 'these are not the bounds of the auto-approval policy';
   end if;
-  if new.taken_back_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
-    raise exception 'this withdrawal is a matter for people';
+  if new.revoked_at is not null or asked.phase <> 'AWAITING_APPROVAL' or exists (select from withdrawal_review where withdrawal_id = asked.id) then
+    raise exception 'this withdrawal is in manual review';
   end if;
   scale := case asked.coin when 'BTC' then 100000000 when 'USDT' then 1000000 end;
   if asked.amount <= scale * (bounds->>'perPayment')::numeric is not true
-    or taken_by_rule(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, asked.customer_id) + asked.amount
+    or auto_approved_total(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, asked.customer_id) + asked.amount
       <= scale * (bounds->>'perCustomerDay')::numeric is not true
-    or taken_by_rule(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, null) + asked.amount <= scale * (bounds->>'perDay')::numeric is not true then
-    raise exception 'above the bounds of the rule';
+    or auto_approved_total(asked.coin, (new.at at time zone 'Asia/Shanghai')::date, null) + asked.amount <= scale * (bounds->>'perDay')::numeric is not true then
+    raise exception 'above the bounds of the auto-approval policy';
   end if;
   if new.precedent_id is distinct from
     known_destination(asked.customer_id, asked.network, asked.address_key, new.at - make_interval(days => (bounds->>'knownDays')::int)) then
-    raise exception 'people have not had money sent there that long ago';
+    raise exception 'people approved no payment to this address that long ago';
   end if;
   return new;
 end $$;
-create trigger withdrawal_rule_approval_is_allowed before insert on withdrawal_rule_approval
-  for each row execute function check_rule_approval();
+create trigger auto_approval_is_allowed before insert on auto_approval
+  for each row execute function check_auto_approval();
 
 -- Reviews by people and the policy's approval exclude each other.
 create function check_review() returns trigger language plpgsql as $$
 begin
-  if exists (select from withdrawal_rule_approval where withdrawal_id = new.withdrawal_id and taken_back_at is null) then
-    raise exception 'the rule has approved this withdrawal';
+  if exists (select from auto_approval where withdrawal_id = new.withdrawal_id and revoked_at is null) then
+    raise exception 'this withdrawal is auto-approved';
   end if;
   return new;
 end $$;
@@ -170,8 +170,8 @@ create trigger withdrawal_review_is_allowed before insert on withdrawal_review f
 create function check_approved() returns trigger language plpgsql as $$
 begin
   if (select count(*) from withdrawal_review where withdrawal_id = new.id) <> 2
-    and not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is null) then
-    raise exception 'neither two people nor the rule have approved this withdrawal';
+    and not exists (select from auto_approval where withdrawal_id = new.id and revoked_at is null) then
+    raise exception 'neither two people nor the auto-approval policy approved this withdrawal';
   end if;
   return new;
 end $$;
@@ -201,12 +201,12 @@ create trigger withdrawal_moves before update on withdrawal
 
 -- The one transition back to review: the signer denied what only the policy had approved, and nothing is signed. The timeline
 -- loses the steps that no longer hold.
-create function return_to_people() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create function return_to_manual_review() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if to_jsonb(old) - 'phase' <> to_jsonb(new) - 'phase' then
     raise exception 'only its state goes back';
   end if;
-  if not exists (select from withdrawal_rule_approval where withdrawal_id = new.id and taken_back_at is not null)
+  if not exists (select from auto_approval where withdrawal_id = new.id and revoked_at is not null)
     or exists (select from withdrawal_review where withdrawal_id = new.id)
     or exists (select from withdrawal_payment where withdrawal_id = new.id) then
     raise exception 'only an unsigned withdrawal that the policy alone approved returns to review';
@@ -214,11 +214,11 @@ begin
   delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
   return new;
 end $$;
-create trigger withdrawal_returns_to_people before update on withdrawal
-  for each row when (old.phase = 'SIGNING' and new.phase = 'AWAITING_APPROVAL') execute function return_to_people();
+create trigger withdrawal_returns_to_manual_review before update on withdrawal
+  for each row when (old.phase = 'SIGNING' and new.phase = 'AWAITING_APPROVAL') execute function return_to_manual_review();
 
 grant select, insert, update (phase, remark, end_transfer_id) on withdrawal to lode_app;
 grant select, insert on withdrawal_step, withdrawal_review, approver_key, deny_list to lode_app;
 grant select, insert, delete on withdrawal_address to lode_app;
-grant select, insert (withdrawal_id, at, bounds, precedent_id, statement), update (taken_back_at, taken_back_why) on withdrawal_rule_approval to lode_app;
-grant execute on function lock_withdrawal_rule(text), taken_by_rule(text, date, bigint), known_destination(bigint, text, text, timestamptz) to lode_app;
+grant select, insert (withdrawal_id, at, bounds, precedent_id, statement), update (revoked_at, revoked_reason) on auto_approval to lode_app;
+grant execute on function lock_auto_approval(text), auto_approved_total(text, date, bigint), known_destination(bigint, text, text, timestamptz) to lode_app;

@@ -128,7 +128,7 @@ create view own_output as
   union all
   select 'house', 0, p.txid, p.change_index, p.change_amount
   from withdrawal_payment p
-  where p.network = 'BITCOIN' and p.final_at is not null and p.change_index is not null and p.taken_back_at is null
+  where p.network = 'BITCOIN' and p.final_at is not null and p.change_index is not null and p.reorged_at is null
     and not exists (select from chain_block b where b.network = p.network and b.height = p.block_height and b.hash <> p.block_hash)
   union all
   select 'house', h.number, a.txid, a.output_index, a.amount::bigint
@@ -137,7 +137,7 @@ create view own_output as
 
 create view spendable_output as
   select o.* from own_output o
-  where not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index);
+  where not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = o.txid || ':' || o.index);
 
 grant select, insert, delete, update (wei, is_signed) on account_nonce to lode_app;
 grant select, insert, update (wei_in, wei_out) on wei_remainder to lode_app;

@@ -8,7 +8,7 @@ export const nonceHolderOf = (withdrawalId: bigint): string => `withdrawal:${wit
 
 const reserve = query(
   'payments.reserve-outpoints',
-  `insert into outpoint_reservation (network, spend, withdrawal_id) select $1, spend, $2 from unnest($3::text[]) spend on conflict do nothing`,
+  `insert into outpoint_reservation (network, outpoint, withdrawal_id) select $1, outpoint, $2 from unnest($3::text[]) outpoint on conflict do nothing`,
 );
 
 /** Reserves what a transaction in a block has spent, where no other payment did. */
@@ -29,7 +29,7 @@ export async function releaseReservations(dbTx: Transaction, withdrawalId: bigin
 
 const reserved = query(
   'payments.reserved-outpoints',
-  `select spend as outpoint from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' order by spend`,
+  `select outpoint from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' order by outpoint`,
 ).as<{ outpoint: string }>();
 
 /** Outpoints on Bitcoin that only this withdrawal may spend. */
@@ -47,7 +47,7 @@ export function unusedReservations(
 
 const releaseNamed = query(
   'payments.release-outpoints',
-  `delete from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' and spend = any($2::text[])`,
+  `delete from outpoint_reservation where withdrawal_id = $1 and network = 'BITCOIN' and outpoint = any($2::text[])`,
 );
 
 export async function releaseOutpoints(
@@ -81,9 +81,9 @@ export async function readSpendableOutputs(
 const spendable = query(
   'payments.is-spendable',
   `select not exists (
-     select from unnest($2::text[]) spend where not exists (
-       select from own_output o where o.txid = split_part(spend, ':', 1) and o.index = split_part(spend, ':', 2)::int)
-     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = spend.spend and s.withdrawal_id <> $1)
+     select from unnest($2::text[]) outpoint where not exists (
+       select from own_output o where o.txid = split_part(outpoint, ':', 1) and o.index = split_part(outpoint, ':', 2)::int)
+     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = outpoint.outpoint and s.withdrawal_id <> $1)
    ) as "isSpendable"`,
 ).as<{ isSpendable: boolean }>();
 

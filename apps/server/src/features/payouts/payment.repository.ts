@@ -30,7 +30,7 @@ export interface PaymentRow {
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and taken_back_at is not null as "isReorged", gone_height as "missingSinceHeight"`;
+export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and reorged_at is not null as "isReorged", gone_height as "missingSinceHeight"`;
 const list = query(
   'payments.list',
   `select ${paymentColumns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
@@ -45,9 +45,9 @@ export async function readPayments(db: Queryable, withdrawalId: bigint): Promise
 const insert = query(
   'payments.insert',
   `with taken as (
-     insert into outpoint_reservation (network, spend, withdrawal_id)
-     select $3, spend, $1 from unnest($6::text[]) spend where $2::int = 0 and $3 = 'BITCOIN'
-       and not exists (select from outpoint_reservation own where own.network = $3 and own.spend = spend.spend and own.withdrawal_id = $1)
+     insert into outpoint_reservation (network, outpoint, withdrawal_id)
+     select $3, outpoint, $1 from unnest($6::text[]) outpoint where $2::int = 0 and $3 = 'BITCOIN'
+       and not exists (select from outpoint_reservation own where own.network = $3 and own.outpoint = outpoint.outpoint and own.withdrawal_id = $1)
    )
    insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
    values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
@@ -83,7 +83,7 @@ const discard = query(
   'payments.discard',
   `with freed as (
      delete from outpoint_reservation s where s.withdrawal_id = $1 and not exists (
-       select from withdrawal_export e where e.withdrawal_id = $1 and e.given_up_at is null and s.spend = any(e.spends))
+       select from withdrawal_export e where e.withdrawal_id = $1 and e.abandoned_at is null and s.outpoint = any(e.outpoints))
    )
    delete from withdrawal_payment where withdrawal_id = $1 and txid is null`,
 );
@@ -115,10 +115,10 @@ export async function storeSigned(
 const evictReservations = query(
   'payments.evict-reservations',
   `with evicted as (
-     delete from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any($1::text[])
+     delete from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = any($1::text[])
        and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.txid is not null)
      returning s.withdrawal_id
-   ), others as (delete from outpoint_reservation where withdrawal_id in (select withdrawal_id from evicted) and spend <> all($1::text[]))
+   ), others as (delete from outpoint_reservation where withdrawal_id in (select withdrawal_id from evicted) and outpoint <> all($1::text[]))
    delete from withdrawal_payment where withdrawal_id in (select withdrawal_id from evicted) and txid is null`,
 );
 

@@ -1495,7 +1495,7 @@ export interface QueryRows {
     key: string;
   };
   'signing.claim': {
-    way: string;
+    channel: string;
   };
   'signing.claimed': {
     channel: string;
@@ -1855,7 +1855,7 @@ export interface QueryRows {
     appliedAt: Date;
   };
   'withdrawals.lock-auto-approval': {
-    lock_withdrawal_rule: string | null | undefined;
+    lock_auto_approval: string | null | undefined;
   };
   'withdrawals.lock-book': {
     pg_advisory_xact_lock: string | null | undefined;

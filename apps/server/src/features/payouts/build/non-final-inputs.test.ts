@@ -23,11 +23,11 @@ const paidNow = () => world.paid().slice(before.length);
 describe('a no of the signer that is not final', () => {
   const spends = async (id: string) =>
     (
-      await app.owner.query<{ spend: string }>({
-        text: 'select spend from outpoint_reservation where withdrawal_id = $1',
+      await app.owner.query<{ outpoint: string }>({
+        text: 'select outpoint from outpoint_reservation where withdrawal_id = $1',
         values: [id],
       })
-    ).rows.map(({ spend }) => spend);
+    ).rows.map(({ outpoint }) => outpoint);
   const no = { outcome: 'DENIED_FOR_NOW', reason: 'the network fee is above its cap' } as const;
 
   it('frees what it would have spent for another payment, and it is built anew at the fee of its day', async () => {
@@ -93,7 +93,7 @@ describe('a no of the signer that is not final', () => {
             await app.owner.query({ text: `delete from ${table} where withdrawal_id = $1`, values: [id] });
           const away = world.payer({ sign: () => Promise.reject(new RetryLater('no answer')) });
           await app.owner.query({
-            text: `insert into outpoint_reservation select network, spend, $2 from unnest($1::text[]) spend, (values ('BITCOIN')) n (network)`,
+            text: `insert into outpoint_reservation select network, outpoint, $2 from unnest($1::text[]) outpoint, (values ('BITCOIN')) n (network)`,
             values: [unsigned.outpoints, other],
           });
           await away.tick();

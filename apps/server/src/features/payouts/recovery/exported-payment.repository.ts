@@ -17,7 +17,7 @@ type StoredExport = Omit<ExportedPayment, 'unsigned'> & { unsigned: string };
 
 const insert = query(
   'exports.insert',
-  `insert into withdrawal_export (withdrawal_id, txid, unsigned, spends, since_height, exported_at)
+  `insert into withdrawal_export (withdrawal_id, txid, unsigned, outpoints, since_height, exported_at)
    values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 );
 
@@ -29,7 +29,7 @@ export async function storeExport(
   await execute(db, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.outpoints, sinceHeight, now]);
 }
 
-const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.given_up_at is not null as "isAbandoned"`;
+const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.abandoned_at is not null as "isAbandoned"`;
 const list = query(
   'exports.list',
   `select ${columns} from withdrawal_export e where e.withdrawal_id = $1 order by e.exported_at desc, e.txid`,
@@ -53,7 +53,7 @@ export async function readUnsettledExports(db: Queryable): Promise<ExportedPayme
 
 const abandon = query(
   'exports.abandon',
-  'update withdrawal_export set given_up_at = $2 where withdrawal_id = $1 and given_up_at is null',
+  'update withdrawal_export set abandoned_at = $2 where withdrawal_id = $1 and abandoned_at is null',
 );
 
 export async function abandonExports(db: Queryable, withdrawalId: bigint, now: Date): Promise<void> {
@@ -71,7 +71,7 @@ interface OutputRow {
 const outputs = query(
   'exports.outputs',
   `select branch, number, txid, index, amount from own_output o where txid || ':' || index = any($2::text[])
-     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = o.txid || ':' || o.index and s.withdrawal_id <> $1)
+     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = o.txid || ':' || o.index and s.withdrawal_id <> $1)
    order by txid, index`,
 ).as<OutputRow>();
 
@@ -90,10 +90,10 @@ export async function readNamedOutputs(
 
 const abandoned = query(
   'exports.abandoned',
-  `select e.txid, e.spends as outpoints from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
-   where e.given_up_at is not null and w.end_transfer_id is null
-     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.spend = any(e.spends))
-   order by e.given_up_at, e.txid limit 200`,
+  `select e.txid, e.outpoints from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
+   where e.abandoned_at is not null and w.end_transfer_id is null
+     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = any(e.outpoints))
+   order by e.abandoned_at, e.txid limit 200`,
 ).as<{ txid: string; outpoints: string[] }>();
 
 /** Abandoned exports that can still be mined, the oldest first: a payment that spends an input of one rules it out. */

@@ -261,7 +261,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     expect(await alarms()).toMatchObject([{ kind: 'paid-and-returned' }]);
     expect([await state(id), await world.balance(customer)]).toEqual(['FAILED', balance]);
     await world.app.owner.query({
-      text: 'update withdrawal_payment set lost_at = now() where taken_back_at is not null',
+      text: 'update withdrawal_payment set lost_at = now() where reorged_at is not null',
     });
     await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
   });
@@ -317,7 +317,7 @@ describe('a payment that waits for a file, and spends what is in no block any mo
     expect(now?.unsigned.payload === payment.unsigned.payload).toBe(isExported);
     expect(world.alerts.some((words) => words.includes(`${id} waits: what it was built from`))).toBe(isExported);
     await world.app.owner.query({
-      text: 'update withdrawal_signing set way = $2 where withdrawal_id = $1',
+      text: 'update withdrawal_signing set channel = $2 where withdrawal_id = $1',
       values: [id, 'ONLINE'],
     });
     if (isExported) return;

@@ -32,7 +32,7 @@ export async function readReorgedPayments(
 
 const mark = query(
   'payments.mark-reorged',
-  `update withdrawal_payment set taken_back_at = $3 where withdrawal_id = $1 and attempt = $2 and taken_back_at is null`,
+  `update withdrawal_payment set reorged_at = $3 where withdrawal_id = $1 and attempt = $2 and reorged_at is null`,
 );
 
 export async function markReorged(db: Queryable, { withdrawalId, attempt }: PaymentRow, now: Date): Promise<void> {
@@ -41,7 +41,7 @@ export async function markReorged(db: Queryable, { withdrawalId, attempt }: Paym
 
 const inBlock = query(
   'payments.in-block',
-  `update withdrawal_payment set block_height = $3, block_hash = $4, taken_back_at = case when not $5 then coalesce(taken_back_at, $6) end
+  `update withdrawal_payment set block_height = $3, block_hash = $4, reorged_at = case when not $5 then coalesce(reorged_at, $6) end
    where withdrawal_id = $1 and attempt = $2`,
 );
 

@@ -60,7 +60,7 @@ const steps = async (id: string) => (await record(id))?.steps.map(({ step }) => 
 const whole = ['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'];
 async function whyBack(id: string): Promise<string | undefined> {
   const { rows } = await app.owner.query<{ why: string }>({
-    text: 'select taken_back_why as why from withdrawal_rule_approval where withdrawal_id = $1',
+    text: 'select revoked_reason as why from auto_approval where withdrawal_id = $1',
     values: [id],
   });
   return rows[0]?.why;

@@ -13,8 +13,8 @@ const yesOf = async (id: string) =>
   (
     await world.app.owner.query({
       text: `select (select count(*)::int from withdrawal_review where withdrawal_id = $1) as people,
-               (select count(*)::int from withdrawal_rule_approval where withdrawal_id = $1) as rule,
-               (select taken_back_why from withdrawal_rule_approval where withdrawal_id = $1) as why`,
+               (select count(*)::int from auto_approval where withdrawal_id = $1) as rule,
+               (select revoked_reason from auto_approval where withdrawal_id = $1) as why`,
       values: [id],
     })
   ).rows[0];

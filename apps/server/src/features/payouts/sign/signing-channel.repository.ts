@@ -6,9 +6,9 @@ export type SigningChannel = 'ONLINE' | 'OFFLINE';
 
 const claim = query(
   'signing.claim',
-  `insert into withdrawal_signing (withdrawal_id, way, since) values ($1, $2, $3) on conflict do nothing returning way`,
+  `insert into withdrawal_signing (withdrawal_id, channel, since) values ($1, $2, $3) on conflict do nothing returning channel`,
 );
-const claimed = query('signing.claimed', 'select way as channel from withdrawal_signing where withdrawal_id = $1').as<{
+const claimed = query('signing.claimed', 'select channel from withdrawal_signing where withdrawal_id = $1').as<{
   channel: SigningChannel;
 }>();
 
@@ -28,7 +28,7 @@ export async function readChannel(db: Queryable, withdrawalId: bigint): Promise<
   return (await maybeOne(db, claimed, [withdrawalId]))?.channel ?? null;
 }
 
-const release = query('signing.release', 'delete from withdrawal_signing where withdrawal_id = $1 and way = $2');
+const release = query('signing.release', 'delete from withdrawal_signing where withdrawal_id = $1 and channel = $2');
 
 /** Nothing was signed by this channel, and nothing will be. */
 export async function releaseChannel(db: Queryable, withdrawalId: bigint, channel: SigningChannel): Promise<void> {
@@ -37,7 +37,7 @@ export async function releaseChannel(db: Queryable, withdrawalId: bigint, channe
 
 const releaseUnsigned = query(
   'signing.release-unsigned',
-  `delete from withdrawal_signing s where s.withdrawal_id = $1 and s.way = 'ONLINE'
+  `delete from withdrawal_signing s where s.withdrawal_id = $1 and s.channel = 'ONLINE'
      and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.txid is not null)`,
 );
 

@@ -60,7 +60,7 @@ async function rush() {
   const job = app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>;
   const said = await Promise.all(ids.map((id) => job({ id: String(id) }).catch((error: Error) => error.message)));
   const { rows } = await app.owner.query<{ n: number }>({
-    text: `select count(*)::int as n from withdrawal_rule_approval join withdrawal w on w.id = withdrawal_id
+    text: `select count(*)::int as n from auto_approval join withdrawal w on w.id = withdrawal_id
            where w.id = any($1) group by w.customer_id`,
     values: [ids],
   });
@@ -91,7 +91,7 @@ async function broken<T>(
 
 const trigger = (state: 'enable' | 'disable') =>
   app.owner.query({
-    text: `alter table withdrawal_rule_approval ${state} trigger withdrawal_rule_approval_is_allowed`,
+    text: `alter table auto_approval ${state} trigger auto_approval_is_allowed`,
   });
 const withoutLock = (_dbTx: Queryable, query: QueryConfig) =>
   query.name === 'withdrawals.lock-auto-approval' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
@@ -116,7 +116,7 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
     expect(all).toBeLessThanOrEqual(6);
     expect(most).toBeLessThanOrEqual(4);
     said.delete(undefined as never);
-    for (const words of said) expect(words).toContain('above the bounds of the rule');
+    for (const words of said) expect(words).toContain('above the bounds of the auto-approval policy');
   });
 
   it('would pass the bounds without both (broken control)', async () => {

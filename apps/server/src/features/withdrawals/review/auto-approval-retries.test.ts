@@ -52,7 +52,7 @@ it('a yes is not dated back behind a change of the rule, nor far from its applic
   const { app } = world;
   const insert = (id: string, at: Date) =>
     app.database.query({
-      text: `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id)
+      text: `insert into auto_approval (withdrawal_id, at, bounds, precedent_id)
              select w.id, $2, setting_at('withdraw.rule.BTC', $2),
                known_destination(w.customer_id, w.network, w.address_key, $2::timestamptz - interval '1 day')
              from withdrawal w where w.id = $1`,
@@ -61,10 +61,10 @@ it('a yes is not dated back behind a change of the rule, nor far from its applic
   const id = await world.applied(world.customer, '0.002');
   const applied = app.clock.now();
   const after = (ms: number) => new Date(applied.getTime() + ms);
-  await expect(insert(id, after(-1))).rejects.toThrow('within an hour of the application');
-  await expect(insert(id, after(3_600_001))).rejects.toThrow('within an hour of the application');
+  await expect(insert(id, after(-1))).rejects.toThrow('within an hour of the request');
+  await expect(insert(id, after(3_600_001))).rejects.toThrow('within an hour of the request');
   await written(bounds, after(60_000));
-  await expect(insert(id, applied)).rejects.toThrow('the rule has changed since');
+  await expect(insert(id, applied)).rejects.toThrow('the auto-approval policy has changed since');
   await expect(insert(id, after(60_000))).rejects.toThrow('above the bounds');
   const small = await world.applied(world.customer, '0.001');
   expect((await insert(small, after(60_000))).rowCount).toBe(1);

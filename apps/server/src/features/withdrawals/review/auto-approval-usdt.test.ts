@@ -58,7 +58,7 @@ it('is judged by the database in the same scale', async () => {
   const insert = async (amount: string) => {
     const { id } = await world.applied(customer, 'USDT', amount);
     return app.database.query({
-      text: `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id)
+      text: `insert into auto_approval (withdrawal_id, at, bounds, precedent_id)
              select w.id, $2, setting_at('withdraw.rule.USDT', $2),
                known_destination(w.customer_id, w.network, w.address_key, $2::timestamptz - interval '3 days')
              from withdrawal w where w.id = $1`,

@@ -5,7 +5,7 @@ import type { WithdrawCoin } from '../domain/coins.ts';
 import type { Withdrawal } from '../withdrawal.repository.ts';
 import type { StoredPolicy } from './auto-approval-policy.ts';
 
-const lock = lockingQuery('withdrawals.lock-auto-approval', 'select lock_withdrawal_rule($1)');
+const lock = lockingQuery('withdrawals.lock-auto-approval', 'select lock_auto_approval($1)');
 
 /** Serialises auto-approval per coin until the caller's transaction ends. */
 export async function lockAutoApproval(dbTx: Transaction, coin: WithdrawCoin): Promise<void> {
@@ -14,7 +14,7 @@ export async function lockAutoApproval(dbTx: Transaction, coin: WithdrawCoin): P
 
 const lockRequest = lockingQuery(
   'withdrawals.lock-signing-request',
-  `select pg_advisory_xact_lock(hashtextextended('withdrawal_rule_ask', $1))`,
+  `select pg_advisory_xact_lock(hashtextextended('auto_approval_request', $1))`,
 );
 
 /** Serialises signing requests of one auto-approved withdrawal: the next one waits until the response is stored. */
@@ -37,11 +37,11 @@ const facts = query(
   'withdrawals.policy-facts',
   `select w.device_id as "deviceId",
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
-     exists (select from withdrawal_rule_approval a where a.withdrawal_id = w.id) as "wasAutoApproved",
+     exists (select from auto_approval a where a.withdrawal_id = w.id) as "wasAutoApproved",
      exists (select from withdrawal_signing s where s.withdrawal_id = w.id) as "hasSigningChannel",
      exists (select from open_doubt d where d.network = w.network and (d.customer_id is null or d.customer_id = w.customer_id)) as "hasOpenAlert",
      known_destination(w.customer_id, w.network, w.address_key, $2::timestamptz - make_interval(days => $4::int)) as precedent,
-     taken_by_rule(w.coin, $3, w.customer_id) as "customerTotal", taken_by_rule(w.coin, $3, null) as "dayTotal"
+     auto_approved_total(w.coin, $3, w.customer_id) as "customerTotal", auto_approved_total(w.coin, $3, null) as "dayTotal"
    from withdrawal w where w.id = $1`,
 ).as<StoredFacts>();
 
@@ -55,7 +55,7 @@ export function readPolicyFacts(
 
 const insert = query(
   'withdrawals.insert-auto-approval',
-  `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id, statement)
+  `insert into auto_approval (withdrawal_id, at, bounds, precedent_id, statement)
    values ($1, $2, $3::jsonb, $4, $5::jsonb) returning withdrawal_id`,
 );
 
@@ -77,7 +77,7 @@ export async function insertAutoApproval(
 
 const autoApproved = query(
   'withdrawals.is-auto-approved',
-  `select exists (select from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null) as "isAutoApproved"`,
+  `select exists (select from auto_approval where withdrawal_id = $1 and revoked_at is null) as "isAutoApproved"`,
 ).as<{ isAutoApproved: boolean }>();
 
 /** False also after the approval was revoked. */
@@ -87,8 +87,8 @@ export async function isAutoApproved(db: Queryable, withdrawalId: bigint): Promi
 
 const revoke = query(
   'withdrawals.revoke-auto-approval',
-  `update withdrawal_rule_approval set taken_back_at = greatest($2, at), taken_back_why = $3
-   where withdrawal_id = $1 and taken_back_at is null returning withdrawal_id`,
+  `update auto_approval set revoked_at = greatest($2, at), revoked_reason = $3
+   where withdrawal_id = $1 and revoked_at is null returning withdrawal_id`,
 );
 
 /** False when it was not auto-approved, or was revoked before. */
@@ -110,8 +110,8 @@ export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'a
 const list = query(
   'withdrawals.auto-approvals',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase,
-     a.at, a.precedent_id as precedent, a.taken_back_why as "revokedReason"
-   from withdrawal_rule_approval a join withdrawal w on w.id = a.withdrawal_id
+     a.at, a.precedent_id as precedent, a.revoked_reason as "revokedReason"
+   from auto_approval a join withdrawal w on w.id = a.withdrawal_id
    where a.date >= $1 order by a.at desc, w.id desc limit $2`,
 ).as<AutoApprovalRow>();
 
@@ -120,7 +120,7 @@ export function readAutoApprovals(db: Queryable, since: string, limit: number): 
   return many(db, list, [since, limit]);
 }
 
-const total = query('withdrawals.auto-approved-total', 'select taken_by_rule($1, $2, null) as total').as<{
+const total = query('withdrawals.auto-approved-total', 'select auto_approved_total($1, $2, null) as total').as<{
   total: bigint;
 }>();
 

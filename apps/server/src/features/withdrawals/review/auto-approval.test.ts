@@ -24,7 +24,7 @@ beforeEach(() => world.newDay());
 describe('off', () => {
   it('is how it begins: everything waits for people', async () => {
     expect((await world.recordOf(await world.asked())).status).toBe('WAITING');
-    const { rows } = await world.owner('select count(*)::int as rules from withdrawal_rule_approval');
+    const { rows } = await world.owner('select count(*)::int as rules from auto_approval');
     expect(rows).toEqual([{ rules: 0 }]);
   });
 
@@ -200,7 +200,7 @@ describe('on', () => {
     await app.runJobs();
     expect(await world.stepsOf(id)).toEqual(expect.arrayContaining(['APPROVED']));
     const { rows } = await world.owner(
-      'select count(*)::int as n from withdrawal_rule_approval where withdrawal_id = $1',
+      'select count(*)::int as n from auto_approval where withdrawal_id = $1',
       [id],
     );
     expect(rows).toEqual([{ n: 1 }]);
@@ -225,7 +225,7 @@ describe('on', () => {
 describe('the database', () => {
   const insert = (id: string, bounds: string, at: Date) =>
     app.database.query({
-      text: `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id)
+      text: `insert into auto_approval (withdrawal_id, at, bounds, precedent_id)
              select w.id, $3, $2::jsonb, known_destination(w.customer_id, w.network, w.address_key, $3::timestamptz - interval '1 day')
              from withdrawal w where w.id = $1`,
       values: [id, bounds, at],
@@ -237,7 +237,7 @@ describe('the database', () => {
 
   it('refuses it while it is off, above its bounds, to the unknown, with others, or after a proposal', async () => {
     const id = await world.applied(customer, '0.002');
-    await expect(insert(id, '{}', app.clock.now())).rejects.toThrow('approval by rule is off');
+    await expect(insert(id, '{}', app.clock.now())).rejects.toThrow('auto-approval is off');
     await world.on();
     const { bounds } = await boundsNow();
     const now = app.clock.now();
@@ -250,12 +250,12 @@ describe('the database', () => {
     await expect(insert(unknown, bounds, now)).rejects.toThrow('null value');
     await expect(
       app.database.query({
-        text: `insert into withdrawal_rule_approval (withdrawal_id, at, bounds, precedent_id) values ($1, $3, $2::jsonb, $1)`,
+        text: `insert into auto_approval (withdrawal_id, at, bounds, precedent_id) values ($1, $3, $2::jsonb, $1)`,
         values: [unknown, bounds, now],
       }),
-    ).rejects.toThrow('people have not had money sent there');
+    ).rejects.toThrow('people approved no payment to this address');
     await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`);
-    await expect(insert(id, bounds, now)).rejects.toThrow('a matter for people');
+    await expect(insert(id, bounds, now)).rejects.toThrow('in manual review');
     for (const other of [id, large, unknown])
       await world.ops('withdrawal:reject', `--id ${other} --by finance --reason r`);
   });
@@ -264,16 +264,16 @@ describe('the database', () => {
     const id = await world.applied(customer, '0.001');
     const app_ = (text: string) => app.database.query({ text, values: [id] });
     const begin = `update withdrawal set phase = 'APPROVED' where id = $1`;
-    await expect(app_(begin)).rejects.toThrow('neither two people nor the rule');
+    await expect(app_(begin)).rejects.toThrow('neither two people nor the auto-approval policy');
     await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`);
-    await expect(app_(begin)).rejects.toThrow('neither two people nor the rule');
+    await expect(app_(begin)).rejects.toThrow('neither two people nor the auto-approval policy');
     await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`);
     for (const phase of ['SCREENING', 'SIGNING'])
       await world.owner(`update withdrawal set phase = '${phase}' where id = $1`, [id]);
     await expect(app_(`update withdrawal set phase = 'AWAITING_APPROVAL' where id = $1`)).rejects.toThrow(
       'returns to review',
     );
-    for (const text of ['delete from withdrawal_rule_approval', `update withdrawal_rule_approval set bounds = '{}'`])
+    for (const text of ['delete from auto_approval', `update auto_approval set bounds = '{}'`])
       await expect(app.database.query({ text })).rejects.toThrow('permission denied');
     await world.mine(4);
   });

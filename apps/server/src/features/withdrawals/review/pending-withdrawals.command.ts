@@ -34,16 +34,16 @@ const waiting = query(
   'withdrawals.waiting-long',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
-     not g.is_active or g.is_frozen as "isHeld", s.way as channel,
+     not g.is_active or g.is_frozen as "isHeld", s.channel,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
      exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting",
-     coalesce(a.taken_back_at is null and a.at is not null, false) as "isAutoApproved", a.taken_back_why as "revokedReason",
-     exists (select from withdrawal_export e where e.withdrawal_id = w.id and e.given_up_at is not null) as "isAbandoned"
+     coalesce(a.revoked_at is null and a.at is not null, false) as "isAutoApproved", a.revoked_reason as "revokedReason",
+     exists (select from withdrawal_export e where e.withdrawal_id = w.id and e.abandoned_at is not null) as "isAbandoned"
    from withdrawal w
    join customer_guard g using (customer_id)
    join lateral (select max(at) as at from withdrawal_step step where step.withdrawal_id = w.id) last on true
    left join withdrawal_signing s on s.withdrawal_id = w.id
-   left join withdrawal_rule_approval a on a.withdrawal_id = w.id
+   left join auto_approval a on a.withdrawal_id = w.id
    where w.end_transfer_id is null and last.at <= $1 order by last.at, w.id limit ${most}`,
 ).as<PendingRow>();
 

@@ -61,7 +61,7 @@ const approvals = query(
   'withdrawals.approvals',
   `select statement, approval, false as "isAutoApproved", at, part from withdrawal_review where withdrawal_id = $1
    union all
-   select statement, null, true, at, null from withdrawal_rule_approval where withdrawal_id = $1 and taken_back_at is null
+   select statement, null, true, at, null from auto_approval where withdrawal_id = $1 and revoked_at is null
    order by at, part desc`,
 ).as<{ statement: ApprovalRequest | null; approval: Approval | null; isAutoApproved: boolean }>();
 
