@@ -267,12 +267,12 @@ create table coin_up_order (
   arrival_date date not null,
   requested_at timestamp with time zone not null,
   state text not null,
-  settled_day date,
-  settled_at timestamp with time zone,
+  completed_day date,
+  completed_at timestamp with time zone,
   constraint coin_up_order_account_check CHECK ((account = ANY (ARRAY['COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text]))),
   constraint coin_up_order_amount_check CHECK ((amount > 0)),
-  constraint coin_up_order_check CHECK (((state = 'SUCCESS'::text) = (settled_at IS NOT NULL))),
-  constraint coin_up_order_check1 CHECK ((((account = 'COIN_UP_ACCOUNT'::text) AND (arrival_date = (date + 1)) AND ((state = 'SUCCESS'::text) = (settled_day IS NOT NULL))) OR ((account = 'INCOME_ACCOUNT'::text) AND (direction = 'OUT'::text) AND (arrival_date = date) AND (state = 'SUCCESS'::text) AND (settled_day IS NULL)))),
+  constraint coin_up_order_check CHECK (((state = 'SUCCESS'::text) = (completed_at IS NOT NULL))),
+  constraint coin_up_order_check1 CHECK ((((account = 'COIN_UP_ACCOUNT'::text) AND (arrival_date = (date + 1)) AND ((state = 'SUCCESS'::text) = (completed_day IS NOT NULL))) OR ((account = 'INCOME_ACCOUNT'::text) AND (direction = 'OUT'::text) AND (arrival_date = date) AND (state = 'SUCCESS'::text) AND (completed_day IS NULL)))),
   constraint coin_up_order_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
   constraint coin_up_order_direction_check CHECK ((direction = ANY (ARRAY['IN'::text, 'OUT'::text]))),
   constraint coin_up_order_state_check CHECK ((state = ANY (ARRAY['INTRANSIT'::text, 'SUCCESS'::text]))),
@@ -2227,7 +2227,7 @@ grant insert, select, update (owed), update (paid_output), update (paid_output_u
 grant insert, select on coin_up_interest to lode_app;
 grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_app;
 grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_app;
-grant insert, select, update (settled_at), update (settled_day), update (state) on coin_up_order to lode_app;
+grant insert, select, update (completed_at), update (completed_day), update (state) on coin_up_order to lode_app;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_app;
 grant insert, select on content_image to lode_app;
 grant execute on content_in_force(text,timestamp with time zone) to lode_app;

@@ -24,8 +24,8 @@ const tables: BareTable[] = [
 
 /** The rows of a mining day. */
 export function writeBare(adminUrl: string, date: string): Promise<Written> {
-  const settled = `from day_close_batch where kind = 'mining' and date = '${date}' and step = 'settle'`;
+  const batches = `from day_close_batch where kind = 'mining' and date = '${date}' and step = 'post'`;
   const transfers = `
-    select (result ->> 'outputTransfer')::bigint ${settled} union all select (result ->> 'electricityTransfer')::bigint ${settled}`;
+    select (result ->> 'outputTransfer')::bigint ${batches} union all select (result ->> 'electricityTransfer')::bigint ${batches}`;
   return writeBareRows(adminUrl, date, { transfers, tables });
 }

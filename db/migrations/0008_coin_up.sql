@@ -22,11 +22,11 @@ create table coin_up_order (                   -- a subscription (IN) or a redem
   arrival_date date not null,                   -- first day that a subscription earns; day that a redemption reaches the wallet
   requested_at timestamptz not null,
   state text not null check (state in ('INTRANSIT', 'SUCCESS')),
-  settled_day date,                             -- the business day whose run completed it; null for interest, which arrives at once
-  settled_at timestamptz,
-  check ((state = 'SUCCESS') = (settled_at is not null)),
-  check (account = 'COIN_UP_ACCOUNT' and arrival_date = date + 1 and (state = 'SUCCESS') = (settled_day is not null)
-    or account = 'INCOME_ACCOUNT' and direction = 'OUT' and arrival_date = date and state = 'SUCCESS' and settled_day is null)
+  completed_day date,                             -- the business day whose run completed it; null for interest, which arrives at once
+  completed_at timestamptz,
+  check ((state = 'SUCCESS') = (completed_at is not null)),
+  check (account = 'COIN_UP_ACCOUNT' and arrival_date = date + 1 and (state = 'SUCCESS') = (completed_day is not null)
+    or account = 'INCOME_ACCOUNT' and direction = 'OUT' and arrival_date = date and state = 'SUCCESS' and completed_day is null)
 );
 create index coin_up_order_customer on coin_up_order (customer_id, date desc, id desc);
 create index coin_up_order_in_transit on coin_up_order (customer_id, coin) where state = 'INTRANSIT';
@@ -113,7 +113,7 @@ create policy all_is_read on coin_up_interest for select using (true);
 create policy day_is_open on coin_up_interest for insert with check (date > (select last_closed_day('coin-up')));
 
 grant select, insert, update (earning, in_transit_in, in_transit_out) on coin_up_position to lode_app;
-grant select, insert, update (state, settled_day, settled_at) on coin_up_order to lode_app;
+grant select, insert, update (state, completed_day, completed_at) on coin_up_order to lode_app;
 grant select, insert on coin_up_interest to lode_app;
 grant select, insert, update (funded_at, paid_at) on coin_up_interest_day to lode_app;
 grant select, insert, update (transfer_id, paid_at) on coin_up_interest_batch to lode_app;

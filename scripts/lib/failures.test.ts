@@ -21,11 +21,11 @@ it('names each test of vitest that did not pass, in a line, and a file that coul
       { name: '/somewhere/a/c.test.ts', status: 'passed', message: '', assertionResults: [] },
     ],
   };
-  expect(vitestFailures(report, ['Error: nobody waits for this'])).toEqual([
+  expect(vitestFailures(report, ['Error: unhandled rejection'])).toEqual([
     'failed wallet/pay.test.ts › is paid once: expected 2 to be 1',
     'skipped wallet/pay.test.ts › is forgotten: ',
     'failed a/b.test.ts: no such module',
-    'outside of any test: Error: nobody waits for this',
+    'outside of any test: Error: unhandled rejection',
   ]);
 });
 

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mortalProcesses } from '../../apps/server/src/testing/mortal-process.ts';
-import { type PayingSide, startPayingWorld } from './paying-world.ts';
+import { type PayingSide, startPayingWorld } from './paying-fixture.ts';
 import { seed, sizes } from './sizes.ts';
 
 /** In the order in which a payment reaches them; the last ones need blocks. */

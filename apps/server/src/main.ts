@@ -3,7 +3,7 @@ import { demoOnChains, demoOnEthereum } from './compose-demo-withdrawals.ts';
 import { forgetDemoNodes } from './platform/chains/chain-nodes.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
-import { releaseLeftOverJobs } from './platform/jobs/stale-job-locks.ts';
+import { releaseStaleJobLocks } from './platform/jobs/stale-job-locks.ts';
 import { startTicking, type Ticking } from './platform/jobs/ticking.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { openProduct, type Product } from './product.ts';
@@ -50,7 +50,7 @@ async function start(config: Config, log: Log, stops: Stop[]) {
   await seedDemoOnce(product, app.slices);
 
   if (product.config.role !== 'public') {
-    if (!config.databaseUrl) await releaseLeftOverJobs(product.database);
+    if (!config.databaseUrl) await releaseStaleJobLocks(product.database);
     const runner: JobRunner = await startJobRunner({
       databaseUrl: product.databaseUrl,
       jobs: app.jobs,

@@ -7,7 +7,7 @@ import {
   foundInstallation,
   type Installation,
   readInstallation,
-  settleMode,
+  resolveMode,
 } from './platform/installation/installation.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPasswords, type Passwords } from './platform/secrets/passwords.ts';
@@ -40,7 +40,7 @@ export async function openProduct(wanted: Config, log: Log): Promise<Product> {
 
 async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Promise<Product> {
   const pepper = await loadPepper(wanted);
-  const config = await withDatabase(access.ownerUrl ?? (await access.appUrl()), (dbTx) => settleMode(dbTx, wanted));
+  const config = await withDatabase(access.ownerUrl ?? (await access.appUrl()), (dbTx) => resolveMode(dbTx, wanted));
   const databaseUrl = await bringUpToDate(access, config, pepper);
   const database = openDatabase(databaseUrl, {
     max: 16,

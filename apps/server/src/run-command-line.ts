@@ -49,7 +49,7 @@ function showHelp(text: string, args: readonly string[], { stdout, stderr }: Com
 }
 
 async function runParsed(
-  { name, command, input, yes }: Extract<ParsedArguments, { outcome: 'run' }>,
+  { name, command, input, isConfirmed }: Extract<ParsedArguments, { outcome: 'run' }>,
   output: CommandOutput,
   { env, stdin, stderr }: CommandLineProcess,
 ): Promise<number> {
@@ -60,7 +60,7 @@ async function runParsed(
   const product = await openProduct(config, log);
   try {
     const context: CommandContext = { ...product, ...output, terminal: openTerminal(stdin, stderr) };
-    return await runConfirmed(name, sameIn(composeCatalogue(product), name), { input, yes }, context);
+    return await runConfirmed(name, sameIn(composeCatalogue(product), name), { input, isConfirmed }, context);
   } finally {
     await product.close();
   }

@@ -99,7 +99,7 @@ export async function startBitcoinPayoutFixture() {
       for (const amount of amounts) await bitcoind.call('sendmany', ['', { [address]: amount }]);
       await world.mine(needed);
     },
-    /** An address that is nobody's of the house. */
+    /** An address outside the hot wallet. */
     receiver: async () => (await bitcoind.call('getnewaddress', [])) as string,
     async applied({ account, caller }: TestCustomer, address: string, amount: string): Promise<string> {
       const code = String(100_000 + (++requests % 900_000));

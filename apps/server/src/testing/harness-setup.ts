@@ -8,7 +8,7 @@ import { memoryFolder, startThrowawayPostgres } from './throwaway-postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: {
-      /** A superuser: for what is no part of the product, such as ending somebody else's connections. */
+      /** A superuser: for what is no part of the product, such as ending another role's connections. */
       adminUrl: string;
       ownerUrl: string;
       appUrl: string;

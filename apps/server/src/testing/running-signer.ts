@@ -10,7 +10,7 @@ export interface RunningSigner {
   client: SignerClient;
   /** Its policy for a network written anew by a person at its machine. */
   setRule(network: 'bitcoin' | 'erc20', rule: { perPayment: string; perDay: string } | null): Promise<void>;
-  /** Work that is done while nobody answers. */
+  /** Runs `work` while the signer does not respond. */
   pause(work: () => Promise<void>): Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
   command(...args: string[]): Promise<string>;

@@ -104,9 +104,9 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
       customer: TestCustomer,
       coin: WithdrawCoin,
       amount: string,
-      wish: Partial<Input<'withdrawApply'>> & { requestId?: string; deviceId?: string } = {},
+      options: Partial<Input<'withdrawApply'>> & { requestId?: string; deviceId?: string } = {},
     ) {
-      const { requestId = `request-${++keys}`, deviceId, ...input } = wish;
+      const { requestId = `request-${++keys}`, deviceId, ...input } = options;
       return app.call(
         'withdrawApply',
         {

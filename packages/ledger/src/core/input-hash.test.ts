@@ -1,4 +1,4 @@
-// The hash decides between "the same request again" and "another request under an old key", for ever.
+// The hash decides between "the same request again" and "another request under an old key", permanently.
 import { expect, it } from 'vitest';
 import { type HashInput, inputHash } from './input-hash.ts';
 

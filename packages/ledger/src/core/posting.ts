@@ -53,12 +53,12 @@ const largestAmount = 2n ** 63n - 1n;
 export function assertPostings(postings: readonly Posting[]): void {
   if (postings.length === 0) throw new MalformedPosting('a transfer needs at least one line');
   for (const posting of postings) {
-    const flaw = flawOf(posting);
+    const flaw = validatePosting(posting);
     if (flaw) throw new MalformedPosting(`${posting.from} → ${posting.to}: ${flaw}`);
   }
 }
 
-function flawOf({ from, to, amount }: Posting): string | null {
+function validatePosting({ from, to, amount }: Posting): string | null {
   if (!isKnownAccount(from) || !isKnownAccount(to)) return 'no such account';
   if (from === to) return 'both sides are one account';
   if (coinOfAccount(from) !== coinOfAccount(to)) return 'two coins in one movement';

@@ -105,9 +105,11 @@ describe('the books', () => {
     expect(await checksAfter(statement)).toEqual(expected);
   });
 
-  it('are held to the further laws of the slices too', async () => {
-    const law = async () => [{ check: 'charges are paid or owed', subject: '7', expected: '2', found: '1' }];
-    expect(await checkBooks(db.app, [law])).toEqual(await law());
-    await expect(assertBooksBalance(db.app, [law])).rejects.toThrow('charges are paid or owed: 7 should be 2, is 1');
+  it('are checked against the invariants of the slices too', async () => {
+    const invariant = async () => [{ check: 'charges are paid or owed', subject: '7', expected: '2', found: '1' }];
+    expect(await checkBooks(db.app, [invariant])).toEqual(await invariant());
+    await expect(assertBooksBalance(db.app, [invariant])).rejects.toThrow(
+      'charges are paid or owed: 7 should be 2, is 1',
+    );
   });
 });

@@ -1,4 +1,4 @@
-// Many at once on real connections: the same money is spent once, one key has one effect, and no two wait for ever.
+// Many at once on real connections: the same money is spent once, one key has one effect, and no two deadlock.
 // The same race against a ledger built wrong must end badly, or this would prove nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { InsufficientFunds, KeyReused } from '../core/errors.ts';

@@ -14,7 +14,11 @@ export function useMachineSwitch(machineId: string, afterwards: () => void) {
       void client.invalidateQueries({ queryKey: ['machinePage'] });
       void client.invalidateQueries({ queryKey: ['indexInfo'] });
       toast(
-        machine.status === 'ARREAR' ? messages.wishKept : action === 'turnOff' ? messages.turnedOff : messages.turnedOn,
+        machine.status === 'ARREAR'
+          ? messages.storedForLater
+          : action === 'turnOff'
+            ? messages.turnedOff
+            : messages.turnedOn,
         {
           icon: 'success',
         },

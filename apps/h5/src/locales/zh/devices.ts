@@ -114,7 +114,7 @@ export const deviceMessages = {
   resumeMeans: (no: string) => `${no} 目前欠费停机。缴清电费后它将自动恢复运行：恢复产出，并按运行时间计电费。`,
   turnedOff: '已关机',
   turnedOn: '已开机',
-  wishKept: '已记录，缴清后生效',
+  storedForLater: '已记录，缴清后生效',
   missing: '没有找到这台矿机',
   missingHint: '链接可能已失效，或它不在您的名下',
   backToList: '查看矿机',

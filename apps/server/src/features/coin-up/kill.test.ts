@@ -12,11 +12,11 @@ import { savingsFixture } from './testing/savings-fixture.ts';
 const points: [point: string, times: number][] = [
   ['open:before', 1],
   ['open:committed', 1],
-  ['settle:taken', 2],
-  ['settle:interest', 1],
-  ['settle:transit', 3],
-  ['settle:before-commit', 2],
-  ['settle:committed', 1],
+  ['post:taken', 2],
+  ['post:interest', 1],
+  ['post:transit', 3],
+  ['post:before-commit', 2],
+  ['post:committed', 1],
   ['decide:before-commit', 1],
   ['decide:committed', 1],
   ['pay:taken', 1],
@@ -89,8 +89,8 @@ async function madeOn(day: string) {
              select string_agg(amount::text, ',') from ledger.posting
              where customer = interest.customer_id and type = 'INTEREST' and date = $1 and ledger.coin_of(credit) = interest.coin
            ) as postings, (
-             select count(*)::int from coin_up_order where settled_day = $1 and customer_id = interest.customer_id and coin = interest.coin
-           ) as settled
+             select count(*)::int from coin_up_order where completed_day = $1 and customer_id = interest.customer_id and coin = interest.coin
+           ) as completed
            from coin_up_interest interest join coin_up_position using (customer_id, coin)
            where date = $1 order by 1, 2`,
     values: [day],
@@ -106,7 +106,7 @@ describe('a run that is killed', () => {
     await nextDay();
     expect(await closeInProcess()).toMatchObject({ outcome: 'closed', signal: null });
     expect(await madeOn(date)).toHaveLength(2 * savers);
-    expect((await madeOn(date))[1]).toMatchObject({ coin: 'USDT', amount: 378_000n, postings: '378000', settled: 2 });
+    expect((await madeOn(date))[1]).toMatchObject({ coin: 'USDT', amount: 378_000n, postings: '378000', completed: 2 });
   });
 
   it.each(points)('at %s (%i) is taken up and comes out the same', async (point, times) => {

@@ -1,7 +1,7 @@
 // Money that comes back to the wallet pays what is owed there first: arrivals with the run, interest at once.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;

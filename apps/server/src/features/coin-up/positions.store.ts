@@ -89,7 +89,7 @@ export function insertSubscription(db: Queryable, order: WithTransfer): Promise<
 const redeemInterest = query(
   'coin-up.redeem-interest',
   `with posted as materialized (select transfer_id from ${transferCall(7)})
-   insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, settled_at)
+   insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, completed_at)
    select $1, $2, 'OUT', 'INCOME_ACCOUNT', $3, $4, $5, $6, 'SUCCESS', $6 from posted
    returning ${orderColumns}`,
 ).as<Order>();

@@ -1,7 +1,7 @@
 // Every "no" of COIN UP, in its order, and that a "no" changes nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 import { subscribe } from './subscribe.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 

@@ -53,35 +53,35 @@ async function closeWith(app: TestApp, name: string, change: (text: string) => s
 const controls: [what: string, name: string, from: string, to: string, found: RegExp][] = [
   [
     'a unit too much',
-    'coin-up.settle-interest',
+    'coin-up.accrue-interest',
     'as amount,\n',
     '+ 1 as amount,\n',
     /expected 84000 and 0 left|expected 84\d+ .*kept/,
   ],
   [
     'a remainder that is lost',
-    'coin-up.settle-interest',
+    'coin-up.accrue-interest',
     '% 365000000 as carry',
     '% 365000000 / 2 as carry',
     /left, kept/,
   ],
   [
     'a remainder that is not taken up',
-    'coin-up.settle-interest',
+    'coin-up.accrue-interest',
     'coalesce(yesterday.carry, earlier.carry, 0)',
     '0',
     /left, kept/,
   ],
   [
     'by state in place of dates',
-    'coin-up.settle-interest',
+    'coin-up.accrue-interest',
     'earning + coalesce(pending.amount, 0)',
     'earning',
     /interest of customer/,
   ],
   [
     'a saver who is left out',
-    'coin-up.settle-interest',
+    'coin-up.accrue-interest',
     'and principal > 0',
     'and principal > 1000000000000',
     /kept none/,
@@ -110,8 +110,8 @@ const controls: [what: string, name: string, from: string, to: string, found: Re
   [
     'an arrival that is left behind',
     'coin-up.arrive',
-    "set state = 'SUCCESS', settled_day = $4, settled_at = $5 where",
-    "set state = 'SUCCESS', settled_day = $4, settled_at = $5 where amount < 0 and",
+    "set state = 'SUCCESS', completed_day = $4, completed_at = $5 where",
+    "set state = 'SUCCESS', completed_day = $4, completed_at = $5 where amount < 0 and",
     /arrivals in USDT/,
   ],
   [
@@ -123,7 +123,7 @@ const controls: [what: string, name: string, from: string, to: string, found: Re
   ],
   [
     'a batch that says more than its positions earned',
-    'coin-up.settle-interest',
+    'coin-up.accrue-interest',
     'select coin, $3, $4, $1, $2, amount from summed',
     'select coin, $3, $4, $1, $2, amount * 2 from summed',
     /the batch of customers .* in USDT says/,
@@ -173,7 +173,7 @@ it('reads no arrivals of other days', async () => {
   await liveTwoDays(app);
   // Years of savings that came and went.
   await app.owner.query({
-    text: `insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, settled_day, settled_at)
+    text: `insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, completed_day, completed_at)
            select customer_id, coin, direction, 'COIN_UP_ACCOUNT', 1, '2020-01-01'::date + n, '2020-01-02'::date + n, now(), 'SUCCESS', '2020-01-01'::date + n, now()
            from coin_up_position, unnest(array['IN', 'OUT']) direction, generate_series(1, 2000) n`,
   });
@@ -244,7 +244,7 @@ describe('the books', () => {
     ])
       await expect(attack(text)).rejects.toThrow(/permission denied/);
     await expect(
-      attack(`update coin_up_order set state = 'INTRANSIT', settled_at = null, settled_day = null`),
+      attack(`update coin_up_order set state = 'INTRANSIT', completed_at = null, completed_day = null`),
     ).rejects.toThrow('it has arrived');
     await expect(attack('update coin_up_interest_day set paid_at = null')).rejects.toThrow('paid once');
     await expect(attack('update coin_up_interest_batch set paid_at = null, transfer_id = null')).rejects.toThrow(

@@ -12,7 +12,7 @@ export function checkSeals(kind: CloseKind): BookCheck {
     const differences: Difference[] = [];
     for (const { date, inputs, seal } of days) {
       const digests: string[] = [];
-      for (const { first, last, result } of await readBatches(queryable, kind.name, date, 'settle')) {
+      for (const { first, last, result } of await readBatches(queryable, kind.name, date, 'post')) {
         digests.push(await kind.digest(queryable, date, { first, last }, result));
       }
       const previous = seals.get(addDays(date, -1)) ?? null;

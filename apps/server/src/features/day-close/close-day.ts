@@ -19,14 +19,14 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   const progress = await readProgress(deps.database, kind.name);
   const decision = decideDay(date, progress, { now, end: kind.endOf(date) });
   if (decision.outcome === 'already-closed') {
-    const settled = await readBatches(deps.database, kind.name, date, 'settle');
-    return { ...decision, warnings: kind.warnings(settled.map(({ result }) => result)) };
+    const batches = await readBatches(deps.database, kind.name, date, 'post');
+    return { ...decision, warnings: kind.warnings(batches.map(({ result }) => result)) };
   }
   if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
   try {
     const run = await open(deps, kind, date, now);
-    await runBatches(deps, kind, run, 'settle');
-    await kind.afterSettle?.(run);
+    await runBatches(deps, kind, run, 'post');
+    await kind.afterBatches?.(run);
     await runBatches(deps, kind, run, 'tie-out');
     return { outcome: 'closed', lines: await seal(deps, kind, run) };
   } catch (error) {
@@ -61,7 +61,7 @@ async function seal({ database, failpoint }: CloseDeps, kind: CloseKind, run: Ru
   const { date, now, inputs } = run;
   return database.transaction(async (dbTx) => {
     await lockCloses(dbTx, kind.name);
-    const settled = (await readBatches(dbTx, kind.name, date, 'settle')).map(({ result }) => result);
+    const posted = (await readBatches(dbTx, kind.name, date, 'post')).map(({ result }) => result);
     const tiedOut = (await readBatches(dbTx, kind.name, date, 'tie-out')).map(({ result }) => result as TiedOut);
     const tieOut = addUp(tiedOut);
     const previous = (await readDay(dbTx, kind.name, addDays(date, -1)))?.seal ?? null;
@@ -72,8 +72,8 @@ async function seal({ database, failpoint }: CloseDeps, kind: CloseKind, run: Ru
     if (!day?.closedAt) await sealDay(dbTx, kind.name, { date, at: now, seal: sealed, tieOut: tieOut.map(inWords) });
     failpoint('seal:before-commit');
     return [
-      ...kind.describe(run, settled),
-      ...kind.warnings(settled),
+      ...kind.describe(run, posted),
+      ...kind.warnings(posted),
       ...tieOut.map((line) => `tie-out      ${inWords(line)}`),
       `closed       ${kind.name} ${date}, seal ${sealed.toString('hex')}`,
     ];

@@ -59,19 +59,19 @@ export interface CloseKind {
   /** Ranges that cover every customer id there is and ever will be, of bounded work each. */
   planBatches(db: Queryable): Promise<CustomerRange[]>;
   /** Does one batch in the caller's transaction: rows and postings. The result is kept as JSON. */
-  settle(dbTx: Transaction, run: Run, batch: Batch): Promise<unknown>;
+  postBatch(dbTx: Transaction, run: Run, batch: Batch): Promise<unknown>;
   /** Between the batches and their tie-out, in transactions of its own; may be done by several processes at once. */
-  afterSettle?(run: Run): Promise<void>;
+  afterBatches?(run: Run): Promise<void>;
   /** Where the schedule begins before the first close; without it, or while it answers null, a person does. */
   firstDay?(db: Queryable): Promise<string | null>;
   /** Recomputes one batch from the inputs and compares it with the ledger. */
-  tieOut(dbTx: Transaction, run: Run, batch: Batch, settled: unknown): Promise<TieOut>;
+  tieOut(dbTx: Transaction, run: Run, batch: Batch, posted: unknown): Promise<TieOut>;
   /** The digest that a batch's tie-out kept, from what stands in the database now. */
-  digest(db: Queryable, date: string, range: CustomerRange, settled: unknown): Promise<string>;
+  digest(db: Queryable, date: string, range: CustomerRange, posted: unknown): Promise<string>;
   /** A line per step for the operator. */
-  describe(run: Run, settled: unknown[]): string[];
+  describe(run: Run, posted: unknown[]): string[];
   /** What people should look at although the day closes. */
-  warnings(settled: unknown[]): string[];
+  warnings(posted: unknown[]): string[];
 }
 
 /** An input is missing or something does not tie out: the day stays open, the reason is for the operator. */

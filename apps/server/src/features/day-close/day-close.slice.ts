@@ -10,10 +10,10 @@ import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
 import { dayDue } from './schedule.ts';
 
-export interface DayCloseDeps<Inputs extends object, Settled> extends MiningPorts {
+export interface DayCloseDeps<Inputs extends object, BatchResult> extends MiningPorts {
   database: Database;
   /** The savings' part; without it only mining days close. */
-  coinUp?: CoinUpPorts<Inputs, Settled>;
+  coinUp?: CoinUpPorts<Inputs, BatchResult>;
   /** How far behind the schedule still closes by itself. */
   catchUpDays: number;
   /** Batches that one process works on at once. */
@@ -24,7 +24,7 @@ export interface DayCloseDeps<Inputs extends object, Settled> extends MiningPort
   failpoint?(point: string): void;
 }
 
-export function dayCloseSlice<Inputs extends object, Settled>({
+export function dayCloseSlice<Inputs extends object, BatchResult>({
   database,
   coinUp,
   catchUpDays,
@@ -32,7 +32,7 @@ export function dayCloseSlice<Inputs extends object, Settled>({
   machinesPerBatch = defaultMachinesPerBatch,
   failpoint = () => undefined,
   ...ports
-}: DayCloseDeps<Inputs, Settled>) {
+}: DayCloseDeps<Inputs, BatchResult>) {
   const mining = miningClose({ database, failpoint, machinesPerBatch }, ports);
   const coinUpKind = coinUp && coinUpClose(coinUp);
   const kinds: Partial<Record<CloseKindName, CloseKind>> = { mining, ...(coinUpKind && { 'coin-up': coinUpKind }) };

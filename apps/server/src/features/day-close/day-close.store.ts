@@ -76,7 +76,7 @@ export async function openDay(
   await execute(dbTx, insertBatches, [kind, date, steps, firsts, lasts]);
 }
 
-export const steps = ['settle', 'tie-out'] as const;
+export const steps = ['post', 'tie-out'] as const;
 export type Step = (typeof steps)[number];
 
 export interface BatchRow extends CustomerRange {

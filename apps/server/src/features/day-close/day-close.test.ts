@@ -188,7 +188,7 @@ describe('a customer over several days', () => {
 
   it('has the outputs, payments and debts that a person works out, whatever the account pays first', async () => {
     const lives: Life[] = [];
-    for (const input of fc.sample(anyLife, { numRuns: 40, seed: 20_200_310 })) lives.push(await settleIn(input));
+    for (const input of fc.sample(anyLife, { numRuns: 40, seed: 20_200_310 })) lives.push(await closeDaysOf(input));
     for (const date of dates) {
       const network = { ...realDay, date };
       await addNetworkDay(app.owner, network);
@@ -231,7 +231,7 @@ describe('a customer over several days', () => {
     ),
   });
 
-  async function settleIn({ machines, outputFirst, prepaid, output }: LifeInput): Promise<Life> {
+  async function closeDaysOf({ machines, outputFirst, prepaid, output }: LifeInput): Promise<Life> {
     const id = await addCustomer(app.owner, ++customers);
     if (outputFirst) await choosePayMode(app.owner, id, 'OUTPUT_FIRST');
     await giveMoney(app.database, id, 'ELE_ACCOUNT', prepaid, '2020-03-09T00:00:00Z');

@@ -21,14 +21,14 @@ import {
 const points: [point: string, times: number][] = [
   ['open:before', 1],
   ['open:committed', 1],
-  ['settle:taken', 1],
-  ['settle:gathered', 2],
-  ['settle:locked', 1],
-  ['settle:outputs', 2],
-  ['settle:electricity', 3],
-  ['settle:arrears', 1],
-  ['settle:before-commit', 2],
-  ['settle:committed', 1],
+  ['post:taken', 1],
+  ['post:gathered', 2],
+  ['post:locked', 1],
+  ['post:outputs', 2],
+  ['post:electricity', 3],
+  ['post:arrears', 1],
+  ['post:before-commit', 2],
+  ['post:committed', 1],
   ['tie-out:taken', 2],
   ['tie-out:before-commit', 1],
   ['tie-out:committed', 2],
@@ -114,7 +114,7 @@ describe('two processes at once', () => {
   it('go on when one of them is killed', async () => {
     const reference = await madeOn(date);
     await nextDay();
-    const [killed, other] = await Promise.all([closeInProcess('settle:electricity', 1), closeInProcess()]);
+    const [killed, other] = await Promise.all([closeInProcess('post:electricity', 1), closeInProcess()]);
     // Whether it was killed or had nothing left to take is the race's business; the day must come out the same.
     expect([null, 'closed', 'already-closed']).toContain(killed.outcome);
     expect(['closed', 'already-closed']).toContain(other.outcome);

@@ -16,10 +16,10 @@ export interface CloseDeps {
  */
 export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, step: Step): Promise<void> {
   const reasons: string[] = [];
-  const lane = async () => {
+  const worker = async () => {
     while (reasons.length === 0 && (await workOnOne(deps, kind, run, step, reasons)));
   };
-  await Promise.all(Array.from({ length: deps.concurrency }, lane));
+  await Promise.all(Array.from({ length: deps.concurrency }, worker));
   if (reasons.length > 0) throw new CannotClose([...new Set(reasons)]);
 }
 
@@ -47,7 +47,7 @@ async function workInTransaction(
   kind: CloseKind,
   run: Run,
   step: Step,
-  dbTx: Parameters<CloseKind['settle']>[0],
+  dbTx: Parameters<CloseKind['postBatch']>[0],
 ): Promise<boolean> {
   const { date, now } = run;
   const row = await takeBatch(dbTx, kind.name, date, step);
@@ -55,9 +55,9 @@ async function workInTransaction(
   failpoint(`${step}:taken`);
   const batch = batchOf(kind, date, row);
   const result =
-    step === 'settle'
-      ? await kind.settle(dbTx, run, batch)
-      : await tieOut(kind, run, batch, await readResult(dbTx, kind.name, date, 'settle', row.number), dbTx);
+    step === 'post'
+      ? await kind.postBatch(dbTx, run, batch)
+      : await tieOut(kind, run, batch, await readResult(dbTx, kind.name, date, 'post', row.number), dbTx);
   await finishBatch(dbTx, kind.name, { date, step, number: row.number, at: now, result });
   failpoint(`${step}:before-commit`);
   return true;
@@ -73,10 +73,10 @@ async function tieOut(
   kind: CloseKind,
   run: Run,
   batch: Batch,
-  settled: unknown,
+  posted: unknown,
   dbTx: Parameters<CloseKind['tieOut']>[0],
 ): Promise<TiedOut> {
-  const { lines, differences, digest } = await kind.tieOut(dbTx, run, batch, settled);
+  const { lines, differences, digest } = await kind.tieOut(dbTx, run, batch, posted);
   if (differences.length > 0) throw differing(differences);
   return {
     lines: lines.map((line) => ({ ...line, expected: String(line.expected), posted: String(line.posted) })),

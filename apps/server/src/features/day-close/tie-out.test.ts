@@ -46,7 +46,7 @@ function sliceOn(database: Database, failpoint?: (point: string) => void) {
   });
 }
 
-async function settleOnly(): Promise<void> {
+async function postOnly(): Promise<void> {
   const interrupted = sliceOn(app.database, (point) => {
     if (point === 'tie-out:taken') throw new Interrupted();
   });
@@ -163,12 +163,12 @@ describe('the tie-out', () => {
   });
 
   it('closes a day whose rows nothing changed between its stages', async () => {
-    await settleOnly();
+    await postOnly();
     expect(await close()).toMatchObject({ outcome: 'closed' });
   });
 
   it.each(damages)('names %s', async (_, damage, undo, named) => {
-    await settleOnly();
+    await postOnly();
     await tamper(damage);
     const result = await close();
     expect(result).toMatchObject({
@@ -189,7 +189,7 @@ describe('the tie-out', () => {
       powerWatts: 3500,
       price: '0.5',
     });
-    await settleOnly();
+    await postOnly();
     await app.database.transaction(async (dbTx) => {
       await giveMoney(dbTx, poor, 'ELE_ACCOUNT', 900_000_000n, `${date}T23:00:00Z`);
       await app.slices.electricity.payOwed(dbTx, [poor], endOf(date));

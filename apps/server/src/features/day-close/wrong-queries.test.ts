@@ -103,7 +103,7 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
       ['not output_first and not has_debt and asked <= prepaid as has_enough', 'false as has_enough'],
       ['least(amount, greatest(0, prepaid - (up_to - amount)))', '0'],
     ],
-    /electricity of customer \d+ on 2020-02-25: it is not paid from the money that it has prepaid/,
+    /electricity of customer \d+ on 2020-02-25: it is not paid from prepaid money/,
   ],
   [
     'takes from prepaid money what OUTPUT was chosen for',
@@ -120,7 +120,7 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
   [
     'calls a debt paid and takes nothing for it',
     '2020-02-28',
-    [['from settled where from_prepaid > 0', 'from settled where is_new and from_prepaid > 0']],
+    [['from collected where from_prepaid > 0', 'from collected where is_new and from_prepaid > 0']],
     /ELE_CONSUME_USDT of machine C-1 on 2020-02-25 from ELE_ACCOUNT USDT: expected 1000000, posted 0/,
   ],
   [
@@ -144,7 +144,7 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
            types[1:1], amounts[1:1], dates[1:1], machines[1:1]) from lists) as again,`,
       ],
     ],
-    /customer \d+ has not what it had less what was posted/,
+    /available balance of customer \d+ is not the opening balance less what was posted/,
   ],
 ];
 

@@ -38,7 +38,7 @@ export function clawBackDeposit(deps: ClawBackDeps, id: bigint, staffInput: Staf
     await deps.lockPayingAccounts(dbTx, [owner.customerId]);
     const deposit = await lockToClawBack(dbTx, id);
     if (deposit === null) return { refused: `there is no deposit ${id}` };
-    const refused = flawOf(deposit) ?? (await shortageOf(dbTx, deps, deposit));
+    const refused = validateClawBack(deposit) ?? (await shortageOf(dbTx, deps, deposit));
     if (refused !== null) return { refused };
 
     const { customerId, coin, amount, removals, transferId: credit } = deposit;
@@ -61,7 +61,7 @@ export function clawBackDeposit(deps: ClawBackDeps, id: bigint, staffInput: Staf
   });
 }
 
-function flawOf({ id, status, transferId, isNotClawedBack }: RemovedDeposit): string | null {
+function validateClawBack({ id, status, transferId, isNotClawedBack }: RemovedDeposit): string | null {
   if (transferId === null) return `deposit ${id} was never credited: there is nothing to settle`;
   if (status !== 'ORPHANED') return `deposit ${id} is in a block: there is nothing to settle`;
   return isNotClawedBack ? null : `deposit ${id} is settled already`;

@@ -1,7 +1,7 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
 import { findAddress, insertAddress, nextNumber } from './address.store.ts';
-import { flawOfKey } from './own-keys.ts';
+import { validateExtendedKey } from './own-keys.ts';
 
 /** The customer's own address on a network, given out when it is first asked for and then always the same. */
 export async function depositAddress(
@@ -11,7 +11,7 @@ export async function depositAddress(
 ): Promise<string> {
   const known = await findAddress(database, network, customerId);
   if (known) return known.address;
-  const flaw = await flawOfKey(database, chain);
+  const flaw = await validateExtendedKey(database, chain);
   if (flaw) throw new Error(`no address is given out: ${flaw}`);
   return database.transaction(async (dbTx) => {
     const number = await nextNumber(dbTx, network);

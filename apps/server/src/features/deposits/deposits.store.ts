@@ -124,7 +124,7 @@ const creditable = query(
    order by customer_id limit 500`,
 ).as<{ customerId: bigint }>();
 
-/** Customers with deposits whose confirmations are complete and that are not judged yet. */
+/** Customers with deposits whose confirmations are complete and that are not checked yet. */
 export async function readCreditable(db: Queryable, network: Network, min: bigint): Promise<bigint[]> {
   return (await many(db, creditable, [network, min])).map(({ customerId }) => customerId);
 }

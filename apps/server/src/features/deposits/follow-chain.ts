@@ -16,7 +16,7 @@ import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
 import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
-import { flawOfKey, OwnKeys } from './own-keys.ts';
+import { OwnKeys, validateExtendedKey } from './own-keys.ts';
 import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
 export interface FollowDeps extends CreditPorts, AlertPorts {
@@ -83,7 +83,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     const chain = await nodes.open(network);
     if (isClosed(chain)) return chain.isStarting ? undefined : report(`${network} is not open: ${chain.closed}`);
     try {
-      const flaw = await flawOfKey(database, chain);
+      const flaw = await validateExtendedKey(database, chain);
       if (flaw) return await stopFor(flaw, now);
       await keepHouseAddress(database, network, chain.ownAddress('house', 0));
       const waiting = await mempool.read(chain, keys);

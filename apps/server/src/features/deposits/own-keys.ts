@@ -30,7 +30,7 @@ export class OwnKeys {
 }
 
 /** In words what is wrong when the addresses that were given out are not those of the key that the server now has. */
-export async function flawOfKey(database: Database, chain: ChainAdapter): Promise<string | null> {
+export async function validateExtendedKey(database: Database, chain: ChainAdapter): Promise<string | null> {
   const [first] = await readAddresses(database, chain.network, 0, 1);
   const [house] = await readHouseAddresses(database, chain.network);
   const isOurs = (branch: Branch, known: { number: number; key: string } | undefined): boolean =>

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 
 let app: TestApp;
 let customerId: bigint;

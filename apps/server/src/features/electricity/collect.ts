@@ -5,7 +5,7 @@ import { one, type Queryable } from '../../platform/db/database.ts';
 import { type Query, query } from '../../platform/db/query.ts';
 import { type ChargeableMachines, collectDaySql, collectOwedSql } from './collection-query.ts';
 
-/** What a run of the settlement did. */
+/** What a run of the collection did. */
 export interface Collected {
   /** New charges. */
   charges: number;

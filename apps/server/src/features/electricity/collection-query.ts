@@ -28,30 +28,30 @@ const inOrder = `date, machine_no collate "C", machine_id, adjustment_id nulls f
 const ofCharge =
   'machine_id, date, customer_id, machine_no, adjustment_id, coin, amount, is_new, seconds, power_watts, price';
 
-function settlement({ due, isOfCustomers }: Scope): string {
+function collection({ due, isOfCustomers }: Scope): string {
   return `with
    due as materialized (${due}),
    money as materialized (select account_id, available from ledger.customer_balance where ${isOfCustomers('customer')}),
    pays as materialized (
      select customer_id, pay_mode = 'OUTPUT_FIRST' as output_first, promo_remaining from electricity_account where ${isOfCustomers('customer_id')}
    ),
-   purse as materialized (
+   payer as materialized (
      select customer_id, output_first, prepaid, not output_first and not has_debt and asked <= prepaid as has_enough
      from (
        select customer_id, sum_units(amount) as asked, bool_or(not is_new) as has_debt from due group by customer_id
      ) asking
      left join (select account_id, available from money) ele on account_id = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
      left join (select customer_id, output_first as chosen from pays) pays using (customer_id)
-     cross join lateral (select coalesce(chosen, false) as output_first, coalesce(available, 0) as prepaid) purse
+     cross join lateral (select coalesce(chosen, false) as output_first, coalesce(available, 0) as prepaid) opening
    ),
-   -- Nearly everybody has prepaid enough for the whole day: no queue is needed where there is no shortage.
+   -- Most customers have prepaid enough for the whole day: no queue is needed where there is no shortage.
    paid_at_once as (
-     select due.* from due join purse using (customer_id) where has_enough
+     select due.* from due join payer using (customer_id) where has_enough
    ),
    facing as (
      select due.*, output_first, prepaid,
        sum_units(amount) over (partition by customer_id order by ${inOrder}) as up_to
-     from due join purse using (customer_id) where not has_enough
+     from due join payer using (customer_id) where not has_enough
    ),
    asking_output as (
      select facing.*, from_prepaid, amount - from_prepaid as asked, usdt, coalesce(available, 0) as output,
@@ -81,7 +81,7 @@ function settlement({ due, isOfCustomers }: Scope): string {
        sum_units(asked - covered) over (partition by customer_id order by ${inOrder}) as rest_up_to
      from after_output
    ),
-   settled as materialized (
+   collected as materialized (
      select ${ofCharge}, amount as from_prepaid, 0::bigint as from_output, 0::bigint as covered, null::date as unpriced
      from paid_at_once
      union all
@@ -120,11 +120,11 @@ const postings = `
        ledger.house_id('ELECTRICITY_REVENUE', 'USDT') as credit,
        case when adjustment_id is null then 'ELE_CONSUME_USDT'::ledger.posting_type else 'ADJUST_ELE'::ledger.posting_type end as type,
        from_prepaid as amount
-     from settled where from_prepaid > 0
+     from collected where from_prepaid > 0
      union all
      select machine_id, date, ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin),
        ledger.house_id('ELECTRICITY_REVENUE', coin), ${typeOf('BTC', 'ETH', 'DOGE')}, from_output
-     from settled where from_output > 0
+     from collected where from_output > 0
    ),
    lists as (
      select array_agg(debit) as debits, array_agg(credit) as credits, array_agg(type) as types,
@@ -138,7 +138,7 @@ const charged = `
        amount, paid_prepaid, paid_output, paid_output_usdt, owed)
      select machine_id, date, customer_id, machine_no, coin, seconds, power_watts, price,
        amount, from_prepaid, from_output, covered, amount - from_prepaid - covered
-     from settled where is_new
+     from collected where is_new
    )`;
 
 /** Promotional credit is spent first: it is what is missing from the prepaid account first. */
@@ -147,20 +147,20 @@ const paid = `
      update electricity_charge charge
      set paid_prepaid = paid_prepaid + from_prepaid, paid_output = paid_output + from_output,
        paid_output_usdt = paid_output_usdt + covered, owed = owed - from_prepaid - covered
-     from settled
-     where charge.machine_id = settled.machine_id and charge.date = settled.date
+     from collected
+     where charge.machine_id = collected.machine_id and charge.date = collected.date
        and not is_new and adjustment_id is null and from_prepaid + covered > 0
    ),
    paid_adjustment as (
      update charge_adjustment charge
      set paid_prepaid = paid_prepaid + from_prepaid, paid_output = paid_output + from_output,
        paid_output_usdt = paid_output_usdt + covered, owed = owed - from_prepaid - covered
-     from settled
+     from collected
      where charge.id = adjustment_id and from_prepaid + covered > 0
    ),
    spent as (
      select customer_id, sum_units(from_prepaid) as amount
-     from settled join pays using (customer_id) where promo_remaining > 0 and from_prepaid > 0 group by customer_id
+     from collected join pays using (customer_id) where promo_remaining > 0 and from_prepaid > 0 group by customer_id
    ),
    promotion as (
      update electricity_account account set promo_remaining = greatest(0, promo_remaining - spent.amount)
@@ -169,18 +169,18 @@ const paid = `
 
 const answer = `
    select
-     (select count(*)::int from settled where is_new) as charges,
+     (select count(*)::int from collected where is_new) as charges,
      (select ledger.post_batch($1, sha256(array_send(debits) || array_send(credits) || array_send(amounts) || array_send(machines)),
         'electricity', $2, $3, debits, credits, types, amounts, dates, machines)
       from lists where amounts is not null) as "transferId",
-     (select coalesce(array_agg(distinct customer_id), '{}') from settled
+     (select coalesce(array_agg(distinct customer_id), '{}') from collected
       where not is_new and from_prepaid + covered > 0) as "relievedCustomers",
-     (select min(coin || ' of ' || unpriced) from settled where unpriced is not null) as "missingPrice"`;
+     (select min(coin || ' of ' || unpriced) from collected where unpriced is not null) as "missingPrice"`;
 
 /** $4 the day, $5 and $6 the first and last customer. */
 export const collectDaySql = (machines: ChargeableMachines): string =>
   [
-    settlement({
+    collection({
       due: `${newCharges(machines)} union all ${owedCharges('customer_id between $5 and $6')}`,
       isOfCustomers: (column) => `${column} between $5 and $6`,
     }),
@@ -192,7 +192,7 @@ export const collectDaySql = (machines: ChargeableMachines): string =>
 /** $4 the customers. */
 export const collectOwedSql =
   [
-    settlement({
+    collection({
       due: owedCharges('customer_id = any($4::bigint[])'),
       isOfCustomers: (column) => `${column} = any($4::bigint[])`,
     }),

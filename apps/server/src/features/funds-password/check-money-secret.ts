@@ -59,7 +59,7 @@ export async function checkMoneySecret(
     };
   }
   const goodFor = { tokenHash: hashToken(passwordToken), customerId, purpose };
-  return judgeToken(deps.database, goodFor, now);
+  return checkToken(deps.database, goodFor, now);
 }
 
 /** The hash that the password is right for, as it was when it was compared. */
@@ -78,7 +78,7 @@ async function compare(
   return refused ?? { hash };
 }
 
-async function judgeToken(database: Database, goodFor: TokenGoodFor, now: Date): Promise<Proof | Refusal> {
+async function checkToken(database: Database, goodFor: TokenGoodFor, now: Date): Promise<Proof | Refusal> {
   const { customerId } = goodFor;
   if (!(await isGoodToken(database, goodFor, now))) return wrongNow(database, customerId, now);
   return {

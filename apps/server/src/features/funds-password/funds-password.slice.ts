@@ -13,7 +13,7 @@ export interface FundsPasswordDeps {
   database: Database;
   clock: Clock;
   passwords: Passwords;
-  /** Of identity: judges a one-time code now, uses it up later. */
+  /** Of identity: checks a one-time code now, uses it up later. */
   proveCode: MoneyCallPorts['proveCode'];
   /** Of identity, whose table it is. */
   changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void>;
@@ -28,7 +28,7 @@ export function fundsPasswordSlice(deps: FundsPasswordDeps) {
       setFundsPassword: (context, input) => setFundsPassword(deps, context, input),
       checkFundsPassword: (context, input) => checkFundsPassword(checking, context, input),
     } satisfies Handlers,
-    /** For every money call: the password or its token, judged before the balance. */
+    /** For every money call: the password or its token, checked before the balance. */
     checkMoneySecret: ((request) => checkMoneySecret(checking, request)) satisfies MoneyCallPorts['checkMoneySecret'],
     /** For withdrawals, which are held for a while after it; null when it was never changed. */
     fundsPasswordChangedAt: (db: Queryable, customerId: bigint): Promise<Date | null> => readChangedAt(db, customerId),

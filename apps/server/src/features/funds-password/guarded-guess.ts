@@ -14,7 +14,7 @@ import {
   newestAttempts,
   removeAttempt,
 } from './attempt.store.ts';
-import { abandonedBefore, allowedFailures, judgeGuesses } from './guess-limit.ts';
+import { abandonedBefore, allowedFailures, checkGuessLimit } from './guess-limit.ts';
 
 /** Compares a customer's funds password under its lock: null when it was right. */
 export type GuardedGuess = (customerId: bigint, isRight: () => Promise<boolean>) => Promise<null | Refusal>;
@@ -54,12 +54,12 @@ function askForPlace(database: Database, clock: Clock, customerId: bigint): Prom
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);
     const now = clock.now();
-    const judged = judgeGuesses(await newestAttempts(dbTx, customerId, 2 * allowedFailures), now);
-    if (judged.verdict === 'wait') return 'later';
-    if (judged.verdict === 'locked') {
-      return { closed: refuse('fundsPasswordLocked', { retryAfter: secondsUntil(judged.until, now) }) };
+    const limit = checkGuessLimit(await newestAttempts(dbTx, customerId, 2 * allowedFailures), now);
+    if (limit.verdict === 'wait') return 'later';
+    if (limit.verdict === 'locked') {
+      return { closed: refuse('fundsPasswordLocked', { retryAfter: secondsUntil(limit.until, now) }) };
     }
-    if (judged.verdict === 'free-again') await forgetAttempts(dbTx, customerId);
+    if (limit.verdict === 'free-again') await forgetAttempts(dbTx, customerId);
     return { place: await insertAttempt(dbTx, customerId, now) };
   });
 }

@@ -4,7 +4,7 @@ import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
 import { insertAttempt } from './attempt.store.ts';
 import { guardedGuesses } from './guarded-guess.ts';
-import { judgeGuesses } from './guess-limit.ts';
+import { checkGuessLimit } from './guess-limit.ts';
 
 const start = new Date('2026-03-10T04:00:00Z').getTime();
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -15,22 +15,22 @@ describe('the rule', () => {
   const week = 7 * 24 * 3600;
 
   it('lets four wrong ones pass and locks at the fifth for three hours from it, however long they took', () => {
-    expect(judgeGuesses(attempts([0, 1, 2, 3]), at(4))).toEqual({ verdict: 'free' });
+    expect(checkGuessLimit(attempts([0, 1, 2, 3]), at(4))).toEqual({ verdict: 'free' });
     const five = attempts([0, week, 2 * week, 3 * week, 4 * week]);
     const until = at(4 * week + 10_800);
-    expect(judgeGuesses(five, at(4 * week))).toEqual({ verdict: 'locked', until });
-    expect(judgeGuesses(five, at(4 * week + 10_799))).toEqual({ verdict: 'locked', until });
-    expect(judgeGuesses(five, at(4 * week + 10_800))).toEqual({ verdict: 'free-again' });
+    expect(checkGuessLimit(five, at(4 * week))).toEqual({ verdict: 'locked', until });
+    expect(checkGuessLimit(five, at(4 * week + 10_799))).toEqual({ verdict: 'locked', until });
+    expect(checkGuessLimit(five, at(4 * week + 10_800))).toEqual({ verdict: 'free-again' });
   });
 
   it('lets those wait who would be one too many if all that is being compared is wrong', () => {
     const comparing = attempts([0, 0, 0, 0, 0], false);
-    expect(judgeGuesses(comparing, at(1))).toEqual({ verdict: 'wait' });
-    expect(judgeGuesses(comparing.slice(1), at(1))).toEqual({ verdict: 'free' });
+    expect(checkGuessLimit(comparing, at(1))).toEqual({ verdict: 'wait' });
+    expect(checkGuessLimit(comparing.slice(1), at(1))).toEqual({ verdict: 'free' });
   });
 
   it('counts a guess of a process that died as wrong', () => {
-    expect(judgeGuesses(attempts([0, 0, 0, 0, 0], false), at(31))).toMatchObject({ verdict: 'locked' });
+    expect(checkGuessLimit(attempts([0, 0, 0, 0, 0], false), at(31))).toMatchObject({ verdict: 'locked' });
   });
 });
 

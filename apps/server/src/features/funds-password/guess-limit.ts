@@ -19,7 +19,7 @@ export type Verdict =
   | { verdict: 'locked'; until: Date };
 
 /** Whether one more guess may be compared now. `attempts` are those since the last right one, newest first. */
-export function judgeGuesses(attempts: readonly FundsPasswordAttempt[], now: Date): Verdict {
+export function checkGuessLimit(attempts: readonly FundsPasswordAttempt[], now: Date): Verdict {
   const abandoned = abandonedBefore(now);
   const failures = attempts.filter(({ failed, at }) => failed || at < abandoned);
   const latest = failures[0];

@@ -7,7 +7,7 @@ import { fppsOutput } from '@lode/mining';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 const network = { blocks: 142, subsidySum: '1775.00000000', feeSum: '27.63375097' };

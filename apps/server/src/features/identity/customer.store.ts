@@ -64,7 +64,7 @@ const replacePassword = query(
    returning id`,
 ).as<{ id: bigint }>();
 
-/** False when the password is no longer the one that was judged: two changes at once must not both succeed. */
+/** False when the password is no longer the one that was checked: two changes at once must not both succeed. */
 export async function changePasswordHash(
   db: Queryable,
   { customerId, from, to, now }: { customerId: bigint; from: string | null; to: string; now: Date },

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { type CheckSession, judgeSession } from '../../platform/http/session.ts';
+import { type CheckSession, validateSession } from '../../platform/http/session.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
@@ -21,13 +21,15 @@ export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>,
 export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
   const checkSession: CheckSession = async (tokenHash, deviceId, now) =>
-    tokenHash === null ? refuse('sessionExpired') : judgeSession(await findSession(database, tokenHash), deviceId, now);
+    tokenHash === null
+      ? refuse('sessionExpired')
+      : validateSession(await findSession(database, tokenHash), deviceId, now);
 
   return {
     handlers: identityRoutes({ ...deps, countedAttempt: countedAttempts(deps) }),
     /** The caller's session behind a token, in one query. */
     checkSession,
-    /** A one-time code, judged now and used up in the transaction of what it allows. */
+    /** A one-time code, checked now and used up in the transaction of what it allows. */
     proveCode: (guess: CodeGuess) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
     createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
@@ -37,7 +39,7 @@ export function identitySlice(deps: IdentityDeps) {
     /** Both passwords at once, for the demo. */
     seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
       seedDemoCredentials(db, deps.passwords, customerId, input),
-    /** For the funds password, which judges and hashes it. */
+    /** For the funds password, which checks and hashes it. */
     changeFundsPasswordHash,
     commands: { 'import:customers': importCustomersCommand },
     opsCommands: {

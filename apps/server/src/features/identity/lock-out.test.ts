@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/app.ts';
 import { countedAttempts } from './counted-attempt.ts';
-import { judgeAttempts } from './lock-out.ts';
+import { checkLoginLimit } from './lock-out.ts';
 
 const start = new Date('2026-03-10T04:00:00Z').getTime();
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -14,24 +14,24 @@ describe('the rule', () => {
   const every = (seconds: number, count: number) => Array.from({ length: count }, (_, index) => index * seconds);
 
   it('lets nine wrong ones pass and locks at the tenth, for fifteen minutes from it', () => {
-    expect(judgeAttempts(attempts(every(60, 9)), at(540))).toEqual({ verdict: 'free' });
-    expect(judgeAttempts(attempts(every(60, 10)), at(540))).toEqual({ verdict: 'locked', until: at(540 + 900) });
-    expect(judgeAttempts(attempts(every(60, 10)), at(540 + 899))).toMatchObject({ verdict: 'locked' });
-    expect(judgeAttempts(attempts(every(60, 10)), at(540 + 900))).toEqual({ verdict: 'free' });
+    expect(checkLoginLimit(attempts(every(60, 9)), at(540))).toEqual({ verdict: 'free' });
+    expect(checkLoginLimit(attempts(every(60, 10)), at(540))).toEqual({ verdict: 'locked', until: at(540 + 900) });
+    expect(checkLoginLimit(attempts(every(60, 10)), at(540 + 899))).toMatchObject({ verdict: 'locked' });
+    expect(checkLoginLimit(attempts(every(60, 10)), at(540 + 900))).toEqual({ verdict: 'free' });
   });
 
   it('does not lock when ten take longer than the window', () => {
-    expect(judgeAttempts(attempts(every(101, 10)), at(909))).toEqual({ verdict: 'free' });
+    expect(checkLoginLimit(attempts(every(101, 10)), at(909))).toEqual({ verdict: 'free' });
   });
 
   it('lets those wait who would be one too many if all that is being compared is wrong', () => {
     const comparing = attempts(every(0, 10), false);
-    expect(judgeAttempts(comparing, at(1))).toEqual({ verdict: 'wait' });
-    expect(judgeAttempts(comparing.slice(1), at(1))).toEqual({ verdict: 'free' });
+    expect(checkLoginLimit(comparing, at(1))).toEqual({ verdict: 'wait' });
+    expect(checkLoginLimit(comparing.slice(1), at(1))).toEqual({ verdict: 'free' });
   });
 
   it('counts an attempt of a process that died as wrong', () => {
-    expect(judgeAttempts(attempts(every(0, 10), false), at(31))).toMatchObject({ verdict: 'locked' });
+    expect(checkLoginLimit(attempts(every(0, 10), false), at(31))).toMatchObject({ verdict: 'locked' });
   });
 });
 

@@ -18,7 +18,7 @@ export type Verdict =
   | { verdict: 'locked'; until: Date };
 
 /** Whether one more attempt may be compared now. `attempts` are the newest of the account, newest first. */
-export function judgeAttempts(attempts: readonly LoginAttempt[], now: Date): Verdict {
+export function checkLoginLimit(attempts: readonly LoginAttempt[], now: Date): Verdict {
   const isWrong = ({ failed, at }: LoginAttempt) => failed || now.getTime() - at.getTime() > comparesAtMost;
   const failures = attempts.filter(isWrong);
   const latest = failures[0];

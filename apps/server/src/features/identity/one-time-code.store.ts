@@ -66,7 +66,7 @@ const latest = lockingQuery(
    for update`,
 ).as<LatestCode>();
 
-/** The newest code, locked until the end of the transaction: guesses are judged one after another. */
+/** The newest code, locked until the end of the transaction: guesses are checked one after another. */
 export function lockLatestCode(dbTx: Transaction, { account, scene }: CodePurpose): Promise<LatestCode | null> {
   return maybeOne(dbTx, latest, [account, scene]);
 }

@@ -148,7 +148,7 @@ describe('guessing', () => {
     expect((await guess(account, await app.lastCode(account))).code).toBe(200);
   });
 
-  it('is judged five times when thousands guess at once', async () => {
+  it('is checked five times when thousands guess at once', async () => {
     const { account } = await app.createCustomer();
     await ask(account, {}, 'SET_PASSWORD');
     const code = await app.lastCode(account);

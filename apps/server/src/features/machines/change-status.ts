@@ -13,7 +13,7 @@ import {
 } from './machines.store.ts';
 
 export type ChangeStatusResult =
-  | { outcome: 'changed' | 'wished'; machineId: bigint; from: MachineStatus; to: MachineStatus }
+  | { outcome: 'changed' | 'stored'; machineId: bigint; from: MachineStatus; to: MachineStatus }
   | { outcome: 'unknown-machine' }
   | { outcome: 'refused'; refusal: MoveRefusal; from: MachineStatus; to: MachineStatus };
 
@@ -28,7 +28,7 @@ export async function changeByCustomer(
     if (!machine) return { outcome: 'unknown-machine' };
     if (machine.status === 'ARREAR') {
       await storeInput(dbTx, machineId, to);
-      return { outcome: 'wished', machineId, from: 'ARREAR', to };
+      return { outcome: 'stored', machineId, from: 'ARREAR', to };
     }
     return move(dbTx, machine, { to, at: now, by: 'customer', name: 'customer', reason: moveReasons.customer });
   });

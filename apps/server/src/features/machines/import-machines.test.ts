@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { machineLine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 import { holdFirstOpenDay } from './external-reads.store.ts';
 import { type MachineColumn, readMachineLines } from './machine-file.ts';
 

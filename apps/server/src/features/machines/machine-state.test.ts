@@ -27,13 +27,13 @@ const allowed = new Set([
 ]);
 
 /** Every triple with its answer while the contract runs and nothing is owed. */
-function differences(judge: (question: MoveQuestion) => unknown): string[] {
+function differences(check: (question: MoveQuestion) => unknown): string[] {
   const found: string[] = [];
   for (const from of machineStatuses)
     for (const to of machineStatuses)
       for (const by of movers) {
         const triple = `${from} ${to} ${by}`;
-        const isAllowed = judge({ from, to, by, isContractOver: false, owesElectricity: false }) === null;
+        const isAllowed = check({ from, to, by, isContractOver: false, owesElectricity: false }) === null;
         if (isAllowed !== allowed.has(triple)) found.push(triple);
       }
   return found;

@@ -118,7 +118,7 @@ const writeMoves = query(
    select machine_id, at, seq + 1, from_status, to_status, $5, $6, $7 from closed`,
 );
 
-/** Writes moves of machines that the caller has locked and judged; all of them or an error. */
+/** Writes moves of machines that the caller has locked and checked; all of them or an error. */
 export async function moveMachines(dbTx: Transaction, moves: readonly Move[], label: MoveLabel): Promise<void> {
   if (moves.length === 0) return;
   const moved = await execute(dbTx, writeMoves, [

@@ -288,8 +288,8 @@ describe('arrears', () => {
     await app.database.transaction((dbTx) =>
       app.slices.machines.enterArrear(dbTx, [working, resting], { at, recordedAt: at }),
     );
-    const wished = await app.data('machineSuspend', { id: String(resting) }, customer.caller);
-    expect(wished).toMatchObject({ status: 'ARREAR', wantedStatus: 'SUSPEND' });
+    const stored = await app.data('machineSuspend', { id: String(resting) }, customer.caller);
+    expect(stored).toMatchObject({ status: 'ARREAR', wantedStatus: 'SUSPEND' });
     await app.data('machineSuspend', { id: String(working) }, customer.caller);
     const regretted = await app.data('machineActive', { id: String(working) }, customer.caller);
     expect(regretted).toMatchObject({ status: 'ARREAR', wantedStatus: 'RUNNING' });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 
 const lastSecond = '2026-03-10T23:59:59.000Z';
 const nextDay = new Date('2026-03-11T00:00:00.000Z');
@@ -51,7 +51,7 @@ const lastPeriod = async () =>
   ).rows[0];
 
 /** Resolves as soon as a connection of this database waits for a lock on day_close. */
-async function somebodyWaits(): Promise<void> {
+async function aConnectionWaits(): Promise<void> {
   for (;;) {
     const { rows } = await app.owner.query({
       text: `select from pg_locks join pg_database on pg_database.oid = database
@@ -69,7 +69,7 @@ describe('a move while a close begins', () => {
         text: `insert into day_close (kind, date, started_at, inputs) values ('mining', '2026-03-10', now(), '{}')`,
       });
       const click = app.call('machineSuspend', { id: String(machineId) }, customer.caller);
-      await Promise.race([click, somebodyWaits()]);
+      await Promise.race([click, aConnectionWaits()]);
       return { click };
     });
     expect(await clicked.click).toMatchObject({ code: 40008, data: { reason: 'DATE', status: 'RUNNING' } });

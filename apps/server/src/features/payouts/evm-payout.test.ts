@@ -2,8 +2,8 @@
 // disturbed, and custody is what the node says after each of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
-import { endsAt } from '../../testing/evm-world.ts';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-world.ts';
+import { endsAt } from '../../testing/evm-fixture.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-fixture.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;

@@ -1,8 +1,8 @@
 // On a real anvil with the real signer: a payment that cannot be made now waits, delays no other, and reports what it waits for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
-import { endsAt } from '../../testing/evm-world.ts';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-world.ts';
+import { endsAt } from '../../testing/evm-fixture.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-fixture.ts';
 
 const start = 120_000;
 let world: FundedEvmWorld;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts';
-import { flawOfSetting, type SettingKey } from './setting-kinds.ts';
+import { type SettingKey, validateSetting } from './setting-kinds.ts';
 import { insertSetting } from './settings.store.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function changeSetting(
   version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
   now: Date,
 ): Promise<string | null> {
-  const flaw = flawOfSetting(key, version.value);
+  const flaw = validateSetting(key, version.value);
   if (flaw) return flaw;
   if (version.effectiveFrom < now) return 'a setting takes effect now or later, never in the past';
   if (!(await insertSetting(db, key, version, now))) return 'another version takes effect at that very moment';

@@ -81,13 +81,13 @@ export function ownCommandOf(key: SettingKey): string | null {
 
 /** Throws on a value that is none: stored settings were checked when they were written. */
 export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): SettingValue<Key> {
-  const flaw = flawOfSetting(key, value);
+  const flaw = validateSetting(key, value);
   if (flaw) throw new Error(`the setting ${key} is broken: ${flaw}`);
   return value as SettingValue<Key>;
 }
 
 /** What is wrong with a value, in words; null when nothing is. */
-export function flawOfSetting(key: SettingKey, value: unknown): string | null {
+export function validateSetting(key: SettingKey, value: unknown): string | null {
   const error = Value.Errors(kinds[key], value).First();
   return error ? `${error.path || 'it'}: ${error.message}` : null;
 }

@@ -9,7 +9,7 @@ export interface SettingsDeps extends StaffPorts {
   database: Database;
 }
 
-/** The values in force at a time: of the event that is judged, not of the moment of asking. */
+/** The values in force at a time: of the event that is checked, not of the moment of asking. */
 async function settingsAt<const Key extends SettingKey>(
   db: Queryable,
   keys: readonly Key[],

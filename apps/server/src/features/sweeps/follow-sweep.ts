@@ -22,7 +22,7 @@ import {
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 /** Gas from the hot wallet shares its nonces with customers' payments: those behind it must not wait long. */
-const patience = 10 * 60_000;
+const feeBumpAfter = 10 * 60_000;
 
 /** Does the next thing about one that is under way: signs, sends, looks, settles. Whatever was done stands in the database. */
 export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, now: Date): Promise<void> {
@@ -43,10 +43,10 @@ export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: S
     const isBuilt = newest.txid === null;
     return isBuilt ? signAndSend(deps, chain, sweep, newest, now) : bump(deps, chain, sweep, newest, now);
   }
-  if (isLost(statuses, deps.needed('ERC20'))) return lose(deps, sweep, now);
+  if (isConflicted(statuses, deps.needed('ERC20'))) return lose(deps, sweep, now);
 }
 
-function isLost(statuses: readonly SentStatus[], needed: number): boolean {
+function isConflicted(statuses: readonly SentStatus[], needed: number): boolean {
   return statuses.every((status) => status.state === 'CONFLICTED' && status.confirmations >= needed);
 }
 
@@ -96,7 +96,7 @@ async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, 
 }
 
 async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: Attempt, now: Date): Promise<void> {
-  if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < patience) return;
+  if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < feeBumpAfter) return;
   const unsigned = await chain.bump(newest.unsigned, await chain.feeRate());
   if ('refused' in unsigned) return;
   await deps.database

@@ -4,7 +4,7 @@ import { ChainUnavailable } from '@lode/chain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { internalTransferSigner } from '../../platform/chains/internal-transfer-signer.ts';
 import { writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
-import { startEvmWorld } from '../../testing/evm-world.ts';
+import { startEvmWorld } from '../../testing/evm-fixture.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
 import { type SweepWorld, stepsOf, sweeperOf } from './testing/sweeper.ts';
@@ -83,7 +83,7 @@ it('is settled though its higher fee is refused', { timeout: start }, async () =
 it.each([
   ['fails', new Error('the signed bytes are not what was built'), 'sweeps could not be looked at'],
   ['has no answer from the chain', new ChainUnavailable('ERC20', 'down', 'no answer'), null],
-])('that %s holds up no other', { timeout: start }, async (_name, trouble, failure) => {
+])('that %s holds up no other', { timeout: start }, async (_name, error, failure) => {
   await deposited(46_000_000n);
   const sign = internalTransferSigner(world.signer.client);
   let stuck: string | null = null;
@@ -91,7 +91,7 @@ it.each([
   const tick = sweeper({
     async sign(move, unsigned) {
       stuck ??= move.id;
-      if (isStuck && move.id === stuck) throw trouble;
+      if (isStuck && move.id === stuck) throw error;
       return sign(move, unsigned);
     },
   });
@@ -101,7 +101,7 @@ it.each([
       (error: AggregateError) => `${error.message}: ${error.errors.map(({ message }: Error) => message).join()}`,
     );
   await tick();
-  const failed = failure && `${failure}: ${trouble.message}`;
+  const failed = failure && `${failure}: ${error.message}`;
   expect(await round()).toBe(failed);
   await deposited(47_000_000n);
   expect(await round()).toBe(failed);
@@ -111,7 +111,7 @@ it.each([
     text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
   });
   expect(rows).toEqual([{ signed: 1 }]);
-  expect(log.events).toEqual(failure ? [] : [{ event: 'sweep.waiting', reason: trouble.message }]);
+  expect(log.events).toEqual(failure ? [] : [{ event: 'sweep.waiting', reason: error.message }]);
   isStuck = false;
   await settle(tick);
   expect((await steps()).sort()).toEqual(['SWEEP true', 'SWEEP true', 'TOP_UP true', 'TOP_UP true']);

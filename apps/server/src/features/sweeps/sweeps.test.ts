@@ -1,7 +1,7 @@
 // Deposits on a real anvil come to the hot wallet by themselves, gas first, each once, wherever the process ends; what is not
 // worth it or not final stays; and custody is what the node says at every block.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startEvmWorld } from '../../testing/evm-world.ts';
+import { startEvmWorld } from '../../testing/evm-fixture.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
 import { stepsOf, sweeperOf } from './testing/sweeper.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 const sweeper = (broken: Partial<SweepsDeps> = {}) => sweeperOf(world, { log, ...broken });
 const steps = () => stepsOf(world);
 const forgetSteps = async () => (await steps()).length;
-const alarms = async () =>
+const alertedCoins = async () =>
   (
     await world.app.owner.query<{ subject: string }>({
       text: `select subject from alert where kind = 'hot-wallet-short' and settled_at is null`,
@@ -33,7 +33,7 @@ describe('a deposit', () => {
     await world.customer(100_000_000n);
     await world.mine(3);
     expect(await steps()).toEqual([]);
-    expect(await alarms()).toEqual(['ETH']);
+    expect(await alertedCoins()).toEqual(['ETH']);
     const { exit, printed } = await world.ops('hot-wallet');
     expect(exit).toBe(1);
     expect(printed.join('\n')).toContain("100.000000 USDT of credited deposits lie at 1 customers' addresses");
@@ -47,7 +47,7 @@ describe('a deposit', () => {
       await world.assertBooks();
     }
     expect(await steps()).toEqual(['TOP_UP true', 'SWEEP true']);
-    expect(await alarms()).toEqual([]);
+    expect(await alertedCoins()).toEqual([]);
     expect(await world.usdtOf(world.hot.address)).toBe(100_000_000n);
     const { rows } = await world.app.owner.query({
       text: `select amount::text, kind from ledger.posting join ledger.transfer t on t.id = transfer_id

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 import { creditByHand } from './credit-by-hand.ts';
 
 let app: TestApp;

@@ -3,14 +3,14 @@ import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, sessionInHandler } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, refuse } from '../../platform/http/refusal.ts';
-import { judgeSession } from '../../platform/http/session.ts';
+import { validateSession } from '../../platform/http/session.ts';
 import { balanceAnswer, balancesOf } from './balances.ts';
 import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
 import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
 import { readOutputs } from './outputs.store.ts';
 import { outputAnswer } from './outputs.ts';
-import { createPlaces } from './statement/places.ts';
+import { createDownloadSlots } from './statement/download-slots.ts';
 import { statementFile } from './statement/statement-file.ts';
 import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
@@ -23,12 +23,12 @@ export interface WalletPorts {
 const mostStatementsAtOnce = 3;
 
 export function walletRoutes(database: Database, ports: WalletPorts) {
-  const places = createPlaces(mostStatementsAtOnce);
+  const places = createDownloadSlots(mostStatementsAtOnce);
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, now }) => {
       const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
       if (!wallet) return refuse('sessionExpired');
-      const session = judgeSession(wallet.session, deviceId, now);
+      const session = validateSession(wallet.session, deviceId, now);
       if (isRefusal(session)) return session;
       return {
         accounts: balancesOf(wallet.balances).map(balanceAnswer),

@@ -46,7 +46,7 @@ export interface WalletOfSession {
   balances: BalanceText[];
 }
 
-/** Null when no open session has the token. Whether the session is good is for the caller to judge. */
+/** Null when no open session has the token. Whether the session is good is for the caller to check. */
 export async function readWalletOfSession(db: Queryable, tokenHash: Buffer): Promise<WalletOfSession | null> {
   const row = await maybeOne(db, walletOfSession, [tokenHash]);
   if (row === null) return null;

@@ -7,7 +7,7 @@ import { placeHold, releaseHold } from '@lode/ledger/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { recordDay } from '../../testing/settled-days.ts';
+import { recordDay } from '../../testing/recorded-days.ts';
 
 const now = '2026-03-10T04:00:00.000Z';
 const today = '2026-03-10';

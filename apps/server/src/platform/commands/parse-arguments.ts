@@ -4,7 +4,7 @@ import { type Command, type CommandInput, commandGroups } from './command.ts';
 import { type Option, UsageError } from './option.ts';
 
 export type ParsedArguments =
-  | { outcome: 'run'; name: string; command: Command; input: CommandInput; isJson: boolean; yes: boolean }
+  | { outcome: 'run'; name: string; command: Command; input: CommandInput; isJson: boolean; isConfirmed: boolean }
   | { outcome: 'help'; text: string };
 
 /** A command and its summary fit on one line. */
@@ -109,8 +109,9 @@ function lineOf(lineName: string, { name, call, command }: NamedCommand, onRun: 
   line.addHelpText('after', `\n${parts.filter(Boolean).join('\n\n')}`);
   line.action(() => {
     const input = inputOf(line, options);
-    const { json = false, yes = false } = line.opts<{ json?: boolean; yes?: boolean }>();
-    onRun({ outcome: 'run', name, command, input, isJson: json, yes });
+    const { json = false } = line.opts<{ json?: boolean }>();
+    const isConfirmed = line.getOptionValue('yes') === true;
+    onRun({ outcome: 'run', name, command, input, isJson: json, isConfirmed });
   });
   return line;
 }

@@ -4,7 +4,7 @@ import type { Command, CommandContext, CommandInput, Confirmation } from './comm
 export async function runConfirmed(
   name: string,
   command: Command,
-  { input, yes }: { input: CommandInput; yes: boolean },
+  { input, isConfirmed }: { input: CommandInput; isConfirmed: boolean },
   context: CommandContext,
 ): Promise<number> {
   if (command.effects !== 'irreversible') return command.run(input, context);
@@ -12,7 +12,7 @@ export async function runConfirmed(
     ? await command.confirm(input, context)
     : confirmationOf(name, command.summary, input);
   if (confirmation === null) return command.run(input, context);
-  const refusal = await refusalOf(confirmation, yes, context);
+  const refusal = await refusalOf(confirmation, isConfirmed, context);
   if (refusal === null) return command.run(input, context);
   context.fail(`refused: ${refusal}`);
   return 1;
@@ -20,11 +20,11 @@ export async function runConfirmed(
 
 async function refusalOf(
   { preview, question, isConfirmedBy, given }: Confirmation,
-  yes: boolean,
+  isConfirmed: boolean,
   { terminal }: CommandContext,
 ): Promise<string | null> {
   if (given !== undefined) return isConfirmedBy(given) ? null : `"${given}" does not confirm it: nothing was changed`;
-  if (yes || terminal === null) return null;
+  if (isConfirmed || terminal === null) return null;
   for (const line of preview) terminal.show(line);
   return isConfirmedBy(await terminal.ask(question)) ? null : 'not confirmed: nothing was changed';
 }

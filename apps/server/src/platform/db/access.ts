@@ -44,7 +44,7 @@ function ownerAndServer(ownerUrl: string, serverUrl: string): DatabaseAccess {
 async function oneRole(url: string, log: Log): Promise<DatabaseAccess> {
   const mayCreateRoles = await ask(
     url,
-    'select rolsuper or rolcreaterole as yes from pg_roles where rolname = current_user',
+    'select rolsuper or rolcreaterole as holds from pg_roles where rolname = current_user',
   );
   if (!mayCreateRoles) {
     const appUrl = async () => {
@@ -62,7 +62,7 @@ async function oneRole(url: string, log: Log): Promise<DatabaseAccess> {
 
 /** The server's role becomes a member of the group that the migrations grant to, when the owner may say so. */
 async function grantMembership(ownerUrl: string, serverUrl: string): Promise<void> {
-  if (await ask(serverUrl, `select pg_has_role(current_user, '${appRole}', 'usage') as yes`)) return;
+  if (await ask(serverUrl, `select pg_has_role(current_user, '${appRole}', 'usage') as holds`)) return;
   const { rows } = await query(serverUrl, 'select quote_ident(current_user) as role');
   const role = (rows[0] as { role: string }).role;
   try {
@@ -88,7 +88,7 @@ async function assertServerRole(url: string): Promise<void> {
       `the role of DATABASE_URL could write the ledger's tables: give it as DATABASE_OWNER_URL, and as DATABASE_URL a role that is only a member of ${appRole}`,
     );
   }
-  if (!(await ask(url, `select pg_has_role(current_user, '${appRole}', 'usage') as yes`))) {
+  if (!(await ask(url, `select pg_has_role(current_user, '${appRole}', 'usage') as holds`))) {
     throw new ConfigError(`the role of DATABASE_URL must be in ${appRole}: have its owner "grant ${appRole} to" it`);
   }
 }
@@ -98,19 +98,19 @@ const hasBooks = `
   select exists (
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'ledger' and c.relname = 'posting'
-  ) as yes`;
+  ) as holds`;
 
 /** By grant, by owning a table, or by being able to become a role that can. */
 const canWriteBooks = `
   select bool_or(
     has_table_privilege(current_user, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
     or pg_has_role(current_user, c.relowner, 'MEMBER')
-  ) as yes
+  ) as holds
   from pg_class c where c.relnamespace = to_regnamespace('ledger') and c.relkind in ('r', 'p')`;
 
 async function ask(url: string, text: string): Promise<boolean> {
   const { rows } = await query(url, text);
-  return (rows[0] as { yes: boolean | null }).yes === true;
+  return (rows[0] as { holds: boolean | null }).holds === true;
 }
 
 async function query(connectionString: string, text: string): Promise<pg.QueryResult> {

@@ -56,6 +56,11 @@ export interface QueryRows {
   };
   'arrivals.write': {
   };
+  'coin-up.accrue-interest': {
+    coin: string | null | undefined;
+    positions: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
   'coin-up.arrive': {
     arrived: number | null | undefined;
     transfer: bigint | null | undefined;
@@ -228,11 +233,6 @@ export interface QueryRows {
     dates: readonly string[] | null | undefined;
     amounts: readonly bigint[] | null | undefined;
     ratesPpm: readonly number[] | null | undefined;
-  };
-  'coin-up.settle-interest': {
-    coin: string | null | undefined;
-    positions: number | null | undefined;
-    amount: bigint | null | undefined;
   };
   'coin-up.standing': {
     isFirst: boolean | null | undefined;
@@ -480,7 +480,7 @@ export interface QueryRows {
   'day-close.batches-left': {
     left: number | null | undefined;
   };
-  'day-close.charges-to-work-out': {
+  'day-close.charges-to-recalculate': {
     customerId: bigint;
     machineId: bigint;
     machineNo: string;
@@ -507,7 +507,7 @@ export interface QueryRows {
   };
   'day-close.create-locked-account': {
   };
-  'day-close.create-opening-purse': {
+  'day-close.create-opening-balance': {
   };
   'day-close.create-running-machine': {
   };
@@ -522,7 +522,7 @@ export interface QueryRows {
     digest: Buffer | null | undefined;
     changed: string | null | undefined;
   };
-  'day-close.fill-opening-purse': {
+  'day-close.fill-opening-balance': {
   };
   'day-close.fill-running-machine': {
   };
@@ -535,7 +535,7 @@ export interface QueryRows {
     month: string;
     amount: bigint;
   };
-  'day-close.hosting-to-work-out': {
+  'day-close.hosting-to-recalculate': {
     customerId: bigint;
     machineId: bigint;
     machineNo: string;
@@ -559,6 +559,15 @@ export interface QueryRows {
   };
   'day-close.open': {
   };
+  'day-close.opening-balances': {
+    customerId: bigint;
+    outputFirst: boolean;
+    promotion: bigint;
+    ele: bigint;
+    btc: bigint;
+    eth: bigint;
+    doge: bigint;
+  };
   'day-close.owed-before': {
     customerId: bigint | null;
     machineId: bigint | null;
@@ -571,10 +580,10 @@ export interface QueryRows {
   };
   'day-close.payers': {
     paidAtOnce: bigint | null | undefined;
-    toWorkOut: readonly bigint[] | null | undefined;
+    toRecalculate: readonly bigint[] | null | undefined;
     withOtherLines: readonly bigint[] | null | undefined;
     paidOtherwise: readonly bigint[] | null | undefined;
-    poorer: readonly bigint[] | null | undefined;
+    balanceMismatches: readonly bigint[] | null | undefined;
   };
   'day-close.payment-lines': {
     customerId: bigint | null;
@@ -595,7 +604,7 @@ export interface QueryRows {
     outputs: number | null | undefined;
     transferId: bigint | null | undefined;
   };
-  'day-close.prices-to-work-out': {
+  'day-close.prices-to-recalculate': {
     coin: string;
     date: string;
     usdt: bigint;
@@ -604,15 +613,6 @@ export interface QueryRows {
     firstClosed: string | null | undefined;
     lastClosed: string | null | undefined;
     begun: string | null | undefined;
-  };
-  'day-close.purses': {
-    customerId: bigint;
-    outputFirst: boolean;
-    promotion: bigint;
-    ele: bigint;
-    btc: bigint;
-    eth: bigint;
-    doge: bigint;
   };
   'day-close.seal': {
   };
@@ -1063,7 +1063,7 @@ export interface QueryRows {
   };
   'jobs.add': {
   };
-  'jobs.unlock-left-over': {
+  'jobs.release-stale-locks': {
     force_unlock_workers: string | null | undefined;
   };
   'jobs.waiting': {

@@ -1,4 +1,4 @@
-// The committed picture of the schema is the schema.
+// The committed schema snapshot equals the migrated schema.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';

@@ -70,7 +70,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
       try {
         input = readInput(sourcesOf(request));
       } catch (error) {
-        // The session is judged before the shape, also where the handler would have done it.
+        // The session is checked before the shape, also where the handler would have done it.
         const session = needsSession && checksItself ? await checkSession(request, caller.now) : null;
         if (isRefusal(session)) return sendRefusal(reply, session);
         throw error;
@@ -125,11 +125,11 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, { devices, clock
 
 function hungUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const judge = () => {
+  const abortUnlessFinished = () => {
     if (!raw.writableFinished) controller.abort();
   };
-  if (raw.destroyed) judge();
-  raw.once('close', judge);
+  if (raw.destroyed) abortUnlessFinished();
+  raw.once('close', abortUnlessFinished);
   return controller.signal;
 }
 

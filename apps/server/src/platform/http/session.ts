@@ -28,7 +28,7 @@ export function hashToken(token: string): Buffer {
  * Whether a session found by its token's hash is good for this caller. One that was bound to a device at login is good
  * from that device only; unknown, ended, expired and foreign ones look alike.
  */
-export function judgeSession(row: OpenSessionRow | null, deviceId: string | null, now: Date): Session | Refusal {
+export function validateSession(row: OpenSessionRow | null, deviceId: string | null, now: Date): Session | Refusal {
   if (row === null || row.expires_at <= now) return refuse('sessionExpired');
   if (row.device_id !== null && row.device_id !== deviceId) return refuse('sessionExpired');
   if (row.customer_status === 'DISABLED') return refuse('accountDisabled');

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts'
 import { ConfigError, loadConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { foundInstallation, readInstallation, settleMode } from './installation.ts';
+import { foundInstallation, readInstallation, resolveMode } from './installation.ts';
 
 const fingerprint = randomBytes(32);
 let test: TestDatabase;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => test.drop());
 
 const settle = (environment: Environment, options?: { followsDatabase: boolean }) =>
-  settleMode(test.owner, loadConfig(environment, options));
+  resolveMode(test.owner, loadConfig(environment, options));
 
 describe('the mode of a database', () => {
   it('is what the first start asks for', async () => {
@@ -76,10 +76,10 @@ describe('a database of another product', () => {
 
   it('is taken by the demo while it is empty, and refused when it holds anything', async () => {
     const demo = loadConfig({ DATABASE_URL: url(), DEMO: '1' });
-    expect((await settleMode(theirs, demo)).mode).toBe('demo');
+    expect((await resolveMode(theirs, demo)).mode).toBe('demo');
     await theirs.query({ text: 'create table payroll (amount int)' });
-    await expect(settleMode(theirs, demo)).rejects.toThrow(/did not make/);
-    expect((await settleMode(theirs, { ...demo, mode: 'production' })).mode).toBe('production');
+    await expect(resolveMode(theirs, demo)).rejects.toThrow(/did not make/);
+    expect((await resolveMode(theirs, { ...demo, mode: 'production' })).mode).toBe('production');
   });
 });
 

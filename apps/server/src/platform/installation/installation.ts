@@ -62,7 +62,7 @@ const markSeeded = query('installation.mark-seeded', 'update installation set de
  * Before anything is changed: the configuration as this very database allows it. A database keeps the mode it was made
  * for; the demo touches none that it did not make, because its staff and customers have public passwords.
  */
-export async function settleMode(db: Queryable, config: Config): Promise<Config> {
+export async function resolveMode(db: Queryable, config: Config): Promise<Config> {
   const { hasInstallation, hasTables } = await one(db, what);
   const stored = hasInstallation ? ((await maybeOne(db, readMode))?.mode ?? null) : null;
   const mode = stored === null || config.isModeGiven ? config.mode : stored;

@@ -60,7 +60,7 @@ export interface JobRunnerOptions {
   crontab?: string;
   log: Log;
   concurrency?: number;
-  /** After how long the jobs of a worker that gives no sign of life are done by another. */
+  /** After how long the jobs of a worker that has lost its liveness lock pass to another worker. */
   takeOverMs?: number;
 }
 

@@ -1,4 +1,4 @@
-// A worker that cannot give a sign of life does not start: it leaves no job taken and no connection open.
+// A worker that cannot take its liveness lock does not start: it leaves no job taken and no connection open.
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';

@@ -3,7 +3,7 @@ import pg from 'pg';
 const holdText = `select pg_advisory_lock_shared(hashtext('lode-worker'), hashtext($1))`;
 const retryMs = 1000;
 
-export interface SignOfLife {
+export interface LivenessLock {
   stop(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ export interface SignOfLife {
  * Holds an advisory lock for a worker as long as its process lives: PostgreSQL gives it back with the connection, however
  * the process ends. Without it other workers take over its jobs. A lost connection is made again.
  */
-export async function holdLivenessLock(databaseUrl: string, workerId: string): Promise<SignOfLife> {
+export async function holdLivenessLock(databaseUrl: string, workerId: string): Promise<LivenessLock> {
   let client: pg.Client;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -2,7 +2,7 @@ import { execute, type Queryable } from '../db/database.ts';
 import { query } from '../db/query.ts';
 
 const unlock = query(
-  'jobs.unlock-left-over',
+  'jobs.release-stale-locks',
   `select graphile_worker.force_unlock_workers(array(
      select distinct locked_by from graphile_worker.jobs where locked_by is not null
    ))`,
@@ -12,7 +12,7 @@ const unlock = query(
  * Jobs that a killed worker had taken would wait for hours. Only for a worker that knows it is the only one: it must
  * have the claim on this data before it calls this.
  */
-export async function releaseLeftOverJobs(db: Queryable): Promise<void> {
+export async function releaseStaleJobLocks(db: Queryable): Promise<void> {
   await execute(db, unlock);
 }
 

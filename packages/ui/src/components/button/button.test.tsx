@@ -60,9 +60,9 @@ describe('Button', () => {
   });
 
   it('receives taps while soft-disabled', () => {
-    const tell = vi.fn<() => void>();
+    const explain = vi.fn<() => void>();
     render(
-      <Button softDisabled onClick={tell}>
+      <Button softDisabled onClick={explain}>
         我已知晓
       </Button>,
     );
@@ -70,7 +70,7 @@ describe('Button', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.hasAttribute('disabled')).toBe(false);
     tap();
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(explain).toHaveBeenCalledTimes(1);
   });
 
   it('is a link with an href', () => {

@@ -26,7 +26,7 @@ const content = () => screen.getByText('内容');
 const finger = (clientY: number, clientX = 0) => ({ touches: [{ clientX, clientY }] });
 const touch = (y: number, x = 0) => fireEvent.touchStart(content(), finger(y, x));
 const move = (y: number, x = 0) => fireEvent.touchMove(content(), finger(y, x));
-const letGo = () => act(async () => void fireEvent.touchEnd(content()));
+const releaseTouch = () => act(async () => void fireEvent.touchEnd(content()));
 const scrollTo = (rest: number) => {
   left = rest;
   fireEvent.scroll(window);
@@ -40,12 +40,12 @@ describe('pull to refresh', () => {
     touch(100);
     move(139);
     expect(screen.getByText('下拉刷新')).toBeTruthy();
-    await letGo();
+    await releaseTouch();
     expect(refresh).not.toHaveBeenCalled();
     expect(screen.queryByText('下拉刷新')).toBeNull();
     touch(100);
     move(140);
-    await letGo();
+    await releaseTouch();
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
@@ -55,11 +55,11 @@ describe('pull to refresh', () => {
     render(list({ onRefresh: refresh }));
     touch(0);
     move(60);
-    await letGo();
+    await releaseTouch();
     expect(screen.getByText('加载中···')).toBeTruthy();
     touch(0);
     move(60);
-    await letGo();
+    await releaseTouch();
     expect(refresh).toHaveBeenCalledTimes(1);
     await act(async () => finish());
     expect(screen.queryByText('加载中···')).toBeNull();
@@ -73,11 +73,11 @@ describe('pull to refresh', () => {
     render(list({ onRefresh: refresh }));
     touch(0);
     move(60);
-    await letGo();
+    await releaseTouch();
     expect(screen.queryByText('加载中···')).toBeNull();
     touch(0);
     move(60);
-    await letGo();
+    await releaseTouch();
     expect(refresh).toHaveBeenCalledTimes(2);
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();
@@ -99,14 +99,14 @@ describe('pull to refresh', () => {
     touch(0, 0);
     move(30, 60);
     move(90, 60);
-    await letGo();
+    await releaseTouch();
     fireEvent.touchStart(content(), { touches: [finger(0).touches[0], finger(5).touches[0]] });
     move(90);
-    await letGo();
+    await releaseTouch();
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(1);
     touch(0);
     move(90);
-    await letGo();
+    await releaseTouch();
     expect(refresh).not.toHaveBeenCalled();
   });
 

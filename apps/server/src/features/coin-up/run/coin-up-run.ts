@@ -3,6 +3,8 @@ import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
 import type { TermsPorts } from '../product-terms.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
+import { accrueInterest } from './accrue-interest.ts';
+import type { CoinUpBatchResult } from './batch-result.ts';
 import { digestOf } from './digest.ts';
 import { decideDay } from './fund.ts';
 import { type CoinUpInputs, firstSavingsDay, readInputs } from './inputs.ts';
@@ -10,8 +12,6 @@ import { moveTransit, type TransitPorts } from './move-transit.ts';
 import { type PayDeps, payFunded } from './pay-interest.ts';
 import { planRanges } from './plan-ranges.ts';
 import type { CustomerRange } from './range.ts';
-import { settleInterest } from './settle-interest.ts';
-import type { CoinUpSettled } from './settled.ts';
 import { tieOutRun } from './tie-out.ts';
 
 export interface RunDeps extends PayDeps, TermsPorts, TransitPorts {
@@ -36,11 +36,11 @@ export function coinUpRun(deps: RunDeps) {
     readInputs: (db: Queryable, date: string) => readInputs(db, deps, date),
     planRanges: (db: Queryable) => planRanges(db, deps.positionsPerBatch),
 
-    async settle(dbTx: Transaction, batch: Batch): Promise<CoinUpSettled> {
-      const interest = await settleInterest(dbTx, batch);
-      failpoint('settle:interest');
+    async postBatch(dbTx: Transaction, batch: Batch): Promise<CoinUpBatchResult> {
+      const interest = await accrueInterest(dbTx, batch);
+      failpoint('post:interest');
       const { begun, arrived, arrivalTransfer } = await moveTransit(dbTx, deps, batch);
-      failpoint('settle:transit');
+      failpoint('post:transit');
       const of = (coin: SavingsCoin) => interest.find((one) => one.coin === coin);
       return {
         positions: { BTC: of('BTC')?.positions ?? 0, USDT: of('USDT')?.positions ?? 0 },
@@ -51,7 +51,7 @@ export function coinUpRun(deps: RunDeps) {
       };
     },
 
-    /** Once every batch is settled: the whole of a coin's interest, or none of it. */
+    /** After all batches are posted: the whole of a coin's interest, or none of it. */
     async pay(date: string, { ratesPpm }: CoinUpInputs, now: Date): Promise<void> {
       const decided = await database.transaction(async (dbTx) => {
         const decisions = await decideDay(dbTx, { date, ratesPpm, now });
@@ -65,15 +65,16 @@ export function coinUpRun(deps: RunDeps) {
       await payFunded(deps, now);
     },
 
-    tieOut: (db: Queryable, batch: Omit<Batch, 'key' | 'number' | 'now'>, settled: CoinUpSettled) =>
-      tieOutRun(db, { ...batch, settled }),
+    tieOut: (db: Queryable, batch: Omit<Batch, 'key' | 'number' | 'now'>, posted: CoinUpBatchResult) =>
+      tieOutRun(db, { ...batch, posted }),
 
-    async digest(db: Queryable, date: string, range: CustomerRange, settled: CoinUpSettled): Promise<string> {
-      return (await digestOf(db, date, range, settled.arrivalTransfer)).digest.toString('hex');
+    async digest(db: Queryable, date: string, range: CustomerRange, posted: CoinUpBatchResult): Promise<string> {
+      return (await digestOf(db, date, range, posted.arrivalTransfer)).digest.toString('hex');
     },
 
-    describe(inputs: CoinUpInputs, batches: readonly CoinUpSettled[]): string[] {
-      const sum = (count: (batch: CoinUpSettled) => number) => batches.reduce((all, batch) => all + count(batch), 0);
+    describe(inputs: CoinUpInputs, batches: readonly CoinUpBatchResult[]): string[] {
+      const sum = (count: (batch: CoinUpBatchResult) => number) =>
+        batches.reduce((all, batch) => all + count(batch), 0);
       return [
         ...savingsCoins.map((coin) => {
           const amount = batches.reduce((all, { interest }) => all + BigInt(interest[coin]), 0n);

@@ -34,7 +34,7 @@ const digest = query(
        select id, amount from coin_up_order
        where arrival_date between case when $3 = (select min(date) from day_close where kind = 'coin-up') then '-infinity' else $3::date + 1 end
            and $3::date + 1
-         and settled_day = $3 and customer_id between $1 and $2
+         and completed_day = $3 and customer_id between $1 and $2
        order by id
      ) sorted
    )

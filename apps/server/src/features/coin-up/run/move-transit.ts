@@ -35,7 +35,7 @@ const lockPositions = lockingQuery(
 const begin = query(
   'coin-up.begin-to-earn',
   `with begun as (
-     update coin_up_order set state = 'SUCCESS', settled_day = $4, settled_at = $5 where ${due('IN')}
+     update coin_up_order set state = 'SUCCESS', completed_day = $4, completed_at = $5 where ${due('IN')}
      returning customer_id, coin, amount
    ), summed as (
      select customer_id, coin, sum_units(amount) as amount from begun group by customer_id, coin
@@ -69,7 +69,7 @@ const release = query(
 const arrive = query(
   'coin-up.arrive',
   `with arrived as (
-     update coin_up_order set state = 'SUCCESS', settled_day = $4, settled_at = $5 where ${due('OUT')}
+     update coin_up_order set state = 'SUCCESS', completed_day = $4, completed_at = $5 where ${due('OUT')}
      returning customer_id, coin, amount
    ), summed as (
      select customer_id, coin, sum_units(amount) as amount from arrived group by customer_id, coin

@@ -26,10 +26,10 @@ interface UnpaidBatch {
  * nothing is left, so that a day that another process is paying is paid too.
  */
 export async function payFunded({ database, concurrency, failpoint }: PayDeps, now: Date): Promise<void> {
-  const lane = async () => {
+  const worker = async () => {
     while (await database.transaction((dbTx) => payOne(dbTx, now, failpoint))) failpoint('pay:committed');
   };
-  await Promise.all(Array.from({ length: concurrency }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 const unpaidCoins = query(
@@ -71,7 +71,7 @@ async function payOne(dbTx: Transaction, now: Date, failpoint: (point: string) =
   }
   const batch = await maybeOne(dbTx, takeBatch, [mine]);
   if (batch !== null) await payBatch(dbTx, batch, now, failpoint);
-  // Another lane has paid the last batch and its day; or the day was left behind, and would be looked for without end.
+  // Another worker has paid the last batch and its day; or the day was left behind, and would be looked for without end.
   else await execute(dbTx, markDaysWithoutBatch, [mine, now]);
   return true;
 }

@@ -18,9 +18,9 @@ interface CoinArrivals {
 const arrivals = query(
   'coin-up.tie-out-arrivals',
   `with due as (
-     select customer_id, coin, direction, state, settled_day, amount from coin_up_order
+     select customer_id, coin, direction, state, completed_day, amount from coin_up_order
      where customer_id between $1 and $2 and account = 'COIN_UP_ACCOUNT' and arrival_date between $6 and $3
-       and (settled_day = $4 or settled_day is null)
+       and (completed_day = $4 or completed_day is null)
    ), expected as (
      select customer_id, coin, sum_units(amount) as amount from due where direction = 'OUT' group by customer_id, coin
    ), posted as (

@@ -3,10 +3,10 @@ import { many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { dayInterest } from '../interest.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
+import type { CoinUpBatchResult } from './batch-result.ts';
 import { digestOf } from './digest.ts';
 import type { CoinUpInputs } from './inputs.ts';
 import type { CustomerRange } from './range.ts';
-import type { CoinUpSettled } from './settled.ts';
 import type { TieOutLine } from './tie-out-line.ts';
 import { tieOutDay, tieOutPrincipal } from './tie-out-sums.ts';
 import { tieOutTransit } from './tie-out-transit.ts';
@@ -100,7 +100,7 @@ interface RunOfBatch {
   date: string;
   range: CustomerRange;
   inputs: CoinUpInputs;
-  settled: CoinUpSettled;
+  posted: CoinUpBatchResult;
 }
 
 /** The run of one batch, computed again from dates, rates and the day before. */
@@ -108,7 +108,7 @@ export async function tieOutRun(
   db: Queryable,
   run: RunOfBatch,
 ): Promise<{ lines: TieOutLine[]; differences: string[]; digest: string }> {
-  const { date, range, inputs, settled } = run;
+  const { date, range, inputs, posted } = run;
   const payments = await many(db, paid, [date, range.first, range.last]);
   const lines: TieOutLine[] = [];
   const differences: string[] = [];
@@ -121,8 +121,8 @@ export async function tieOutRun(
   differences.push(...(await tieOutDay(db, run)), ...(await tieOutPrincipal(db, range)));
   const until = addDays(date, 1);
   const since = inputs.isFirst ? '-infinity' : until;
-  const transit = await tieOutTransit(db, { since, until, date, range, transferId: settled.arrivalTransfer });
-  const { digest, changed } = await digestOf(db, date, range, settled.arrivalTransfer);
+  const transit = await tieOutTransit(db, { since, until, date, range, transferId: posted.arrivalTransfer });
+  const { digest, changed } = await digestOf(db, date, range, posted.arrivalTransfer);
   if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
   return {
     lines: [...lines, ...transit.lines],

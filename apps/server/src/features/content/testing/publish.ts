@@ -13,7 +13,7 @@ const least: Record<ContentKind, Partial<ContentInput>> = {
   version: { html: '<p>What is new</p>' },
 };
 
-/** Publishes content as the two of staff would, by the clock of the app; what is not wished is the least of its kind. */
+/** Publishes content as the two of staff would, by the clock of the app; fields that are not given take minimal values. */
 export async function contentPublisher(app: TestApp) {
   await addStaff(app);
   const authority = await app.slices.staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });

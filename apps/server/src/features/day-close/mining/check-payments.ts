@@ -1,9 +1,9 @@
 import { many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
-import type { PaymentSum } from './mining-settled.ts';
+import type { PaymentSum } from './mining-batch-result.ts';
 import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-balances.ts';
-import { type Payment, type Purse, payElectricity, payHosting, priceKey } from './reference-calculation.ts';
+import { type AvailableBalance, type Payment, payElectricity, payHosting, priceKey } from './reference-calculation.ts';
 
 /** Whatever does not pay a charge of the day $3: what does stands in the charge, and the tie-out holds it against its lines. */
 const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
@@ -26,42 +26,42 @@ const payers = query(
    ), rest as (
      select customer as customer_id, ${pivot('available', 'account_id')}
      from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
-   ), judged as (
+   ), compared as (
      select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
-         and coalesce(asked, 0) <= coalesce(purse.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,
+         and coalesce(asked, 0) <= coalesce(opening.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,
        coalesce(paid, 0) = coalesce(asked, 0) and coalesce(lines, 0) = coalesce(charges, 0) and is_prepaid is not false as is_right,
        has_others,
-       (purse.ele - coalesce(line.ele, 0), purse.btc - coalesce(line.btc, 0), purse.eth - coalesce(line.eth, 0), purse.doge - coalesce(line.doge, 0))
-         is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_poorer
-     from opening_balance purse
+       (opening.ele - coalesce(line.ele, 0), opening.btc - coalesce(line.btc, 0), opening.eth - coalesce(line.eth, 0), opening.doge - coalesce(line.doge, 0))
+         is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_mismatch
+     from opening_balance opening
      full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
-     coalesce(array_agg(customer_id) filter (where not has_enough and (asked > 0 or not is_right)), '{}') as "toWorkOut",
+     coalesce(array_agg(customer_id) filter (where not has_enough and (asked > 0 or not is_right)), '{}') as "toRecalculate",
      coalesce(array_agg(customer_id) filter (where has_others), '{}') as "withOtherLines",
      coalesce((array_agg(customer_id order by customer_id) filter (where has_enough and not is_right))[:20], '{}') as "paidOtherwise",
-     coalesce((array_agg(customer_id order by customer_id) filter (where is_poorer))[:20], '{}') as poorer
-   from judged`,
+     coalesce((array_agg(customer_id order by customer_id) filter (where is_mismatch))[:20], '{}') as "balanceMismatches"
+   from compared`,
 ).as<{
   paidAtOnce: bigint;
-  toWorkOut: bigint[];
+  toRecalculate: bigint[];
   withOtherLines: bigint[];
   paidOtherwise: bigint[];
-  poorer: bigint[];
+  balanceMismatches: bigint[];
 }>();
 
-interface PurseRow extends Omit<Purse, 'output'> {
+interface OpeningBalanceRow extends Omit<AvailableBalance, 'output'> {
   customerId: bigint;
   btc: bigint;
   eth: bigint;
   doge: bigint;
 }
 
-const purses = query(
-  'day-close.purses',
+const openingBalances = query(
+  'day-close.opening-balances',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, ele, btc, eth, doge
    from opening_balance where customer_id = any ($1::bigint[])`,
-).as<PurseRow>();
+).as<OpeningBalanceRow>();
 
 interface Charge extends DueElectricity {
   paidPrepaid: bigint;
@@ -69,21 +69,21 @@ interface Charge extends DueElectricity {
 }
 
 const charges = query(
-  'day-close.charges-to-work-out',
+  'day-close.charges-to-recalculate',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, null::bigint as "adjustmentId",
      coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_output as "paidOutput"
    from electricity_charge where customer_id = any ($1::bigint[]) and date = $2`,
 ).as<Charge>();
 
 const hostingCharges = query(
-  'day-close.hosting-to-work-out',
+  'day-close.hosting-to-recalculate',
   `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and month = $3`,
 ).as<DueHosting>();
 
 const pricesOf = query(
-  'day-close.prices-to-work-out',
+  'day-close.prices-to-recalculate',
   'select coin, date, usdt from reference_price where date = any ($1::date[])',
 ).as<{ coin: string; date: string; usdt: bigint }>();
 
@@ -127,12 +127,12 @@ export async function checkPayments(
   const hosting = newHosting.length === 0 ? [] : [...before.hosting, ...newHosting];
   const owing = [...new Set([...before.electricity, ...hosting].map(({ customerId }) => customerId))];
   const values = [range.first, range.last, date, electricityTransfer, hostingTransfer, owing];
-  const { paidAtOnce, toWorkOut, withOtherLines, paidOtherwise, poorer } = await one(db, payers, values);
-  const customers = [...new Set([...toWorkOut, ...owing, ...withOtherLines])];
+  const { paidAtOnce, toRecalculate, withOtherLines, paidOtherwise, balanceMismatches } = await one(db, payers, values);
+  const customers = [...new Set([...toRecalculate, ...owing, ...withOtherLines])];
   const charged = await many(db, charges, [customers, date]);
   const due = [...before.electricity, ...charged];
-  const expected = workOut({
-    purses: await many(db, purses, [customers]),
+  const expected = referencePayments({
+    balances: await many(db, openingBalances, [customers]),
     electricity: byCustomer(due),
     hosting: byCustomer(hosting),
     prices: await pricesFor(db, due),
@@ -143,10 +143,10 @@ export async function checkPayments(
     sums: addUp(expected, paidAtOnce),
     differences: [
       ...differencesOf(expected, posted),
-      ...paidOtherwise.map(
-        (id) => `electricity of customer ${id} on ${date}: it is not paid from the money that it has prepaid`,
+      ...paidOtherwise.map((id) => `electricity of customer ${id} on ${date}: it is not paid from prepaid money`),
+      ...balanceMismatches.map(
+        (id) => `available balance of customer ${id} is not the opening balance less what was posted`,
       ),
-      ...poorer.map((id) => `customer ${id} has not what it had less what was posted`),
     ],
   };
 }
@@ -167,24 +167,24 @@ function byCustomer<T extends { customerId: bigint }>(rows: readonly T[]): Map<b
   return groups;
 }
 
-interface ToWorkOut {
-  purses: readonly PurseRow[];
+interface ReferenceInput {
+  balances: readonly OpeningBalanceRow[];
   electricity: ReadonlyMap<bigint, DueElectricity[]>;
   hosting: ReadonlyMap<bigint, DueHosting[]>;
   prices: ReadonlyMap<string, bigint>;
 }
 
-function workOut({ purses: rows, electricity, hosting, prices }: ToWorkOut): Payment[] {
+function referencePayments({ balances: rows, electricity, hosting, prices }: ReferenceInput): Payment[] {
   return rows.flatMap(({ customerId, btc, eth, doge, ...row }) => {
     const output = new Map([
       ['BTC', btc],
       ['ETH', eth],
       ['DOGE', doge],
     ]);
-    const purse = { ...row, output };
+    const balance = { ...row, output };
     const paid = [
-      ...payElectricity(purse, electricity.get(customerId) ?? [], prices),
-      ...payHosting(purse, hosting.get(customerId) ?? []),
+      ...payElectricity(balance, electricity.get(customerId) ?? [], prices),
+      ...payHosting(balance, hosting.get(customerId) ?? []),
     ];
     return paid.filter(({ amount }) => amount > 0n);
   });

@@ -4,8 +4,8 @@ import { type Batch, CannotClose, type CloseKind, differing, type Run } from '..
 import { checkPayments } from './check-payments.ts';
 import { digestOf } from './digest.ts';
 import { fppsTerms } from './fpps-terms.ts';
+import type { MiningBatchResult } from './mining-batch-result.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
-import type { MiningSettled } from './mining-settled.ts';
 import { monthEndingWith } from './month.ts';
 import { lockAccounts, noteOpening } from './opening-balances.ts';
 import { planBatches } from './plan-batches.ts';
@@ -44,7 +44,7 @@ interface DayCharged {
 }
 
 const hour = 3_600_000;
-/** A mining day is settled six hours after its end: 14:00 in Shanghai. */
+/** A mining day closes six hours after its end: 14:00 in Shanghai. */
 const hoursUntilDue = 6;
 
 interface MiningOptions {
@@ -69,30 +69,30 @@ export function miningClose({ database, failpoint, machinesPerBatch }: MiningOpt
       // Beyond the day's own end: no arrear may be dated past the end of a contract.
       await ports.runClock(nominal, now);
     },
-    settle: (dbTx, run, batch) => settle(dbTx, run, batch, ports, failpoint),
-    tieOut: (dbTx, run, batch, settled) =>
+    postBatch: (dbTx, run, batch) => postBatch(dbTx, run, batch, ports, failpoint),
+    tieOut: (dbTx, run, batch, posted) =>
       tieOutMining(dbTx, {
         date: run.date,
         network: (run.inputs as MiningInputs).network,
         range: batch.range,
-        settled: settled as MiningSettled,
+        posted: posted as MiningBatchResult,
       }),
-    async digest(dbTx, date, range, settled) {
-      const { digest } = await digestOf(dbTx, { date, range, transferIds: transfersOf(settled as MiningSettled) });
+    async digest(dbTx, date, range, posted) {
+      const { digest } = await digestOf(dbTx, { date, range, transferIds: transfersOf(posted as MiningBatchResult) });
       return digest.toString('hex');
     },
     describe,
-    warnings: (results) => warningsOf(results as MiningSettled[]),
+    warnings: (results) => warningsOf(results as MiningBatchResult[]),
   };
 }
 
-async function settle(
+async function postBatch(
   dbTx: Transaction,
   run: Run,
   batch: Batch,
   ports: MiningPorts,
   failpoint: (point: string) => void,
-): Promise<MiningSettled> {
+): Promise<MiningBatchResult> {
   const { date, now, nominal } = run;
   const { network } = run.inputs as MiningInputs;
   const { range, key } = batch;
@@ -100,13 +100,13 @@ async function settle(
   await planForBatches(dbTx);
   const { withoutPrice, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
   if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
-  failpoint('settle:gathered');
+  failpoint('post:gathered');
   const month = monthEndingWith(date);
   const endsMonth = month !== null;
   await lockAccounts(dbTx, { date, range, endsMonth });
-  failpoint('settle:locked');
+  failpoint('post:locked');
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
-  failpoint('settle:outputs');
+  failpoint('post:outputs');
   const before = await noteOpening(dbTx, { range, endsMonth });
   const charged = await ports.chargeDay(dbTx, {
     key: `${key}:electricity`,
@@ -117,12 +117,12 @@ async function settle(
     nominal,
   });
   if ('missing' in charged) throw new CannotClose([charged.missing]);
-  failpoint('settle:electricity');
+  failpoint('post:electricity');
   const { electricityTransfer, hostingTransfer } = charged;
   const checked = await checkPayments(dbTx, { date, range, month, before, electricityTransfer, hostingTransfer });
   if (checked.differences.length > 0) throw differing(checked.differences);
   const stopped = await ports.enterArrear(dbTx, charged.overdueMachines, { at: nominal, recordedAt: now });
-  failpoint('settle:arrears');
+  failpoint('post:arrears');
   return {
     outputs: outputs.outputs,
     charges: charged.charges,
@@ -142,8 +142,8 @@ function textOf(id: bigint | null): string | null {
 
 function describe(run: Run, results: unknown[]): string[] {
   const { network } = run.inputs as MiningInputs;
-  const batches = results as MiningSettled[];
-  const sum = (count: (batch: MiningSettled) => number) => batches.reduce((all, batch) => all + count(batch), 0);
+  const batches = results as MiningBatchResult[];
+  const sum = (count: (batch: MiningBatchResult) => number) => batches.reduce((all, batch) => all + count(batch), 0);
   const epochs = network.epochs.length === 1 ? '1 epoch' : `${network.epochs.length} epochs`;
   return [
     `network day  BTC ${run.date}: ${network.blocks} blocks, ${epochs}, source ${network.source}`,
@@ -155,7 +155,7 @@ function describe(run: Run, results: unknown[]): string[] {
 }
 
 /** A missing pool report is not the machine's zero: staff are warned and can still ask the pool. */
-function warningsOf(batches: readonly MiningSettled[]): string[] {
+function warningsOf(batches: readonly MiningBatchResult[]): string[] {
   const machines = batches.reduce((all, { withoutReport }) => all + withoutReport, 0);
   if (machines === 0) return [];
   const first = batches.flatMap(({ firstWithoutReport }) => firstWithoutReport).slice(0, 5);

@@ -39,7 +39,7 @@ const createLocked = lockingQuery(
 
 /** What each customer of the batch can pay with, and how it chose to. */
 const createOpeningBalances = lockingQuery(
-  'day-close.create-opening-purse',
+  'day-close.create-opening-balance',
   `create temporary table if not exists opening_balance (
      customer_id bigint not null,
      output_first boolean not null,
@@ -98,13 +98,13 @@ export function pivot(amount: string, accountId: string): string {
 }
 
 const fillOpeningBalances = query(
-  'day-close.fill-opening-purse',
+  'day-close.fill-opening-balance',
   `insert into opening_balance
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
    from (
      select customer as customer_id, ${pivot('available', 'account_id')}
      from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
-   ) purse
+   ) balance
    left join electricity_account using (customer_id)`,
 );
 

@@ -2,7 +2,7 @@ import { divCeil, divFloor } from '@lode/money';
 import type { DueElectricity, DueHosting } from './opening-balances.ts';
 
 /** What one customer can pay with. */
-export interface Purse {
+export interface AvailableBalance {
   outputFirst: boolean;
   /** Part of the prepaid money that pays electricity only. */
   promotion: bigint;
@@ -31,32 +31,36 @@ export const priceKey = (coin: string, date: string) => `${coin} ${date}`;
 const unitsOfCoin = 100_000_000n;
 
 /**
- * One customer's payments as a person would work them out: charge by charge, oldest first, each from what the account
- * then has. It knows nothing of the running sums by which they are posted. Takes the money out of the purse.
+ * One customer's payments as a person would calculate them: charge by charge, oldest first, each from what the account
+ * then has. It knows nothing of the running sums by which they are posted. Reduces `balance` by each payment.
  */
-export function* payElectricity(purse: Purse, due: readonly DueElectricity[], prices: Prices): Generator<Payment> {
+export function* payElectricity(
+  balance: AvailableBalance,
+  due: readonly DueElectricity[],
+  prices: Prices,
+): Generator<Payment> {
   for (const charge of due.toSorted(inOrder)) {
     const { customerId, machineId, machineNo, date, coin } = charge;
     let owed = charge.amount;
     const common = { customerId, machineId, machineNo, date, to: 'ELECTRICITY_REVENUE' } as const;
     const typeIn = (paidIn: string) => (charge.adjustmentId === null ? `ELE_CONSUME_${paidIn}` : 'ADJUST_ELE');
-    const steps = purse.outputFirst ? (['output', 'ele'] as const) : (['ele', 'output'] as const);
+    const steps = balance.outputFirst ? (['output', 'ele'] as const) : (['ele', 'output'] as const);
     for (const step of steps) {
       if (owed === 0n) break;
       if (step === 'ele') {
-        const amount = least(purse.ele, owed);
-        purse.ele -= amount;
-        purse.promotion -= least(purse.promotion, amount);
+        const amount = least(balance.ele, owed);
+        balance.ele -= amount;
+        balance.promotion -= least(balance.promotion, amount);
         owed -= amount;
         yield { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: typeIn('USDT'), amount };
         continue;
       }
       const price = prices.get(priceKey(coin, charge.priceDate));
-      const has = purse.output.get(coin) ?? 0n;
+      const has = balance.output.get(coin) ?? 0n;
       if (price === undefined || has === 0n) continue;
       const wanted = divFloor(owed * unitsOfCoin, price);
       const amount = least(wanted, has);
-      purse.output.set(coin, has - amount);
+      balance.output.set(coin, has - amount);
       owed -= amount === wanted ? owed : least(owed, divCeil(amount * price, unitsOfCoin));
       yield { ...common, coin, from: 'OUTPUT_ACCOUNT', type: typeIn(coin), amount };
     }
@@ -64,11 +68,11 @@ export function* payElectricity(purse: Purse, due: readonly DueElectricity[], pr
 }
 
 /** Hosting comes after electricity, oldest month first, from prepaid money that is no promotion. */
-export function* payHosting(purse: Purse, due: readonly DueHosting[]): Generator<Payment> {
+export function* payHosting(balance: AvailableBalance, due: readonly DueHosting[]): Generator<Payment> {
   for (const { customerId, machineId, machineNo, month, amount: owed } of due.toSorted(byMonth)) {
-    const available = purse.ele - purse.promotion;
+    const available = balance.ele - balance.promotion;
     const amount = least(available > 0n ? available : 0n, owed);
-    purse.ele -= amount;
+    balance.ele -= amount;
     const common = { customerId, machineId, machineNo, date: lastDayOf(month), coin: 'USDT' } as const;
     yield { ...common, from: 'ELE_ACCOUNT', to: 'HOSTING_REVENUE', type: 'HOSTING_FEE', amount };
   }

@@ -72,7 +72,7 @@ const culpritsText = (epochs: number) => `${machineEvidence(epochs)},
     select evidence.*, count(*) over (partition by machine_id) > 1 as is_double from evidence
     where (${figures}) is not distinct from ($9::text, $10::numeric, $11::numeric, $12::int[], $13::int, $14::numeric)
   ),
-  judged as (
+  compared as (
     select coalesce(machine_no, 'id ' || accused.machine_id) as name, net, mined, charged,
       concat_ws(' + ', paid_prepaid, paid_output) as paid, concat_ws(' + ', later.prepaid, later.output) as taken,
       is_double or is_output_right is not true
@@ -89,7 +89,7 @@ const culpritsText = (epochs: number) => `${machineEvidence(epochs)},
         and date = $3 and source_id = accused.machine_id
     ) later
   )
-  select * from judged where "isOutputWrong" or "isChargeWrong" order by name limit 20`;
+  select * from compared where "isOutputWrong" or "isChargeWrong" order by name limit 20`;
 
 interface Statements {
   groups: Query<Group>;

@@ -2,7 +2,7 @@ import type { Coin } from '@lode/money';
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { TieOut } from '../close-kind.ts';
-import type { MiningSettled } from './mining-settled.ts';
+import type { MiningBatchResult } from './mining-batch-result.ts';
 
 const posted = query(
   'day-close.tie-out-payments',
@@ -13,7 +13,7 @@ const posted = query(
 /** What was worked out beside what the ledger has, a sum for each account that paid. */
 export async function tieOutPayments(
   db: Queryable,
-  { electricityTransfer, hostingTransfer, payments }: MiningSettled,
+  { electricityTransfer, hostingTransfer, payments }: MiningBatchResult,
 ): Promise<Omit<TieOut, 'digest'>> {
   const rows = await many(db, posted, [electricityTransfer, hostingTransfer]);
   const found = new Map(rows.map(({ what, coin, amount }) => [`${what} ${coin}`, amount]));

@@ -3,7 +3,7 @@
 import { SignerUnavailable } from '@lode/signing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../../platform/chains/payment-signer.ts';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-fixture.ts';
 import type { Sign } from '../payout-ports.ts';
 
 const start = 120_000;

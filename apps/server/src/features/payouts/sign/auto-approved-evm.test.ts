@@ -1,6 +1,6 @@
 // Approval by rule of USDT all the way: a real anvil, and the real signer with a rule of its own, which judges again.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-world.ts';
+import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-fixture.ts';
 
 const timeout = 180_000;
 let world: FundedEvmWorld;

@@ -1,5 +1,5 @@
 import { internalTransferSigner } from '../../../platform/chains/internal-transfer-signer.ts';
-import type { startEvmWorld } from '../../../testing/evm-world.ts';
+import type { startEvmWorld } from '../../../testing/evm-fixture.ts';
 import { type SweepsDeps, sweepsSlice } from '../sweeps.slice.ts';
 
 export type SweepWorld = Awaited<ReturnType<typeof startEvmWorld>>;

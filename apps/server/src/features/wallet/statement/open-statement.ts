@@ -50,7 +50,7 @@ export async function openStatement(
   signal?.addEventListener('abort', snapshot.close, { once: true });
   if (signal?.aborted) snapshot.close();
   try {
-    const accounts = (await readAccountSums(snapshot.dbTx, range)).map(totals).filter(isTold);
+    const accounts = (await readAccountSums(snapshot.dbTx, range)).map(totals).filter(isReported);
     await openRows(snapshot.dbTx, range);
     return {
       range,
@@ -75,7 +75,7 @@ function totals({ account, opening, taken, given, lines, later, posted }: Accoun
 }
 
 /** An account that had nothing, moved nothing and has nothing is not worth a line. */
-function isTold({ opening, lines }: AccountTotals): boolean {
+function isReported({ opening, lines }: AccountTotals): boolean {
   return opening !== 0n || lines > 0;
 }
 

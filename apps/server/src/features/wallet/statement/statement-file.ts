@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import { FileAnswer } from '../../../platform/http/file-response.ts';
 import { badInput, type Refusal, transportRefusal } from '../../../platform/http/refusal.ts';
 import { csvOf } from './csv.ts';
+import type { DownloadSlots } from './download-slots.ts';
 import { openStatement } from './open-statement.ts';
-import type { Places } from './places.ts';
 import type { StatementRange } from './statement.store.ts';
 import { statementWords as words } from './texts.ts';
 import { xlsxOf } from './xlsx.ts';
@@ -15,7 +15,7 @@ const retryAfterSeconds = 5;
 
 /** The statement as a file that is made while it is read. What can go wrong with the asking goes wrong before it. */
 export async function statementFile(
-  { database, places }: { database: Database; places: Places },
+  { database, places }: { database: Database; places: DownloadSlots },
   range: StatementRange,
   format: 'csv' | 'xlsx',
   signal: AbortSignal,

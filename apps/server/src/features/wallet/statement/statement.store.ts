@@ -64,7 +64,7 @@ const movements = `
   select transfer.id, 0, transfer.business_date, transfer.posted_at, ledger.account_id(output.customer_id, 'OUTPUT_ACCOUNT', output.coin),
     'MINING_OUTPUT', output.net, output.date, output.machine_id
   from machine_output output
-  join day_close_batch batch on batch.kind = 'mining' and batch.step = 'settle' and batch.date = output.date
+  join day_close_batch batch on batch.kind = 'mining' and batch.step = 'post' and batch.date = output.date
     and output.customer_id between batch.first_customer and batch.last_customer
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
   where output.customer_id = $1 and output.net > 0`;

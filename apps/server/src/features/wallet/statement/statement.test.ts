@@ -13,8 +13,8 @@ import { logInDemo, startDemoApp } from '../../../testing/demo-app.ts';
 import { awaitLockWaiters } from '../../../testing/lock-waiters.ts';
 import { fetchStatement, readCsvStatement, readSheet, unzip } from '../../../testing/read-statement.ts';
 import { csvOf } from './csv.ts';
+import { createDownloadSlots } from './download-slots.ts';
 import { openStatement } from './open-statement.ts';
-import { createPlaces } from './places.ts';
 import { statementFile } from './statement-file.ts';
 import { xlsxOf } from './xlsx.ts';
 
@@ -207,7 +207,7 @@ describe('what is asked wrongly is answered with an envelope', () => {
   });
 
   it('so is a second one while the first is being read, and one too many', () => {
-    const places = createPlaces(2);
+    const places = createDownloadSlots(2);
     const leave = places.take(1n);
     expect(places.take(1n)).toBeNull();
     expect(places.take(2n)).not.toBeNull();
@@ -280,7 +280,7 @@ describe('hanging up', () => {
   };
 
   it('ends the query that is under way', async () => {
-    const places = createPlaces(1);
+    const places = createDownloadSlots(1);
     await app.owner.transaction(async (dbTx) => {
       await dbTx.query({ text: 'lock table ledger.posting in access exclusive mode' });
       const client = new AbortController();
@@ -295,7 +295,7 @@ describe('hanging up', () => {
   });
 
   it.each(['csv', 'xlsx'] as const)('in the middle of a %s gives connection and place back', async (format) => {
-    const places = createPlaces(1);
+    const places = createDownloadSlots(1);
     const file = await statementFile(
       { database: app.database, places },
       { customerId, ...always },

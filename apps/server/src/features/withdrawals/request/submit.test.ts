@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword } from '../../../testing/app.ts';
 import { addMachine } from '../../../testing/machines.ts';
-import { recordDay } from '../../../testing/settled-days.ts';
+import { recordDay } from '../../../testing/recorded-days.ts';
 import { addressOf, bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterUrl, type RunningCluster, runningCluster, startCluster, stopCluster } from './cluster.ts';
 import { findInstallLocation } from './install-location.ts';
-import { type KeptCluster, keptCluster } from './persistent-cluster.ts';
+import { ensureCluster, type PersistentCluster } from './persistent-cluster.ts';
 
 export interface EmbeddedPostgres {
   /** The owner of the database `lode`; no superuser. */
@@ -16,7 +16,7 @@ export interface EmbeddedPostgres {
 
 const database = 'lode';
 const owner = 'lode_owner';
-const patienceMs = 60_000;
+const joinTimeoutMs = 60_000;
 /** Shared by everyone who uses the server; held alone by the one who stops it. */
 const presence = 7_061_001;
 
@@ -31,7 +31,7 @@ export async function enterEmbeddedPostgres(
   dataDir: string,
   onRestart: (message: string) => void = () => undefined,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await keptCluster(await findInstallLocation(dataDir));
+  const cluster = await ensureCluster(await findInstallLocation(dataDir));
   const claimed: string[] = [];
   let isLeaving = false;
   let { keeper, port } = await joinCluster(cluster);
@@ -79,8 +79,8 @@ export async function enterEmbeddedPostgres(
   };
 }
 
-async function joinCluster(cluster: KeptCluster, port?: number): Promise<{ keeper: pg.Client; port: number }> {
-  const deadline = Date.now() + patienceMs;
+async function joinCluster(cluster: PersistentCluster, port?: number): Promise<{ keeper: pg.Client; port: number }> {
+  const deadline = Date.now() + joinTimeoutMs;
   for (;;) {
     const joined = await tryToJoin(cluster, port).catch((error: Error) => {
       if (Date.now() > deadline) throw error;
@@ -93,7 +93,10 @@ async function joinCluster(cluster: KeptCluster, port?: number): Promise<{ keepe
 }
 
 /** Null when another process is just stopping the server. */
-async function tryToJoin(cluster: KeptCluster, port?: number): Promise<{ keeper: pg.Client; port: number } | null> {
+async function tryToJoin(
+  cluster: PersistentCluster,
+  port?: number,
+): Promise<{ keeper: pg.Client; port: number } | null> {
   const running: RunningCluster = (await runningCluster(cluster.folder)) ?? (await startCluster(cluster, port));
   const keeper = await connect(clusterUrl(running.port, cluster.password));
   const { rows } = await keeper.query('select pg_try_advisory_lock_shared($1) as entered', [presence]);

@@ -5,16 +5,16 @@ import { type ClusterFolder, initialiseCluster } from './cluster.ts';
 import type { Place } from './install-location.ts';
 import { isAlive } from './is-alive.ts';
 
-export type KeptCluster = ClusterFolder;
+export type PersistentCluster = ClusterFolder;
 
-/** The cluster of a place, made when there is none yet. */
-export async function keptCluster(place: Place): Promise<KeptCluster> {
+/** The cluster of an install location, created when there is none yet. */
+export async function ensureCluster(place: Place): Promise<PersistentCluster> {
   const home = join(place.folder, 'cluster');
   const password = (await readPassword(home)) ?? (await makeCluster(place, home));
   return clusterIn(place, home, password);
 }
 
-function clusterIn({ folder, binaries, runAs }: Place, home: string, password: string): KeptCluster {
+function clusterIn({ folder, binaries, runAs }: Place, home: string, password: string): PersistentCluster {
   return { folder: join(home, 'data'), binaries, runAs, password, logFile: join(folder, 'postgres.log') };
 }
 

@@ -16,8 +16,8 @@ export interface InterestOfBatch {
  * the orders. The position says what earns now; what was redeemed since the day ended earned on it all the same.
  * principal · rate + carry, divided by 365 · 10^6, in two parts: whole numbers that cannot overflow.
  */
-const settle = query(
-  'coin-up.settle-interest',
+const accrue = query(
+  'coin-up.accrue-interest',
   `with rate as (
      select * from unnest($5::text[], $6::bigint[]) rate (coin, ppm)
    ), pending as materialized (
@@ -61,12 +61,12 @@ const settle = query(
 ).as<InterestOfBatch>();
 
 /** Keeps the interest of the range's positions, and of each coin how much it is. Nothing is paid here. */
-export async function settleInterest(
+export async function accrueInterest(
   dbTx: Transaction,
   batch: { date: string; number: number; range: CustomerRange; inputs: CoinUpInputs },
 ): Promise<InterestOfBatch[]> {
   const { date, number, range, inputs } = batch;
   await execute(dbTx, quickPlans);
   const coins = Object.keys(inputs.ratesPpm);
-  return many(dbTx, settle, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
+  return many(dbTx, accrue, [range.first, range.last, date, number, coins, Object.values(inputs.ratesPpm)]);
 }

@@ -1,4 +1,4 @@
-import { startEvmWorld } from './evm-world.ts';
+import { startEvmWorld } from './evm-fixture.ts';
 
 type Options = Parameters<typeof startEvmWorld>[0] & {
   /** Micro-USDT that the customer has paid in. */

@@ -6,7 +6,7 @@ export interface PaymentSum {
 }
 
 /** What one batch did, as it is kept with the batch. Ids as text: JSON has no whole numbers of that size. */
-export interface MiningSettled {
+export interface MiningBatchResult {
   outputs: number;
   charges: number;
   hostingCharges: number;

@@ -1,10 +1,10 @@
 /** So many at once, and one for each customer: a file holds a connection of the database as long as it is being read. */
-export interface Places {
+export interface DownloadSlots {
   /** Null when there is none now. What comes back is called once, when the place is free again. */
   take(customerId: bigint): (() => void) | null;
 }
 
-export function createPlaces(most: number): Places {
+export function createDownloadSlots(most: number): DownloadSlots {
   const taken = new Set<bigint>();
   return {
     take(customerId) {

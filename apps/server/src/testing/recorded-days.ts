@@ -1,10 +1,10 @@
 /**
- * Settled facts for tests of what reads them: written by the owner, past the day close. Tests of the close itself, and
+ * Recorded facts for tests of what reads them: written by the owner, past the day close. Tests of the close itself, and
  * whatever looks at the books, let the real one run.
  */
 import type { Queryable } from '../platform/db/database.ts';
 
-export interface SettledOutput {
+export interface RecordedOutput {
   machineId: bigint;
   customerId: bigint;
   coin?: 'BTC' | 'ETH' | 'DOGE';
@@ -15,7 +15,7 @@ export interface SettledOutput {
   epochSeconds?: number[] | null;
 }
 
-export interface SettledCharge {
+export interface RecordedCharge {
   machineId: bigint;
   customerId: bigint;
   machineNo?: string;
@@ -27,9 +27,9 @@ export interface SettledCharge {
   price?: string;
 }
 
-export interface SettledDay {
-  outputs?: readonly SettledOutput[];
-  charges?: readonly SettledCharge[];
+export interface RecordedDay {
+  outputs?: readonly RecordedOutput[];
+  charges?: readonly RecordedCharge[];
   /** False leaves the close begun and not finished. */
   isClosed?: boolean;
 }
@@ -37,7 +37,7 @@ export interface SettledDay {
 export async function recordDay(
   owner: Queryable,
   date: string,
-  { outputs = [], charges = [], isClosed = true }: SettledDay = {},
+  { outputs = [], charges = [], isClosed = true }: RecordedDay = {},
 ): Promise<void> {
   for (const output of outputs) {
     const { machineId, customerId, coin = 'BTC', net, gross = net, hashrate = '50', epochSeconds = [86_400] } = output;
