@@ -199,10 +199,7 @@ describe('on', () => {
     await Promise.all([world.ask(id), world.ask(id), world.ask(id)]);
     await app.runJobs();
     expect(await world.stepsOf(id)).toEqual(expect.arrayContaining(['APPROVED']));
-    const { rows } = await world.owner(
-      'select count(*)::int as n from auto_approval where withdrawal_id = $1',
-      [id],
-    );
+    const { rows } = await world.owner('select count(*)::int as n from auto_approval where withdrawal_id = $1', [id]);
     expect(rows).toEqual([{ n: 1 }]);
   });
 
