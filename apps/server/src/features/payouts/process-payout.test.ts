@@ -245,7 +245,7 @@ describe('an answer that does not come', () => {
   });
 });
 
-describe('a no', () => {
+describe('a denial', () => {
   it('of the deny list returns everything, and says so [state:withdrawal.failed]', async () => {
     const address = world.chain.addressOf('cd'.repeat(20));
     const check = world.chain.checkAddress(address);

@@ -1,4 +1,4 @@
-// A payment on Bitcoin that the signer refuses for now: what it would have spent is not kept from others.
+// A payment on Bitcoin that the signer denies for now releases its inputs.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
 const paidNow = () => world.paid().slice(before.length);
 
-describe('a no of the signer that is not final', () => {
+describe('a temporary denial by the signer', () => {
   const reservedBy = async (id: string) =>
     (
       await app.owner.query<{ outpoint: string }>({
@@ -30,7 +30,7 @@ describe('a no of the signer that is not final', () => {
     ).rows.map(({ outpoint }) => outpoint);
   const no = { outcome: 'DENIED_FOR_NOW', reason: 'the network fee is above its cap' } as const;
 
-  it('frees what it would have spent for another payment, and it is built anew at the fee of its day', async () => {
+  it('releases its inputs for other payments; the payment is built anew at the current fee rate', async () => {
     const id = await world.approved(customer, '0.05');
     const asked: string[] = [];
     const refusing = world.payer({
@@ -63,7 +63,7 @@ describe('a no of the signer that is not final', () => {
     await world.assertBooks();
   });
 
-  it('and a yes that comes after it was dropped takes its inputs back from who has no signature', async () => {
+  it('evicts unsigned reservations of its inputs when a signature arrives after the payment was discarded', async () => {
     const id = await world.approved(customer, '0.05');
     const other = await world.approved(customer, '0.03');
     await world.tick();

@@ -27,7 +27,7 @@ const fail = async (id: string) => {
   return { exit, failed: failed.join() };
 };
 
-/** What a person does at the signer's machine. */
+/** A command at the signer's machine. */
 async function release(id: string): Promise<void> {
   const { rows: found } = await world.rows(
     'select statement from withdrawal_review where withdrawal_id = $1 limit 1',
@@ -63,8 +63,8 @@ async function isPaid(id: string): Promise<void> {
   expect((await fail(id)).exit).toBe(1);
 }
 
-describe('signed unheard, and given up at the signer', () => {
-  it('is not returned when it is in a block: it is settled as the payment that it is', { timeout: start }, async () => {
+describe('signed with the response lost, and abandoned at the signer', () => {
+  it('is confirmed, not returned, when it is in a block', { timeout: start }, async () => {
     const { id, signed } = await signedAndReleased();
     expect(await world.chain.broadcast(signed)).toMatchObject({ accepted: true });
     await world.mine(4);
@@ -73,7 +73,7 @@ describe('signed unheard, and given up at the signer', () => {
     expect(await world.record(world.payee, id)).toMatchObject({ txid: signed.txid });
   });
 
-  it('is not returned while its bytes can be sent: it goes out', { timeout: start }, async () => {
+  it('is broadcast, not returned, while its bytes are valid', { timeout: start }, async () => {
     const { id } = await signedAndReleased();
     expect(await fail(id)).toEqual({ exit: 1, failed: expect.stringContaining('was signed') });
     expect(await world.state(id)).toBe('IN_PAYMENT');
@@ -102,7 +102,7 @@ describe('signed unheard, and given up at the signer', () => {
     const next = world.receiver();
     const other = await world.approved(world.payee, next, '20');
     let looks = 0;
-    // The first of a look is the one that was given up: it comes too late.
+    // The first payment of a round is the abandoned one: its signature comes too late.
     const { tick } = world.payer({
       openChain: async (network) => (looks++ === 0 ? { closed: 'not now' } : world.nodes.open(network)),
     });
@@ -123,7 +123,7 @@ describe('signed unheard, and given up at the signer', () => {
   });
 });
 
-it('a higher fee that was given up at the signer and that an older database knows nothing of may be what paid', {
+it('a fee bump abandoned at the signer and missing from a restored database may be what paid', {
   timeout: start,
 }, async () => {
   const id = await world.approved(world.payee, address, '50');

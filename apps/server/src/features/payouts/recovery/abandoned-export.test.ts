@@ -86,7 +86,7 @@ describe('a file that was sent by hand beside another attempt', () => {
 });
 
 describe('a file that was sent by hand', () => {
-  it('is sent again by us when another chain of blocks leaves it out', async () => {
+  it('is rebroadcast when a reorg removes it', async () => {
     const customer = await world.customer(5_000_000n);
     const { id, tx } = await exported(customer, '0.03');
     world.chain.blocks.mine([tx]);
@@ -120,7 +120,7 @@ describe('a file that was sent by hand', () => {
 
 const asBefore = { unit: 'SAT_PER_KVB', rate: 10_000n } as const;
 
-describe('given up after they were exported', () => {
+describe('abandoned exports', () => {
   it('three cost a payment one input each at most, and none where its fee is above what was approved', async () => {
     const abandoned: { customer: TestCustomer; id: string; outpoints: string[] }[] = [];
     for (let one = 0; one < 3; one += 1) {
@@ -176,7 +176,7 @@ describe('given up after they were exported', () => {
     await world.assertBooks();
   });
 
-  it('one is not what another withdrawal becomes when its fee is raised', async () => {
+  it('a fee bump of another withdrawal never equals one', async () => {
     const customer = await world.customer(700_000_000n);
     const { feeRate } = world.chain;
     world.chain.feeRate = async () => asBefore;
@@ -198,7 +198,7 @@ describe('given up after they were exported', () => {
   });
 });
 
-it('inputs of a withdrawal whose files are all worth nothing are free again, and never the one that a stranger has spent', async () => {
+it('frees the inputs of worthless exports, except one that another party has spent', async () => {
   const customer = await world.customer(2_000_001n);
   await world.deposit(customer, 3_000_001n);
   const { build } = world.chain;

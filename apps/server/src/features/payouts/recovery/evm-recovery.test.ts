@@ -58,7 +58,7 @@ async function isReturned(id: string): Promise<void> {
 }
 
 describe('signed, with the response lost', () => {
-  it('while a stranger used its nonce: it is known as signed, and returns when it is lost for good', {
+  it('while another party used its nonce: it is recorded as signed, and returns when it is conflicted', {
     timeout: start,
   }, async () => {
     const id = await world.approved(world.payee, address, '50');
@@ -88,7 +88,7 @@ describe('signed, with the response lost', () => {
     return id;
   }
 
-  it('and an older database knows nothing of it: what was signed is paid, once', { timeout: start }, async () => {
+  it('and missing from a restored database: the signed payment is made once', { timeout: start }, async () => {
     const id = await signedOtherwise();
     const nonce = await world.nonceNow();
     for (let round = 0; round < 3; round += 1) await world.look();
@@ -101,7 +101,7 @@ describe('signed, with the response lost', () => {
     await paysAnother();
   });
 
-  it('and an older database knows nothing of it: people who end it learn that it was signed', {
+  it('and missing from a restored database: two people who end it learn that it was signed', {
     timeout: start,
   }, async () => {
     const id = await signedOtherwise();
@@ -129,7 +129,7 @@ describe('signed, with the response lost', () => {
   });
 });
 
-it('a higher fee that an older database knows nothing of may be what paid: nothing returns', {
+it('a fee bump missing from a restored database may be what paid: nothing returns', {
   timeout: start,
 }, async () => {
   const id = await world.approved(world.payee, address, '50');
@@ -203,7 +203,7 @@ describe('never signed', () => {
     await world.assertBooks();
   });
 
-  it('nothing is ended while the signer gives no answer', { timeout: start }, async () => {
+  it('ends nothing while the signer is unavailable', { timeout: start }, async () => {
     const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: refusing });
     await world.signer.pause(async () => {
@@ -231,7 +231,7 @@ describe('never signed', () => {
     await isReturned(id);
   });
 
-  it('that was given up at the signer is no matter of a worker alone', { timeout: start }, async () => {
+  it('a payment abandoned at the signer is not ended by the worker alone', { timeout: start }, async () => {
     const id = await world.approved(world.payee, address, '50');
     await ticked(3, { sign: refusing });
     const { rows: found } = await world.rows(
@@ -280,7 +280,7 @@ it('waits while the fee is above the approved cap, and requests no signature', {
   await world.assertBooks();
 });
 
-it('a higher fee than was approved is not asked for, and the payment goes on waiting', { timeout: start }, async () => {
+it('requests no fee above the approved cap, and the payment keeps waiting', { timeout: start }, async () => {
   const id = await world.approved(world.payee, address, '50');
   for (let round = 0; round < 4; round += 1) await world.look();
   const { feeRate } = world.chain;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   customer = await world.customer('0.4');
   address = await world.receiver();
 }, start);
-// Nothing of one test is left for the next one to meet.
+// Each test leaves a clean state for the next.
 afterEach(() => world.assertBooks());
 
 let files = 0;
@@ -40,7 +40,7 @@ const reservationsOf = async (id: string) =>
     ({ unsigned }) => readUnsigned(unsigned).outpoints,
   );
 
-/** Taken off the wire, approved, built and written to a file. */
+/** On the offline channel, approved, built and exported. */
 async function exported(amount = '0.1'): Promise<{ id: string; file: string }> {
   const id = await world.applied(customer, address, amount);
   await world.ops('withdrawal:offline', `--id ${id} --by finance`);
@@ -69,7 +69,7 @@ async function sentByHand(file: string): Promise<{ txid: string; isTaken: boolea
   return { txid: signed.txid, isTaken: (await world.chain.broadcast(signed)).accepted };
 }
 
-describe('a file that was sent by hand', () => {
+describe('an export that was broadcast by hand', () => {
   it('before its answer was imported is followed and settled, and its change is counted once', {
     timeout: start,
   }, async () => {
@@ -104,7 +104,7 @@ describe('a file that was sent by hand', () => {
   });
 });
 
-describe('back on the wire', () => {
+describe('back on the online channel', () => {
   /** Exported, put back, refused and built anew at a higher fee, while a larger output has come that would be taken first. */
   async function builtAnew(): Promise<{ id: string; file: string; first: string[]; second: string[] }> {
     const { id, file } = await exported();
@@ -165,7 +165,7 @@ describe('back on the wire', () => {
     expect(await world.received(address)).toBe(0.0998);
   });
 
-  it('a payment is settled as the file that was sent by hand all the same', { timeout: start }, async () => {
+  it('a payment is confirmed as the export that was broadcast by hand', { timeout: start }, async () => {
     const { id, file } = await builtAnew();
     const { txid } = await sentByHand(file);
     await world.mine(4);
@@ -173,7 +173,7 @@ describe('back on the wire', () => {
     expect(await world.received(address)).toBe(0.0998);
   });
 
-  it('without what is known of the file it would be paid from other money (broken control)', {
+  it('without the stored export it would be paid from other outputs (broken control)', {
     timeout: start,
   }, async () => {
     const { id } = await exported();
@@ -194,12 +194,12 @@ describe('back on the wire', () => {
 });
 
 describe('ended by two people', () => {
-  it('what was exported and not signed returns when another payment has spent its inputs, and never before', {
+  it('an unsigned export returns when another payment has spent its inputs, and never before', {
     timeout: start,
   }, async () => {
     const before = await world.balance(customer);
     const { id, file } = await exported();
-    const expired = { refused: 'EXPIRED', detail: 'finance said yes a month ago' } as const;
+    const expired = { refused: 'EXPIRED', detail: 'the approval of finance is a month old' } as const;
     const request = readRequestFile(await readFile(file, 'utf8'));
     await writeFile(`${file}.expired`, writeResponseFile(request, expired));
     const imported = await world.ops('withdrawal:import', `--id ${id} --file ${file}.expired --by finance`);
@@ -232,7 +232,7 @@ describe('ended by two people', () => {
     expect(await world.received(address)).toBe(0);
   });
 
-  it('what is exported while they end it is not returned at once', { timeout: start }, async () => {
+  it('an export made while they end it is not returned at once', { timeout: start }, async () => {
     const id = await world.applied(customer, address, '0.1');
     await world.ops('withdrawal:offline', `--id ${id} --by finance`);
     await world.approve(id);
@@ -254,7 +254,7 @@ describe('ended by two people', () => {
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
   });
 
-  it('what was signed by a file is not ended: it is stored, sent and paid', { timeout: start }, async () => {
+  it('an imported signature is not ended: it is stored, broadcast and paid', { timeout: start }, async () => {
     const { id, file } = await exported();
     await signedFile(file);
     const refused = await world.both('withdrawal:fail', `--id ${id}`);

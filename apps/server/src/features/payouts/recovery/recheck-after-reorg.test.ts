@@ -1,4 +1,4 @@
-// Reorganisations deeper than the confirmations: what was final is in no block any more.
+// Reorganisations deeper than the confirmations remove final payments.
 import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
@@ -54,7 +54,7 @@ async function reorganise(depth: number): Promise<void> {
 }
 
 describe('an unsigned payment', () => {
-  it('is not signed when what it was built from is in no block any more: it is built anew from other coins', async () => {
+  it('is not signed when a reorg removed its inputs: it is built anew from other outputs', async () => {
     const other = await world.customer(90_000_000n);
     const id = await world.approved(customer, '0.05');
     const away = world.payer({ sign: () => Promise.reject(new RetryLater('the signer is away')) });
@@ -64,7 +64,7 @@ describe('an unsigned payment', () => {
     await reorganise(needed);
     expect(await world.balance(other)).toBe('0.90000000');
 
-    // As the true signer: without the yes of people it signs nothing new.
+    // As the real signer: without approvals by people it signs nothing new.
     let isAskedWithProof = false;
     const asked: string[][] = [];
     const back = world.payer({
@@ -86,7 +86,7 @@ describe('an unsigned payment', () => {
   });
 });
 
-describe('a payment that the books have', () => {
+describe('a settled payment', () => {
   const settled = async () => {
     const id = await world.approved(customer, '0.05');
     await world.app.runJobs();
@@ -166,7 +166,7 @@ describe('a payment that the books have', () => {
     await world.assertBooks();
   });
 
-  it('tells of its end when it stands, killed at that moment too', async () => {
+  it('resolves the alert when it is final again, also after a kill at that moment', async () => {
     await settled();
     await reorganise(needed + 1);
     await look();
@@ -207,7 +207,7 @@ describe('a payment that the books have', () => {
   });
 });
 
-describe('a payment that is out, and spends a deposit that is in no block any more', () => {
+describe('a broadcast payment that spends a deposit removed by a reorg', () => {
   const fail = (id: string, options = '') =>
     runCommand(
       world.app,
@@ -301,7 +301,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
 });
 
 // Leaves the fixture with a file that may have been signed.
-describe('a payment that waits for a file, and spends what is in no block any more', () => {
+describe('a payment on the offline channel whose inputs a reorg removed', () => {
   it.each([false, true])('is built anew as long as none has left (exported: %s)', async (isExported) => {
     await world.customer(92_000_000n);
     const id = await world.approved(customer, '0.05');
@@ -329,7 +329,7 @@ describe('a payment that waits for a file, and spends what is in no block any mo
   });
 });
 
-// Leaves the world with a payment that the books have as returned.
+// Leaves the world with a settled payment as returned.
 it('a failed payment that was returned is never sent again, and raises an alert when it is mined and pays after all', async () => {
   const status = world.chain.status.bind(world.chain);
   const id = await world.approved(customer, '0.05');

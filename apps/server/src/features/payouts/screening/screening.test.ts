@@ -109,7 +109,7 @@ describe('the provider', () => {
     expect(asked).toEqual(['POST /api/risk/v2/entities test-key', `GET /api/risk/v2/entities/${good()} test-key`]);
   });
 
-  it('of the sample in its reference is a yes, about its address alone', async () => {
+  it('accepts the sample of the provider reference, for its address alone', async () => {
     reply = (request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(request.method === 'POST' ? { address: published.address } : published));
@@ -120,7 +120,7 @@ describe('the provider', () => {
     await expect(provider()(null, { address: `${address}00` })).rejects.toThrow(ScreeningUnavailable);
   });
 
-  it.each(['High', 'Severe'])('of a %s risk is a no', async (risk) => {
+  it.each(['High', 'Severe'])('refuses a %s risk', async (risk) => {
     reply = assessed(bad(), risk);
     expect(await provider()(null, to(bad()))).toEqual({ isClear: false, reason: `its risk is ${risk}` });
   });
@@ -153,7 +153,7 @@ describe('the provider', () => {
     await expect(provider(50)(null, to(good()))).rejects.toThrow('no answer in 50 ms');
   });
 
-  it('without an answer pays nothing; with one it pays (and a payer that takes silence for a yes would pay: broken control)', async () => {
+  it('pays nothing without a response and pays with one (a payer that takes silence for approval would pay: broken control)', async () => {
     reply = () => undefined;
     const before = world.paid().length;
     const id = await world.approved(customer, '0.01');

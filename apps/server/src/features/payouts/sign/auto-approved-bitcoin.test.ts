@@ -1,4 +1,4 @@
-// Approval by rule all the way: a real bitcoind, and the real signer with a rule of its own, which judges again.
+// Auto-approval from request to chain: a real bitcoind, and the real signer with its own policy, which decides again.
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { assertBooksBalance } from '@lode/ledger';
@@ -109,7 +109,7 @@ afterAll(async () => {
   await Promise.all([bitcoind?.stop(), signer?.stop()]);
 });
 
-it('a signer that has no rule sends it to people, and signs for them', { timeout }, async () => {
+it('returns to manual review when the signer has no policy, and is signed after approval', { timeout }, async () => {
   await isForPeople(await asked('0.011'), 'auto-approval is disabled in the policy');
 });
 
@@ -139,7 +139,7 @@ it("what is above the signer's own limits of a payment or a day is people's", { 
   await isForPeople(await asked('0.0197'), 'above the limit for one day');
 });
 
-it('what is switched off before it is signed goes back as well, and the signer is not asked for the rule', {
+it('returns to manual review when the policy is switched off before signing, without a request to the signer', {
   timeout,
 }, async () => {
   const id = await apply('0.002');

@@ -1,4 +1,4 @@
-// Approval by rule of USDT all the way: a real anvil, and the real signer with a rule of its own, which judges again.
+// Auto-approval of USDT from request to chain: a real anvil, and the real signer with its own policy, which decides again.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type FundedEvmWorld, startFundedEvmWorld } from '../../../testing/funded-evm-fixture.ts';
 

@@ -1,4 +1,4 @@
-// What the rule has agreed to and the signer does not sign for it goes back to people, once, and is never signed behind them.
+// An auto-approved payment that the signer denies returns to manual review once, and is never signed during the review.
 import type { Unsigned } from '@lode/chain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
@@ -18,14 +18,14 @@ afterAll(() => world.stop());
 afterEach(() => world.mine(5));
 beforeEach(() => world.newDay());
 
-describe('what the signer refuses to the rule', () => {
+describe('an auto-approval that the signer denies', () => {
   const signing = (sign: Sign) => {
     const { database, clock, slices } = app;
     return signAutoApproved({ database, clock, withdrawals: slices.withdrawals.payoutPort }, sign);
   };
   const refusing = (answer: SigningOutcome) => world.payer({ sign: signing(async () => answer) });
   const no: SigningOutcome = { outcome: 'AUTO_APPROVAL_DENIED', reason: 'no rule allows this without people' };
-  /** Approved by the rule, screened, refused. */
+  /** Auto-approved, screened, denied. */
   async function refused(): Promise<string> {
     const id = await world.applied(customer, '0.002');
     await world.ask(id);
@@ -37,7 +37,7 @@ describe('what the signer refuses to the rule', () => {
     expect((await world.on()).exit).toBe(0);
   });
 
-  it('waits for people as if the rule had never been asked, and is paid when they agree', async () => {
+  it('waits for manual review like any other withdrawal, and is paid after approval', async () => {
     const id = await refused();
     expect(await world.recordOf(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
     expect(await world.stepsOf(id)).toEqual(['APPLIED']);
@@ -77,7 +77,7 @@ describe('what the signer refuses to the rule', () => {
     expect((await world.recordOf(await world.asked('0.001'))).status).toBe('WAITING');
   });
 
-  it('is not refused to people: a no to them leaves it where it is', async () => {
+  it('stays in its phase when the signer denies the approval by people', async () => {
     const id = await world.approved(customer, '0.001');
     const broken = refusing(no);
     for (let round = 0; round < 3; round += 1) await broken.tick();
@@ -86,7 +86,7 @@ describe('what the signer refuses to the rule', () => {
     expect((await world.recordOf(id)).thirdStatus).toBe('SUCCESS');
   });
 
-  it('is never asked for the rule while its customer is held back: only what was signed already is given again', async () => {
+  it('requests no signature while its customer is blocked: only an existing signature is recovered', async () => {
     const id = await world.applied(customer, '0.001');
     await world.ask(id);
     const proofs: unknown[] = [];
@@ -106,7 +106,7 @@ describe('what the signer refuses to the rule', () => {
     await world.owner(`update customer_freeze set lifted_at = frozen_at where customer_id = $1`, [customer.id]);
   });
 
-  it('is not asked for the rule once that is off: without a yes only what was signed already is given again', async () => {
+  it('requests no signature once the policy is off: only an existing signature is recovered', async () => {
     const id = await world.applied(customer, '0.001');
     await world.ask(id);
     const proof = { withdrawalId: BigInt(id), statement: null, approvals: 'RULE' } as const;
@@ -120,7 +120,7 @@ describe('what the signer refuses to the rule', () => {
     expect(await answering(no)).toEqual(no);
     app.clock.advance({ seconds: 1 });
     await world.off();
-    const plain: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'two people have not said yes' };
+    const plain: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'two people have not approved' };
     const final: SigningOutcome = { outcome: 'DENIED_FINAL', reason: 'too old' };
     expect(await answering(plain)).toEqual({ outcome: 'AUTO_APPROVAL_DENIED', reason: 'the rule was switched off' });
     expect(await answering({ outcome: 'SIGNED', signed: 's' })).toEqual({ outcome: 'SIGNED', signed: 's' });

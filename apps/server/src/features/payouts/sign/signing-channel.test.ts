@@ -58,7 +58,7 @@ it('a refusal gives back only the way that its own ask took', async () => {
   expect(await offline()).toMatchObject({ exit: 0 });
 });
 
-it('a payment on ERC20 is never taken off the wire: those behind it would wait', async () => {
+it('a payment on ERC20 never takes the offline channel: later nonces would wait', async () => {
   const { id: other } = await world.applied(customer, 'USDT', '20');
   expect(await offline(other)).toMatchObject({
     exit: 1,

@@ -1,4 +1,4 @@
-/** Proves the rule itself: each reason alone stops it, at its very bound, and what the operator may not set. */
+/** Each denial reason alone denies, exactly at its bound; invalid policies are refused. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,8 +28,8 @@ const good: PolicyFacts = {
   dayTotal: 900n,
 };
 
-describe('the rule', () => {
-  it('agrees at every bound', () => {
+describe('the auto-approval policy', () => {
+  it('approves at every bound', () => {
     expect(denialReasonOf(bounds, good)).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('the rule', () => {
     ['PAYMENT', { amount: 101n, customerTotal: 0n, dayTotal: 0n }],
     ['CUSTOMER_DAY', { customerTotal: 151n }],
     ['DAY', { dayTotal: 901n }],
-  ])('says %s one step beyond', (no, beyond) => {
+  ])('denies with %s one step beyond', (no, beyond) => {
     expect(denialReasonOf(bounds, { ...good, ...beyond })).toBe(no);
   });
 
@@ -67,7 +67,7 @@ describe('the rule', () => {
     );
   });
 
-  it('tells once that the day is nearly full', () => {
+  it('reports once that the daily total is nearly used', () => {
     expect(isNearlyFull(bounds, 0n, 799n)).toBe(false);
     expect(isNearlyFull(bounds, 0n, 800n)).toBe(true);
     expect(isNearlyFull(bounds, 799n, 1n)).toBe(true);

@@ -53,7 +53,7 @@ async function applied(customer: TestCustomer): Promise<bigint> {
   return id;
 }
 
-/** All of them asked at once: how many the rule agreed to, of whom, and what the database said to the others. */
+/** Runs all jobs in parallel: the number of auto-approvals, the most of one customer, and the database's errors. */
 async function rush() {
   const ids: bigint[] = [];
   for (const customer of customers) for (let n = 0; n < each; n += 1) ids.push(await applied(customer));
@@ -68,7 +68,7 @@ async function rush() {
   return { all: ofEach.reduce((sum, n) => sum + n, 0), most: Math.max(...ofEach), said: new Set(said) };
 }
 
-/** The product while some of its statements are others. */
+/** Runs `work` with some queries replaced. */
 async function broken<T>(
   instead: (db: Queryable, query: QueryConfig) => ReturnType<Queryable['query']> | null,
   work: () => Promise<T>,

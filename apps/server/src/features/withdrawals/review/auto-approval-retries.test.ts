@@ -1,5 +1,5 @@
-// The rule is judged by the bounds in force when its locks are had, not by those of the moment in which it began to wait for them;
-// and the database takes no yes that is dated back.
+// Auto-approval uses the policy in force when its locks are taken, not when it began to wait for them;
+// and the database refuses a backdated auto-approval.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startAutoApprovalFixture } from '../../../testing/auto-approval-fixture.ts';
 import { lockAutoApproval } from './auto-approval.repository.ts';
@@ -32,7 +32,7 @@ const bounds = { perPayment: '0.00100000', perCustomerDay: '0.00400000', perDay:
 it.each([
   ['switched off', null],
   ['made tighter', bounds],
-])('a rule that is %s while a withdrawal waits for its lock does not agree to it', async (_what, value) => {
+])('a policy that is %s while a withdrawal waits for its lock does not approve it', async (_what, value) => {
   const { app } = world;
   const id = await world.applied(world.customer, '0.002');
   const { asked } = await app.database.transaction(async (dbTx) => {
@@ -48,7 +48,7 @@ it.each([
   expect((await world.recordOf(id)).status).toBe('WAITING');
 });
 
-it('a yes is not dated back behind a change of the rule, nor far from its application', async () => {
+it('an auto-approval is dated neither before a change of the policy nor far from its request', async () => {
   const { app } = world;
   const insert = (id: string, at: Date) =>
     app.database.query({

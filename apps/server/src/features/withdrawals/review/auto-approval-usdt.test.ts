@@ -1,4 +1,4 @@
-// The rule of USDT: its own setting, its own scale and its own day, in the program and in the database.
+// The USDT policy has its own setting, scale and daily total, in the program and in the database.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('approves to the cent, and leaves Bitcoin alone', async () => {
+it('approves to the cent, and does not affect Bitcoin', async () => {
   const bounds = '--per-payment 50 --per-customer-day 120.01 --per-day 120.01 --known-days 3';
   const names = '--by admin --approved-by approver --reason tried';
   expect((await world.ops('withdrawal:rule', `--coin USDT ${bounds} ${names}`)).exit).toBe(0);
@@ -53,7 +53,7 @@ it('approves to the cent, and leaves Bitcoin alone', async () => {
   expect((await world.record(customer, bitcoin.id))?.status).toBe('WAITING');
 });
 
-it('is judged by the database in the same scale', async () => {
+it('is checked by the database in the same scale', async () => {
   app.clock.advance({ hours: 24 });
   const insert = async (amount: string) => {
     const { id } = await world.applied(customer, 'USDT', amount);

@@ -1,5 +1,5 @@
-// Approval without people: off until two of the staff switch it on, for small amounts to where people paid before; what holds
-// people's yes back holds it back, and the database judges once more.
+// Auto-approval: off until two staff members switch it on, for small amounts to addresses that people approved before. What holds
+// an approval by people holds it too, and the database checks it again.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
 import {
@@ -22,7 +22,7 @@ afterEach(() => world.mine(5));
 beforeEach(() => world.newDay());
 
 describe('off', () => {
-  it('is how it begins: everything waits for people', async () => {
+  it('is the default: everything waits for manual review', async () => {
     expect((await world.recordOf(await world.asked())).status).toBe('WAITING');
     const { rows } = await world.owner('select count(*)::int as rules from auto_approval');
     expect(rows).toEqual([{ rules: 0 }]);
@@ -69,7 +69,7 @@ describe('on', () => {
     expect((await world.on()).exit).toBe(0);
   });
 
-  it('approves at once, is paid as ever, and staff sees which', async () => {
+  it('approves at once, is paid, and is listed for staff', async () => {
     const id = await world.asked();
     expect((await world.recordOf(id)).status).toBe('SUCCESS');
     expect((await world.stepsOf(id)).slice(0, 2)).toEqual(['APPLIED', 'APPROVED']);
@@ -203,7 +203,7 @@ describe('on', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('tells when the day is nearly full', async () => {
+  it('logs once when the daily total is nearly used', async () => {
     const alerts: string[] = [];
     const { error } = app.log;
     app.log.error = (({ message }: { message: string }) => alerts.push(message)) as never;
@@ -232,7 +232,7 @@ describe('the database', () => {
       bounds: string;
     };
 
-  it('refuses it while it is off, above its bounds, to the unknown, with others, or after a proposal', async () => {
+  it('refuses it while off, above its bounds, to an unknown address, with other bounds, or after a proposal', async () => {
     const id = await world.applied(customer, '0.002');
     await expect(insert(id, '{}', app.clock.now())).rejects.toThrow('auto-approval is off');
     await world.on();
@@ -257,7 +257,7 @@ describe('the database', () => {
       await world.ops('withdrawal:reject', `--id ${other} --by finance --reason r`);
   });
 
-  it('begins no payment without a yes, edits none, and lets nothing back that people had approved', async () => {
+  it('starts no payment without an approval, edits none, and returns nothing that people had approved', async () => {
     const id = await world.applied(customer, '0.001');
     const app_ = (text: string) => app.database.query({ text, values: [id] });
     const begin = `update withdrawal set phase = 'APPROVED' where id = $1`;

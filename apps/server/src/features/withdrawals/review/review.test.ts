@@ -1,4 +1,4 @@
-// Who says yes: two people and the database that insists on two; what holds a yes back; and every end without a payment.
+// Approval by two people, enforced by the database; what holds it; and every end without a payment.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
 import { runCommand } from '../../../testing/commands.ts';
@@ -27,7 +27,7 @@ const refused = async (result: Promise<{ exit: number; failed: string[] }>) => {
   return failed[0];
 };
 
-describe('a yes', () => {
+describe('an approval', () => {
   it('is two commands of two people; then the payment begins in the same transaction [state:withdrawal.processing-payment]', async () => {
     expect(await refused(world.approve(id))).toContain('it is not proposed yet');
     expect((await world.propose(id)).exit).toBe(0);
@@ -87,13 +87,13 @@ describe('a yes', () => {
     app.clock.set('2026-03-10T04:00:00.000Z');
   });
 
-  it('is for a withdrawal that is there', async () => {
+  it('is refused for an unknown withdrawal', async () => {
     expect(await refused(world.propose('999999'))).toContain('there is no withdrawal 999999');
     expect(await refused(world.propose('x'))).toContain('there is no withdrawal x');
   });
 });
 
-describe('a no', () => {
+describe('a rejection', () => {
   it.each([false, true])(
     'returns everything, with its reason; proposed: %s [state:withdrawal.failed]',
     async (isProposed) => {
