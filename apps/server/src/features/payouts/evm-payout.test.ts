@@ -21,7 +21,7 @@ async function sent(address: string, amount = '50'): Promise<string> {
   return id;
 }
 
-/** Signed and stored, and sent by nobody yet. */
+/** Signed and stored, not broadcast yet. */
 async function signedOnly(address: string): Promise<string> {
   const id = await world.approved(world.payee, address, '50');
   const { failpoint, seen } = endsAt('sign:committed');
@@ -32,7 +32,7 @@ async function signedOnly(address: string): Promise<string> {
 }
 
 describe('a payment', () => {
-  it('is final after its confirmations, amount and txid as told, and custody is equal at every block', {
+  it('is final after its confirmations, amount and txid as reported, and custody is equal at every block', {
     timeout: start,
   }, async () => {
     await world.assertBooks();
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(enabled.sort()).toEqual(['BITCOIN false', 'ERC20 true']);
   });
 
-  it('to the hot wallet itself is refused: it is an address of ours', async () => {
+  it('to the hot wallet itself is refused: it is an address of the product', async () => {
     await expect(world.approved(world.payee, world.hot.address, '50')).rejects.toThrow('40003');
   });
 
@@ -171,7 +171,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a transaction in a block that paid nobody', () => {
+describe('a transaction in a block that failed', () => {
   const codeOf = (address: string) => world.anvil.ask('eth_getCode', address, 'latest');
   /** Calls another contract with what it was called with, and succeeds: `Transfer` comes from there. */
   const passesOnTo = (contract: string) => `0x3660006000376000600036600060007${`3${contract.slice(2)}`}5af15000`;
@@ -323,7 +323,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   const dying = world.payer({ failpoint });
   for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
   await anvil.mine();
-  // As whoever looks into an empty memory would: nothing was sent, so it is made, with the next nonce.
+  // A worker without a record of the payment builds another, with the next nonce.
   const check = chain.checkAddress(address);
   const nonce = await world.nonceNow();
   const twice = await chain.build({

@@ -1,4 +1,4 @@
-// On a real anvil with the real signer: what cannot be paid now waits, holds up nobody, and says what it waits for.
+// On a real anvil with the real signer: a payment that cannot be made now waits, delays no other, and reports what it waits for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
 import { endsAt } from '../../testing/evm-fixture.ts';
@@ -22,39 +22,43 @@ describe('a payment that cannot be signed now', () => {
 
   it.each([
     ['was not asked for', 'sign:built', 'APPROVAL_TO_BE_SIGNED'],
-    ['was signed, and nobody heard it', 'sign:answered', 'IN_PAYMENT'],
-  ])('as its customer was frozen when it %s holds up nobody', { timeout: start }, async (_when, point, then) => {
-    const [address, next] = [world.receiver(), world.receiver()];
-    const nonce = await world.nonceNow();
-    const id = await world.approved(world.payee, address, '50');
-    const { failpoint, seen } = endsAt(point);
-    const dying = world.payer({ failpoint });
-    for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
-    await freeze();
-    await world.look();
-    expect(await world.state(id)).toBe(then);
-    const other = await world.customer(40_000_000n);
-    const otherId = await world.approved(other, next, '20');
-    for (let round = 0; round < 4; round += 1) await world.look();
-    await world.mine(3);
-    expect((await world.record(other, otherId)).thirdStatus).toBe('SUCCESS');
-    expect(await world.usdtOf(next)).toBe(17_000_000n);
-    await lift();
-    for (let round = 0; round < 4; round += 1) await world.look();
-    await world.mine(3);
-    expect(await world.state(id)).toBe('SUCCESS');
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
-    // The other customer's deposit may be on its way to the hot wallet, with gas from there.
-    const gas = (
-      await world.app.owner.query<{ gas: number }>({
-        text: `select count(*)::int as gas from account_nonce where address_key = $1 and nonce >= $2 and holder like 'top-up:%'`,
-        values: [world.hot.key, nonce],
-      })
-    ).rows[0]?.gas;
-    expect(await world.nonceNow()).toBe(nonce + 2 + (gas ?? 0));
-    await world.mine(8);
-    await world.assertBooks();
-  });
+    ['was signed, and the response was lost', 'sign:answered', 'IN_PAYMENT'],
+  ])(
+    'waits and delays no other payment when its customer is frozen as it %s',
+    { timeout: start },
+    async (_when, point, then) => {
+      const [address, next] = [world.receiver(), world.receiver()];
+      const nonce = await world.nonceNow();
+      const id = await world.approved(world.payee, address, '50');
+      const { failpoint, seen } = endsAt(point);
+      const dying = world.payer({ failpoint });
+      for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
+      await freeze();
+      await world.look();
+      expect(await world.state(id)).toBe(then);
+      const other = await world.customer(40_000_000n);
+      const otherId = await world.approved(other, next, '20');
+      for (let round = 0; round < 4; round += 1) await world.look();
+      await world.mine(3);
+      expect((await world.record(other, otherId)).thirdStatus).toBe('SUCCESS');
+      expect(await world.usdtOf(next)).toBe(17_000_000n);
+      await lift();
+      for (let round = 0; round < 4; round += 1) await world.look();
+      await world.mine(3);
+      expect(await world.state(id)).toBe('SUCCESS');
+      expect(await world.usdtOf(address)).toBe(47_000_000n);
+      // The other customer's deposit may be on its way to the hot wallet, with gas from there.
+      const gas = (
+        await world.app.owner.query<{ gas: number }>({
+          text: `select count(*)::int as gas from account_nonce where address_key = $1 and nonce >= $2 and holder like 'top-up:%'`,
+          values: [world.hot.key, nonce],
+        })
+      ).rows[0]?.gas;
+      expect(await world.nonceNow()).toBe(nonce + 2 + (gas ?? 0));
+      await world.mine(8);
+      await world.assertBooks();
+    },
+  );
 
   it('leaves no gap in front of one that was built behind it', { timeout: start }, async () => {
     const [address, next] = [world.receiver(), world.receiver()];
@@ -131,7 +135,7 @@ describe('a payment that cannot be signed now', () => {
 });
 
 describe('a hot wallet that is short', () => {
-  const alarms = async () =>
+  const openAlerts = async () =>
     (
       await world.app.owner.query<{ subject: string }>({
         text: `select subject from alert where kind = 'hot-wallet-short' and settled_at is null order by 1`,
@@ -143,7 +147,7 @@ describe('a hot wallet that is short', () => {
   }, async () => {
     const held = await world.usdtOf(world.hot.address);
     const { anvil, hot } = world;
-    // Somebody with the keys left 60 USDT.
+    // Another holder of the keys left 60 USDT.
     await anvil.ask('anvil_impersonateAccount', hot.address);
     const ether = await anvil.ask('eth_getBalance', hot.address, 'latest');
     const away = anvil.rich.slice(2).toLowerCase().padStart(64, '0');
@@ -157,7 +161,7 @@ describe('a hot wallet that is short', () => {
     const ids = [await world.approved(world.payee, first, '50'), await world.approved(world.payee, second, '50')];
     for (let round = 0; round < 5; round += 1) await world.look();
     expect(await Promise.all(ids.map(world.state))).toEqual(['IN_PAYMENT', 'APPROVAL_TO_BE_SIGNED']);
-    expect(await alarms()).toEqual(['USDT']);
+    expect(await openAlerts()).toEqual(['USDT']);
     const short = await world.ops('hot-wallet');
     expect([short.exit, short.failed.join()]).toEqual([1, expect.stringContaining('lacks 34.000000 USDT')]);
     await world.mine(4);
@@ -168,7 +172,7 @@ describe('a hot wallet that is short', () => {
     await world.mine(3);
     expect(await Promise.all(ids.map(world.state))).toEqual(['SUCCESS', 'SUCCESS']);
     expect([await world.usdtOf(first), await world.usdtOf(second)]).toEqual([47_000_000n, 47_000_000n]);
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     // What the thief took is what the books miss: the comparison names it.
     await expect(world.assertBooks()).rejects.toThrow('custody USDT');
     await giveBack(held - 60_000_000n);
@@ -202,13 +206,13 @@ describe('a hot wallet that is short', () => {
     const id = await world.approved(world.payee, address, '50');
     for (let round = 0; round < 5; round += 1) await world.look();
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
-    expect(await alarms()).toEqual(['USDT']);
+    expect(await openAlerts()).toEqual(['USDT']);
     expect(await world.ops('hot-wallet')).toMatchObject({ exit: 1 });
     await anvil.ask('anvil_setBalance', hot.address, ether);
     for (let round = 0; round < 3; round += 1) await world.look();
     await world.mine(3);
     expect(await world.state(id)).toBe('SUCCESS');
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     await world.assertBooks();
   });
 });

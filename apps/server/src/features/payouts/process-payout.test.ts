@@ -1,4 +1,4 @@
-// From the approval to the chain and back: each step once, the same bytes for ever, and every way that it can end.
+// From the approval to the chain: each step once, the same bytes on every retry, and every possible end.
 import { ChainUnavailable } from '@lode/chain';
 import { signScripted } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -152,7 +152,7 @@ describe('a payment that waits for a block', () => {
     },
   );
 
-  it('is told with its txid while a higher fee waits for its signature', async () => {
+  it('is reported with its txid while a fee bump waits for its signature', async () => {
     const id = await world.approved(customer, '0.05');
     await app.runJobs();
     const { txid } = await world.record(customer, id);
@@ -346,7 +346,7 @@ it('a payer that stores nothing before it sends would pay twice (broken control)
   await dying.tick().catch(() => undefined);
   expect(world.chain.blocks.mempool.size).toBe(1);
   await world.mine(1);
-  // As if neither bytes nor what they spend had been kept, a second payment is built from other money of ours.
+  // Without the stored bytes and reservations a second payment is built from other outputs.
   const other = await world.customer();
   const outputs = await app.database.query<{ txid: string; index: number; amount: bigint; number: number }>({
     text: `select txid, index, amount, number from spendable_output where amount = 10000000 order by number desc limit 1`,

@@ -1,4 +1,4 @@
-// Bitcoin all the way: a real bitcoind, the real signer in a process of its own, and the yes of two people that it asks for.
+// Bitcoin all the way: a real bitcoind, the real signer in a process of its own, and the approvals of two people that it requires.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ describe('offline', () => {
   }, start);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('a payment is taken off the wire, and then nobody but a file gets its signature', { timeout: start }, async () => {
+  it('a payment on the offline channel is signed by file only', { timeout: start }, async () => {
     expect(await ops('withdrawal:offline', `--id ${id} --by finance`)).toMatchObject({ exit: 0 });
     expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
       exit: 1,
@@ -116,7 +116,7 @@ describe('offline', () => {
     });
   });
 
-  it('an answer to another request, or with another transaction, is not taken', { timeout: start }, async () => {
+  it('refuses a response to another request or with another transaction', { timeout: start }, async () => {
     const request = readRequestFile(await readFile(place('request'), 'utf8'));
     if (request.kind !== 'PAYMENT') throw new Error('no payment was exported');
     const other = { ...request, approvalRequest: { ...request.approvalRequest, amount: '1' } };
@@ -133,7 +133,7 @@ describe('offline', () => {
     expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
   });
 
-  it('what the database was made to say meanwhile does not leave', { timeout: start }, async () => {
+  it('refuses to export a payment that was changed in the database', { timeout: start }, async () => {
     const sql = (text: string) => world.app.owner.query({ text, values: [id] });
     await world.app.owner.query({ text: 'alter table withdrawal_payment disable trigger withdrawal_payment_stands' });
     await sql(
@@ -147,7 +147,7 @@ describe('offline', () => {
     await world.app.owner.query({ text: 'alter table withdrawal_payment enable trigger withdrawal_payment_stands' });
   });
 
-  it('the true answer is stored, sent and settled, once', { timeout: start }, async () => {
+  it('stores, broadcasts and confirms the right response once', { timeout: start }, async () => {
     expect(await carried()).toHaveProperty('signed');
     const taken = await ops('withdrawal:import', `--id ${id} --file ${place('answer')} --by approver`);
     expect(taken).toMatchObject({ exit: 0 });
@@ -160,7 +160,7 @@ describe('offline', () => {
     await world.assertBooks();
   });
 
-  it('what the signer on the wire was asked and did not answer cannot be taken offline', {
+  it('a payment whose online request has no response cannot be taken offline', {
     timeout: start,
   }, async () => {
     const { database, clock } = world.app;
@@ -178,11 +178,11 @@ describe('offline', () => {
       exit: 1,
       failed: ['refused: the signer on the wire was asked, and may have signed it'],
     });
-    // A refusal of a later ask is no answer to that one: it may still be out.
+    // A refusal of a later request does not answer the earlier one, which may still be signed.
     const no: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'the limit of the day' };
     expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 1 });
-    // The refusal of the ask that took the way is an answer, and nothing was signed.
+    // The refusal of the request that claimed the channel is an answer: nothing was signed.
     await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
     expect(await answering(async () => no)(proof, unsigned)).toEqual(no);
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
@@ -199,7 +199,7 @@ describe('offline', () => {
       outcome: 'SIGNED',
       signed: 's',
     });
-    // Without the way that is kept, both would sign (broken control).
+    // Without the claimed channel both would sign (broken control).
     await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
     expect(await ops('withdrawal:offline', `--id ${other} --by finance`)).toMatchObject({ exit: 0 });
     await world.app.owner.query({ text: 'delete from withdrawal_signing where withdrawal_id = $1', values: [other] });
@@ -210,7 +210,7 @@ describe('offline', () => {
   });
 });
 
-it('signs nothing for a database that says two people agreed and has no signature of theirs', {
+it('signs nothing for two approvals in the database without both signatures', {
   timeout: start,
 }, async () => {
   const customer = await world.customer('0.5');

@@ -121,7 +121,7 @@ describe('two ends at once', () => {
     expect(await world.balance(customer.id, 'BTC')).toBe(100_000_000n);
   });
 
-  it('the same cancel many times, in several processes: told the same', async () => {
+  it('the same cancel many times, in several processes: the same response', async () => {
     const customer = await world.customer();
     const { id } = await world.applied(customer, 'BTC', '0.01');
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.cancel(customer, id, 'once')));

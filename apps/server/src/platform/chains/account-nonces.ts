@@ -1,11 +1,11 @@
 import { execute, many, maybeOne, type Queryable } from '../db/database.ts';
 import { query } from '../db/query.ts';
 
-/** A nonce of an account of ours for one payment, with what that takes from the account at most. */
+/** A nonce of one of the product's accounts reserved for one payment, with the most that the payment takes. */
 export interface Reservation {
   addressKey: string;
   nonce: number;
-  /** `withdrawal:42`, `sweep:7`, `top-up:8`: whose it is for ever once it is signed. */
+  /** `withdrawal:42`, `sweep:7`, `top-up:8`: its holder, fixed once it is signed. */
   holder: string;
   usdt: bigint;
   wei: bigint;
@@ -16,9 +16,9 @@ const insert = query(
   `insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, $3, $4, $5::numeric) returning nonce`,
 ).as<{ nonce: number }>();
 
-/** Throws (23505) when somebody else was faster: then the next one is looked for. */
-export async function reserveNonce(db: Queryable, wish: Reservation): Promise<void> {
-  const { addressKey, nonce, holder, usdt, wei } = wish;
+/** Throws (23505) when another process reserved it first: the caller takes the next one. */
+export async function reserveNonce(db: Queryable, reservation: Reservation): Promise<void> {
+  const { addressKey, nonce, holder, usdt, wei } = reservation;
   await execute(db, insert, [addressKey, nonce, holder, usdt, wei]);
 }
 
@@ -27,7 +27,7 @@ const evict = query(
   'delete from account_nonce where address_key = $1 and nonce = $2 and not is_signed',
 );
 
-/** For whoever has the signer's signature over this nonce: that stands above a reservation without one. */
+/** The caller has the signer's signature over this nonce, which takes precedence over an unsigned reservation. */
 export async function evictUnsigned(
   db: Queryable,
   { addressKey, nonce }: Pick<Reservation, 'addressKey' | 'nonce'>,
@@ -37,7 +37,7 @@ export async function evictUnsigned(
 
 const sign = query('account-nonces.signed', 'update account_nonce set is_signed = true where holder = $1');
 
-/** From here on it is nobody else's, whatever happens. */
+/** A signed nonce is never released. */
 export async function markSigned(db: Queryable, holder: string): Promise<void> {
   await execute(db, sign, [holder]);
 }
@@ -56,7 +56,7 @@ const release = query('account-nonces.release', 'delete from account_nonce where
   nonce: number;
 }>();
 
-/** Nobody has signed it, and nobody will: the next payment takes it, so that it leaves no gap. Signed ones stand. */
+/** Unsigned and never to be signed: the next payment takes the nonce, so that no gap remains. Signed ones stay. */
 export async function releaseNonce(db: Queryable, holder: string): Promise<void> {
   await maybeOne(db, release, [holder]);
 }
@@ -66,7 +66,7 @@ const reserved = query(
   'select nonce, usdt, wei::text as wei from account_nonce where address_key = $1 and nonce >= $2 order by nonce',
 ).as<{ nonce: number; usdt: bigint; wei: string }>();
 
-/** What of an account is promised to payments that no block has yet, and the lowest nonce that nobody has. */
+/** The sums of an account that unconfirmed payments reserve, and the lowest free nonce. */
 export async function readReserved(
   db: Queryable,
   addressKey: string,

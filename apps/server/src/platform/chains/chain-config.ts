@@ -97,7 +97,7 @@ export function isPublicNetwork({ bitcoin, evm }: Pick<ChainConfig, 'bitcoin' | 
   return (network: Network): boolean => (network === 'BITCOIN' ? bitcoin?.chain === 'main' : evm?.chainId === 1);
 }
 
-/** Written by whoever starts the demo, when its nodes have come up. */
+/** Written by the demo's starter when its nodes are up. */
 export function demoNodesFile(dataDir: string): string {
   return join(dataDir, 'demo-nodes.json');
 }

@@ -1,14 +1,14 @@
 import type { Unsigned } from '@lode/chain';
 import { type InternalTransferRequest, refusalMessages, type SignerClient } from '@lode/signing';
 
-/** A move between addresses of our own: its name for ever, and the customer's address that it leaves or helps. */
+/** A transfer between the product's own addresses: its permanent id, and the customer address that it empties or tops up. */
 export interface InternalTransfer {
   kind: 'SWEEP' | 'TOP_UP';
   id: string;
   addressNumber: number;
 }
 
-/** Has moves of ours signed: nobody has to approve them, and the signer sees for itself that they go from us to us. */
+/** Has internal transfers signed without approval: the signer verifies that both addresses are the product's own. */
 export function internalTransferSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
     { kind, id, addressNumber }: InternalTransfer,

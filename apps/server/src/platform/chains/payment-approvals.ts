@@ -27,7 +27,7 @@ export interface PaymentToApprove {
   amount: bigint;
 }
 
-/** A person's yes, made where the person is: never by a process that serves requests. */
+/** Signs a person's approval at that person's terminal, never in a process that serves requests. */
 export interface PaymentApprovals {
   /** Names the configured chain, so that a payment is approved while its node is unavailable. */
   approvalRequestFor(payment: PaymentToApprove): Promise<ApprovalRequest | { refused: string }>;
@@ -44,7 +44,7 @@ export interface ApprovalDeps {
   nodes: Pick<ChainNodes, 'open'>;
   /** The demo's people and their passphrase; null elsewhere. */
   demo: { signerFolder: string; passphrase: string } | null;
-  /** Reads the passphrase from whoever sits at the terminal. */
+  /** Reads the passphrase at the terminal. */
   ask(question: string): Promise<string>;
 }
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('patience', () => {
-  it('with a payment on BITCOIN lasts an hour, however much higher fees are', async () => {
+describe('the fee bump', () => {
+  it('of a payment on BITCOIN waits an hour, however much higher fees are', async () => {
     const customer = await world.customer();
     const id = await world.approved(customer, '0.05');
     await world.app.runJobs();
@@ -36,15 +36,15 @@ describe('patience', () => {
   it.each([
     ['BITCOIN', 60 * minute],
     ['ERC20', 10 * minute],
-  ] as const)('on %s asks for nothing before %d ms', async (network, lasts) => {
+  ] as const)('on %s is not built before %d ms', async (network, lasts) => {
     const signedAt = new Date('2026-03-10T04:00:00Z');
     const after = (ms: number) => new Date(signedAt.getTime() + ms);
     const row = { network, withdrawalId: 1n, signedAt, unsigned: {}, attempt: 0, sinceHeight: 1 } as PaymentRow;
-    const asked = new Error('the approval is read');
-    const deps = { withdrawals: { readApproval: () => Promise.reject(asked) } } as unknown as PayoutDeps;
-    const judged = (now: Date) => bumpFee(deps, {} as ChainAdapter, row, now);
-    for (const ms of [0, lasts - minute, lasts - 1]) expect(await judged(after(ms))).toBeUndefined();
-    await expect(judged(after(lasts))).rejects.toBe(asked);
+    const approvalRead = new Error('the approval is read');
+    const deps = { withdrawals: { readApproval: () => Promise.reject(approvalRead) } } as unknown as PayoutDeps;
+    const bumpAt = (now: Date) => bumpFee(deps, {} as ChainAdapter, row, now);
+    for (const ms of [0, lasts - minute, lasts - 1]) expect(await bumpAt(after(ms))).toBeUndefined();
+    await expect(bumpAt(after(lasts))).rejects.toBe(approvalRead);
     expect(await bumpFee(deps, {} as ChainAdapter, { ...row, signedAt: null }, after(lasts))).toBeUndefined();
   });
 });

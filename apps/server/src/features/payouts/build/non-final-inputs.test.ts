@@ -21,7 +21,7 @@ const state = async (id: string) => (await world.record(customer, id)).thirdStat
 const paidNow = () => world.paid().slice(before.length);
 
 describe('a no of the signer that is not final', () => {
-  const spends = async (id: string) =>
+  const reservedBy = async (id: string) =>
     (
       await app.owner.query<{ spend: string }>({
         text: 'select spend from outpoint_reservation where withdrawal_id = $1',
@@ -46,7 +46,7 @@ describe('a no of the signer that is not final', () => {
     await refusing.tick();
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(asked.at(-1)).not.toBe(asked[0]);
-    expect(await spends(id)).toEqual([]);
+    expect(await reservedBy(id)).toEqual([]);
 
     const other = await world.approved(customer, '0.03');
     const choosing = world.payer({

@@ -1,5 +1,5 @@
-// Signed once, and given up at the signer since: the signature stays one, and whoever has its bytes can send them. It returns only
-// by the chain's word. On a real anvil, with the real signer.
+// Signed, then abandoned at the signer: the signature stays valid, and anyone who has its bytes can broadcast them. The amount
+// returns only when the chain shows the payment conflicted. On a real anvil, with the real signer.
 import { SignerUnavailable } from '@lode/signing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../../platform/chains/payment-signer.ts';
@@ -39,7 +39,7 @@ async function release(id: string): Promise<void> {
   );
 }
 
-/** Signed while nobody heard the answer, and given up there: its id, and the bytes that somebody may have. */
+/** Signed with the response lost, and abandoned at the signer: its id, and the bytes that may be elsewhere. */
 async function signedAndReleased(): Promise<{ id: string; signed: { txid: string; bytes: string } }> {
   const id = await world.approved(world.payee, address, '50');
   let signed = { txid: '', bytes: '' };

@@ -1,5 +1,5 @@
-// What was exported and given up costs the payments of others as little as can be; what it keeps is free when it is worth nothing;
-// and a payment that was sent by hand can be sent again by us. On a scripted Bitcoin.
+// Abandoned exports: they delay other payments as little as possible, release their inputs when they are worthless, and a payment
+// that was broadcast by hand is rebroadcast. On a scripted Bitcoin.
 import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
@@ -44,7 +44,7 @@ async function ticked(rounds: number, broken: Partial<PayoutOverrides> = {}): Pr
   for (let round = 0; round < rounds; round += 1) await tick();
 }
 
-/** Approved, built, and written to a file: its id, and the transaction that somebody may send. */
+/** Approved, built, and written to a file: its id, and the transaction that the file's holder may broadcast. */
 async function exported(customer: TestCustomer, amount: string) {
   const id = await world.approved(customer, amount);
   await ticked(3, { sign: offline });
@@ -56,13 +56,13 @@ async function exported(customer: TestCustomer, amount: string) {
   const outputs = [{ key: unsigned.to, amount: unsigned.amount }, ...(owner ? [{ key: owner.key, amount: rest }] : [])];
   const tx = scriptedTx(unsigned.outpoints, outputs, unsigned.fee.atomic);
   expect(tx.txid).toBe(world.chain.txidOf(unsigned));
-  return { id, tx, spends: unsigned.outpoints };
+  return { id, tx, outpoints: unsigned.outpoints };
 }
 
 describe('a file that was sent by hand beside another attempt', () => {
-  it('leaves inputs, which are told, and free when the signer gave it up', async () => {
+  it('reports its remaining inputs, and frees them when the signer abandoned it', async () => {
     const customer = await world.customer(5_000_000n);
-    const { id, tx, spends } = await exported(customer, '0.05');
+    const { id, tx, outpoints } = await exported(customer, '0.05');
     await app.database.transaction((dbTx) => discardUnsigned(dbTx, BigInt(id)));
     await world.customer(4_000_000n);
     const { feeRate } = world.chain;
@@ -70,18 +70,18 @@ describe('a file that was sent by hand beside another attempt', () => {
     await ticked(2);
     world.chain.feeRate = feeRate;
     const both = await kept(id);
-    expect([await state(customer, id), both.length > spends.length]).toEqual(['IN_PAYMENT', true]);
+    expect([await state(customer, id), both.length > outpoints.length]).toEqual(['IN_PAYMENT', true]);
     world.chain.blocks.mine([tx]);
     await world.mine(3);
     expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: tx.txid });
     expect(world.alerts.join()).toContain('withdrawal:free');
-    const more = both.filter((spend) => !spends.includes(spend));
+    const more = both.filter((outpoint) => !outpoints.includes(outpoint));
     expect(await free(id, { isClosed: false, signed: [] })).toMatchObject({
       refused: expect.stringContaining('release'),
     });
     expect(await free(id)).toEqual({ done: `free again: ${more.join(', ')}` });
     expect(await free(id)).toEqual({ refused: `withdrawal ${id} keeps nothing` });
-    expect(await kept(id)).toEqual(spends);
+    expect(await kept(id)).toEqual(outpoints);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a file that was sent by hand', () => {
     await world.assertBooks();
   });
 
-  it('is not taken up before its bytes are there, and somebody is told', async () => {
+  it('is not adopted before its bytes are known, and an alert is raised', async () => {
     const customer = await world.customer(5_000_000n);
     const { id, tx } = await exported(customer, '0.03');
     world.chain.blocks.mine([tx]);
@@ -122,18 +122,18 @@ const asBefore = { unit: 'SAT_PER_KVB', rate: 10_000n } as const;
 
 describe('given up after they were exported', () => {
   it('three cost a payment one input each at most, and none where its fee is above what was approved', async () => {
-    const gone: { customer: TestCustomer; id: string; spends: string[] }[] = [];
+    const abandoned: { customer: TestCustomer; id: string; outpoints: string[] }[] = [];
     for (let one = 0; one < 3; one += 1) {
       const customer = await world.customer(1_000_000n);
-      const { id, spends } = await exported(customer, '0.0099');
-      gone.push({ customer, id, spends });
+      const { id, outpoints } = await exported(customer, '0.0099');
+      abandoned.push({ customer, id, outpoints });
     }
-    for (const { id } of gone)
+    for (const { id } of abandoned)
       expect(await fail(id)).toMatchObject({ done: expect.stringContaining('returns by itself') });
     const rich = await world.customer(90_000_000n);
     const takenBy = async (id: string) => {
-      const spends = await kept(id);
-      return gone.filter((one) => one.spends.some((spend) => spends.includes(spend))).length;
+      const outpoints = await kept(id);
+      return abandoned.filter((one) => one.outpoints.some((outpoint) => outpoints.includes(outpoint))).length;
     };
     const { build } = world.chain;
     const wanted: number[] = [];
@@ -154,7 +154,7 @@ describe('given up after they were exported', () => {
       await ticked(3);
       expect([await state(rich, id), await takenBy(id)]).toEqual(['IN_PAYMENT', 1]);
       await world.mine(4);
-      const ended = await Promise.all(gone.map(({ customer, id: one }) => state(customer, one)));
+      const ended = await Promise.all(abandoned.map(({ customer, id: one }) => state(customer, one)));
       expect(ended.filter((one) => one === 'FAILED')).toHaveLength(4 - left);
     }
     await world.assertBooks();
@@ -208,15 +208,15 @@ it('inputs of a withdrawal whose files are all worth nothing are free again, and
     return build.call(world.chain, { ...order, source: { ...source, outputs: own } as typeof source });
   };
   const before = await world.balance(customer);
-  const { id, spends } = await exported(customer, '0.0495');
+  const { id, outpoints } = await exported(customer, '0.0495');
   world.chain.build = build;
-  expect(spends).toHaveLength(2);
-  const [lost = '', left = ''] = spends;
+  expect(outpoints).toHaveLength(2);
+  const [lost = '', left = ''] = outpoints;
   world.chain.blocks.mine([scriptedTx([lost], [{ key: 'ee'.repeat(20), amount: 1n }])]);
   await world.mine(3);
   expect(await fail(id)).toMatchObject({ done: expect.stringContaining('withdrawal:free') });
   expect([await state(customer, id), await world.balance(customer)]).toEqual(['FAILED', before]);
-  expect(await kept(id)).toEqual(spends);
+  expect(await kept(id)).toEqual(outpoints);
   expect(await free(id)).toEqual({ done: `free again: ${left}` });
   expect(await kept(id)).toEqual([lost]);
 });

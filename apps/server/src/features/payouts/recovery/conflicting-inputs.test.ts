@@ -12,10 +12,11 @@ const exported = fc
 it('holds an input of every export, and all of the newest', () => {
   fc.assert(
     fc.property(fc.array(exported, { maxLength: 6 }), (all) => {
-      const spends = new Set(conflictingInputs(all));
-      for (const { unsigned } of all) expect(unsigned.outpoints.some((spend) => spends.has(spend))).toBe(true);
-      for (const spend of all[0]?.unsigned.outpoints ?? []) expect(spends).toContain(spend);
-      if (all.length === 0) expect(spends.size).toBe(0);
+      const conflicting = new Set(conflictingInputs(all));
+      for (const { unsigned } of all)
+        expect(unsigned.outpoints.some((outpoint) => conflicting.has(outpoint))).toBe(true);
+      for (const outpoint of all[0]?.unsigned.outpoints ?? []) expect(conflicting).toContain(outpoint);
+      if (all.length === 0) expect(conflicting.size).toBe(0);
     }),
   );
 });
@@ -24,5 +25,5 @@ it('the newest alone would not (broken control)', () => {
   const [newest, older] = [['a:0'], ['b:0', 'c:0']].map((outpoints) => ({ unsigned: { outpoints } as Unsigned }));
   if (!newest || !older) throw new Error('two exports');
   expect(conflictingInputs([newest, older])).toEqual(['a:0', 'b:0']);
-  expect(newest.unsigned.outpoints.some((spend) => older.unsigned.outpoints.includes(spend))).toBe(false);
+  expect(newest.unsigned.outpoints.some((outpoint) => older.unsigned.outpoints.includes(outpoint))).toBe(false);
 });

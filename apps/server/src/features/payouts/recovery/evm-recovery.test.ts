@@ -1,5 +1,5 @@
-// A payment whose signature nobody has heard of, or that nobody will ever sign: it goes on as it was signed, or it is closed at the
-// signer and returns. On a real anvil, with the real signer.
+// A payment whose signature was lost goes on as it was signed; one that will never be signed is closed at the signer and returns.
+// On a real anvil, with the real signer.
 import { SignerUnavailable } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentFinaliser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const fail = (id: string) =>
   world.ops('withdrawal:fail', `--id ${id} --by finance --approved-by approver --reason seen`);
 const sign: Sign = (proof, unsigned) => paymentSigner(world.signer.client)(proof, unsigned);
-/** Signs, and nobody hears the answer. */
+/** Signs, and the response is lost. */
 const unheard: Sign = async (proof, unsigned) => {
   await sign(proof, unsigned);
   throw new SignerUnavailable('no answer');
@@ -44,7 +44,7 @@ async function paysAnother(): Promise<void> {
   expect(await world.usdtOf(next)).toBe(17_000_000n);
 }
 
-/** Returned once, never paid, and whoever comes next is paid. */
+/** Returned once, never paid, and the next payment is made. */
 async function isReturned(id: string): Promise<void> {
   expect(await world.state(id)).toBe('FAILED');
   expect(await world.balance()).toBe(before);
@@ -57,7 +57,7 @@ async function isReturned(id: string): Promise<void> {
   await world.assertBooks();
 }
 
-describe('signed, and nobody heard it', () => {
+describe('signed, with the response lost', () => {
   it('while a stranger used its nonce: it is known as signed, and returns when it is lost for good', {
     timeout: start,
   }, async () => {
@@ -114,7 +114,7 @@ describe('signed, and nobody heard it', () => {
     await world.assertBooks();
   });
 
-  it('would wait for ever where nobody asks the signer what it signed (broken control)', {
+  it('would wait without end if the journal of the signer were not read (broken control)', {
     timeout: start,
   }, async () => {
     const id = await signedOtherwise();
@@ -246,7 +246,7 @@ describe('never signed', () => {
   });
 });
 
-it('a fee above what was approved is waited for, and nobody is asked to sign it', { timeout: start }, async () => {
+it('waits while the fee is above the approved cap, and requests no signature', { timeout: start }, async () => {
   const { feeRate } = world.chain;
   const asked: string[] = [];
   world.chain.feeRate = async () => ({

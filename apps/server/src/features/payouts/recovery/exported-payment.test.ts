@@ -1,5 +1,5 @@
-// What left the house as a file can be signed and sent by whoever carries it, at any time: it is known for ever, and whatever is
-// built for that withdrawal afterwards can only be instead of it. On a real bitcoind, with the real signer.
+// An exported payment can be signed and broadcast by its holder at any time: it stays recorded, and every later payment of the
+// withdrawal conflicts with it. On a real bitcoind, with the real signer.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function signedFile(file: string): Promise<SignResponse> {
   return answer;
 }
 
-/** Somebody sends it who has the signed file and no access to anything of ours. */
+/** Broadcast by a holder of the signed file without access to the product. */
 async function sentByHand(file: string): Promise<{ txid: string; isTaken: boolean }> {
   const request = readRequestFile(await readFile(file, 'utf8'));
   const answer = await signedFile(file);
@@ -217,7 +217,7 @@ describe('ended by two people', () => {
     const { printed } = await runCommand(world.app, waiting as never, '--hours 0');
     expect(printed.find((line) => line.startsWith(`withdrawal ${id} `))).toContain('for another payment');
 
-    // Somebody else is paid, from a sum that alone would be taken first.
+    // Another payment is made, from an output that would be chosen first.
     const other = await world.customer('4');
     const paid = await world.approved(other, await world.receiver(), '1');
     for (let round = 0; round < 4; round += 1) await world.look();

@@ -1,5 +1,5 @@
-// A payment on Bitcoin lost one of its inputs to somebody else for good: two people return its amount, and what it had not used
-// up is for others again, once the signer has given the payment up. On a real bitcoind, with the real signer.
+// A payment on Bitcoin lost one input to another party for good: two people return its amount, and its remaining inputs are free
+// once the signer has abandoned the payment. On a real bitcoind, with the real signer.
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
@@ -15,7 +15,7 @@ afterAll(() => world?.stop(), start);
 
 const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
 
-/** A transaction of somebody who has the keys, too: it spends one of our outputs, and nobody here knows of it. */
+/** A transaction by another holder of the keys that spends one of the product's outputs without its knowledge. */
 async function stranger(amount: bigint): Promise<() => Promise<void>> {
   const { app, chain, signer } = world;
   const { rows } = await app.owner.query<{ txid: string; index: number; amount: bigint; number: number }>({
@@ -44,11 +44,11 @@ async function stranger(amount: bigint): Promise<() => Promise<void>> {
   });
   if (!('signed' in answer)) throw new Error(answer.detail);
   const signed = chain.finish(unsigned, answer.signed);
-  await signer.command('release', '--payment', 'consolidate:1', '--reason', 'nobody here knows of it');
+  await signer.command('release', '--payment', 'consolidate:1', '--reason', 'unknown transaction');
   return async () => void (await chain.broadcast(signed));
 }
 
-it('its amount returns once, and what it has not used up is free when the signer has given it up', {
+it('its amount returns once, and its remaining inputs are free when the signer has abandoned it', {
   timeout: start,
 }, async () => {
   customer = await world.customer('0.4', '0.3');

@@ -24,11 +24,11 @@ beforeEach(async () => {
 const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
 const paidNow = () => world.paid().slice(before.length);
 
-/** As the worker looks, with the operator's alarms. */
+/** As the worker looks, with the operator's alerts. */
 const look = async () => {
   for (const watcher of world.app.slices.payouts.watchers) await watcher(world.app.clock.now());
 };
-const alarms = async () =>
+const openAlerts = async () =>
   (
     await world.app.owner.query<{ kind: string; words: string }>({
       text: `select kind, words from alert where settled_at is null and kind <> 'deposit-removed' order by id`,
@@ -53,7 +53,7 @@ async function reorganise(depth: number): Promise<void> {
   await world.watch();
 }
 
-describe('a payment that nobody has signed', () => {
+describe('an unsigned payment', () => {
   it('is not signed when what it was built from is in no block any more: it is built anew from other coins', async () => {
     const other = await world.customer(90_000_000n);
     const id = await world.approved(customer, '0.05');
@@ -97,7 +97,7 @@ describe('a payment that the books have', () => {
   const spendable = async (txid: string) =>
     (await world.app.owner.query({ text: 'select from spendable_output where txid = $1', values: [txid] })).rows.length;
 
-  it('and that is in no block any more is told, sent again as it was signed, and its change is not spent until it stands', async () => {
+  it('that a reorg removed raises an alert, is rebroadcast as it was signed, and its change is not spent until it confirms', async () => {
     const { id, txid } = await settled();
     expect(await spendable(txid)).toBe(1);
     const signatures = world.signed.length;
@@ -109,18 +109,18 @@ describe('a payment that the books have', () => {
 
     await look();
     expect(waiting()).toEqual([txid]);
-    expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
-    expect((await alarms())[0]?.words).toContain(
+    expect(await openAlerts()).toMatchObject([{ kind: 'payment-removed' }]);
+    expect((await openAlerts())[0]?.words).toContain(
       `withdrawal ${id} is in the books as paid, and ${txid} is in no block`,
     );
-    // Lost once more: the same bytes once more, and told once.
+    // Removed once more: the same bytes once more, and one alert.
     world.chain.blocks.mempool.clear();
     await look();
     expect(waiting()).toEqual([txid]);
-    expect(await alarms()).toHaveLength(1);
+    expect(await openAlerts()).toHaveLength(1);
 
     await mine(1);
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     expect(await spendable(txid)).toBe(0);
     await mine(needed - 1);
     expect(await spendable(txid)).toBe(1);
@@ -134,14 +134,14 @@ describe('a payment that the books have', () => {
     });
   });
 
-  it('and is in another block alarms nobody', async () => {
+  it('that moved to another block raises no alert', async () => {
     const { txid } = await settled();
     const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
     if (!tx) throw new Error('not mined');
     world.chain.blocks.reorganise(needed + 1, [[], [tx], [], [], []]);
     await world.watch();
     await look();
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     expect(await spendable(txid)).toBe(1);
     await world.assertBooks();
   });
@@ -161,7 +161,7 @@ describe('a payment that the books have', () => {
     expect(waiting()).toEqual([txid]);
     await mine(1);
     await mine(needed - 1);
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     expect(paidNow()).toEqual([4_980_000n]);
     await world.assertBooks();
   });
@@ -170,7 +170,7 @@ describe('a payment that the books have', () => {
     await settled();
     await reorganise(needed + 1);
     await look();
-    expect(await alarms()).toHaveLength(1);
+    expect(await openAlerts()).toHaveLength(1);
     for (let block = 0; block < needed; block += 1) world.chain.blocks.mine();
     await world.watch();
     const dying = world.payer({
@@ -178,10 +178,10 @@ describe('a payment that the books have', () => {
     });
     await dying.tick().catch(() => undefined);
     await look();
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
   });
 
-  it('is told for good when its inputs went elsewhere, and its bytes are not sent: nothing is posted', async () => {
+  it('keeps its alert when its inputs were spent elsewhere; its bytes are not sent and nothing is posted', async () => {
     const { id, txid } = await settled();
     const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
     const rival = scriptedTx(tx?.inputs ?? [], [{ key: 'cd'.repeat(20), amount: 1n }]);
@@ -191,15 +191,17 @@ describe('a payment that the books have', () => {
     world.chain.blocks.mempool.clear();
     await world.watch();
     await look();
-    expect(await alarms()).toMatchObject([{ kind: 'payment-lost' }]);
-    expect((await alarms())[0]?.words).toContain(`${txid} can never be in a block: ${rival.txid} took what it spends`);
+    expect(await openAlerts()).toMatchObject([{ kind: 'payment-lost' }]);
+    expect((await openAlerts())[0]?.words).toContain(
+      `${txid} can never be in a block: ${rival.txid} took what it spends`,
+    );
     expect([await state(id), waiting(), paidNow(), await spendable(txid)]).toEqual(['SUCCESS', [], [], 0]);
     expect(await transfers()).toEqual(posted);
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
-    // Deeper than any reorganisation that is followed: the alarm stays, and nobody asks again.
+    // Deeper than any reorganisation that is followed: the alert stays, and it is not rechecked.
     await mine(world.depth + 1);
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
-    expect(await alarms()).toHaveLength(1);
+    expect(await openAlerts()).toHaveLength(1);
     expect(await spendable(txid)).toBe(0);
     await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
   });
@@ -226,7 +228,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     return { id, payment, deposit, spend: `${deposit.txid}:0` };
   };
 
-  it('returns under two names that know what they do, once, and is told when it is mined after all', async () => {
+  it('returns once when two people accept the double-pay risk, and raises an alert when it is mined after all', async () => {
     const balance = await world.balance(customer);
     const { id, payment, deposit } = await stranded();
     await look();
@@ -242,23 +244,23 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     expect(await state(id)).toBe('IN_PAYMENT');
     const done = await fail(id, `--although-gone ${payment.txid}`);
     expect([done.exit, await state(id), await world.balance(customer)]).toEqual([0, 'FAILED', balance]);
-    expect(await alarms()).toMatchObject([{ kind: 'payment-removed' }]);
+    expect(await openAlerts()).toMatchObject([{ kind: 'payment-removed' }]);
     expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(1);
-    // What it spends is nobody else's, also when it is back.
+    // Its inputs stay reserved, also when the deposit is back.
     expect(await world.reservationsOf(id)).toEqual([`${deposit.txid}:0`]);
     await mine(2);
-    expect([waiting(), (await alarms()).length]).toEqual([[], 1]);
+    expect([waiting(), (await openAlerts()).length]).toEqual([[], 1]);
 
     world.chain.blocks.submit(deposit);
     await mine(1);
     expect(waiting()).toEqual([]);
     world.chain.blocks.submit(payment);
     await look();
-    expect(await alarms()).toMatchObject([
+    expect(await openAlerts()).toMatchObject([
       { kind: 'paid-and-returned', words: expect.stringContaining(`${payment.txid} waits for a block`) },
     ]);
     await mine(needed);
-    expect(await alarms()).toMatchObject([{ kind: 'paid-and-returned' }]);
+    expect(await openAlerts()).toMatchObject([{ kind: 'paid-and-returned' }]);
     expect([await state(id), await world.balance(customer)]).toEqual(['FAILED', balance]);
     await world.app.owner.query({
       text: 'update withdrawal_payment set lost_at = now() where taken_back_at is not null',
@@ -278,7 +280,7 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     expect(waiting()).toEqual([payment.txid]);
     await mine(needed);
     expect(await state(id)).toBe('SUCCESS');
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
   });
 
   it('is quiet again after its return when another transaction took what it spends', async () => {
@@ -287,18 +289,18 @@ describe('a payment that is out, and spends a deposit that is in no block any mo
     await mine(needed);
     expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(0);
     await look();
-    expect(await alarms()).toHaveLength(1);
+    expect(await openAlerts()).toHaveLength(1);
     world.chain.blocks.mine([deposit]);
     world.chain.blocks.mine([scriptedTx([spend], [{ key: 'cd'.repeat(20), amount: 1n }])]);
     await mine(needed);
-    expect(await alarms()).toEqual([]);
+    expect(await openAlerts()).toEqual([]);
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
     await mine(world.depth + 1);
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
   });
 });
 
-// Leaves the world with a file that somebody may have signed.
+// Leaves the fixture with a file that may have been signed.
 describe('a payment that waits for a file, and spends what is in no block any more', () => {
   it.each([false, true])('is built anew as long as none has left (exported: %s)', async (isExported) => {
     await world.customer(92_000_000n);
@@ -328,7 +330,7 @@ describe('a payment that waits for a file, and spends what is in no block any mo
 });
 
 // Leaves the world with a payment that the books have as returned.
-it('what had failed and was returned is never sent again, and is told when it is mined and pays after all', async () => {
+it('a failed payment that was returned is never sent again, and raises an alert when it is mined and pays after all', async () => {
   const status = world.chain.status.bind(world.chain);
   const id = await world.approved(customer, '0.05');
   await world.app.runJobs();
@@ -346,10 +348,10 @@ it('what had failed and was returned is never sent again, and is told when it is
   await reorganise(needed + 1);
   await look();
   expect(waiting()).toEqual([]);
-  expect((await alarms()).at(-1)?.words).toContain('anyone who has its bytes can have it mined');
+  expect((await openAlerts()).at(-1)?.words).toContain('anyone who has its bytes can have it mined');
   if (tx) world.chain.blocks.submit(tx);
   await mine(needed);
-  expect(await alarms()).toMatchObject([
+  expect(await openAlerts()).toMatchObject([
     { kind: 'paid-and-returned', words: expect.stringContaining(`${txid} is in a block and has paid it`) },
   ]);
   expect(await world.balance(customer)).toBe(balance);

@@ -12,7 +12,7 @@ export const screeningVariables = {
   KYT_LARGEST_RISK: { default: 'Medium', summary: 'addresses of a higher risk are not paid: Low, Medium or High' },
 } as const satisfies Variables;
 
-/** Who is asked about addresses besides the operator's own list; null: nobody. */
+/** The provider that screens addresses besides the operator's own list; null when none is configured. */
 export function loadKytConfig({ environment }: Pick<Config, 'environment'>): ChainalysisConfig | null {
   const given = environmentReader(screeningVariables, environment);
   const provider = given('KYT_PROVIDER');

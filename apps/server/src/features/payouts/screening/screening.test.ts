@@ -53,7 +53,7 @@ beforeAll(async () => {
   customer = await world.customer();
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${String(request.headers.token)}`);
-    // A connection that is kept would carry one test's trouble into the next.
+    // A connection that is kept would carry one test's failure into the next.
     response.setHeader('connection', 'close');
     reply(request, response);
   });
@@ -69,7 +69,7 @@ beforeEach(() => {
   asked = [];
 });
 
-const provider = (timeoutMs = 5_000) => byChainalysis({ url, key: 'key-of-ours', largestRisk: 'Medium', timeoutMs });
+const provider = (timeoutMs = 5_000) => byChainalysis({ url, key: 'test-key', largestRisk: 'Medium', timeoutMs });
 const to = (text: string): Withdrawal => {
   const check = world.chain.checkAddress(text);
   if (!check.valid) throw new Error(check.reason);
@@ -106,10 +106,7 @@ describe('the provider', () => {
   it('is asked as its reference says: registered, then read, with the key in its header', async () => {
     reply = assessed(good(), 'Medium');
     await provider()(null, to(good()));
-    expect(asked).toEqual([
-      'POST /api/risk/v2/entities key-of-ours',
-      `GET /api/risk/v2/entities/${good()} key-of-ours`,
-    ]);
+    expect(asked).toEqual(['POST /api/risk/v2/entities test-key', `GET /api/risk/v2/entities/${good()} test-key`]);
   });
 
   it('of the sample in its reference is a yes, about its address alone', async () => {
@@ -195,7 +192,7 @@ describe('two withdrawals to one address', () => {
 
 describe('the configuration', () => {
   const read = (environment: Record<string, string>) => loadKytConfig({ environment });
-  it('names the provider, or nobody', () => {
+  it('names the provider, or none', () => {
     expect(read({})).toBeNull();
     expect(read({ KYT_PROVIDER: 'chainalysis', KYT_API_KEY: 'k' })).toEqual({
       url: 'https://api.chainalysis.com/api/risk',
@@ -205,7 +202,7 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{ KYT_PROVIDER: 'somebody' }, 'chainalysis is known'],
+    [{ KYT_PROVIDER: 'unknown' }, 'chainalysis is known'],
     [{ KYT_PROVIDER: 'chainalysis' }, 'KYT_API_KEY must be too'],
     [{ KYT_PROVIDER: 'chainalysis', KYT_API_KEY: 'k', KYT_URL: 'ftp://x' }, 'KYT_URL'],
     [{ KYT_PROVIDER: 'chainalysis', KYT_API_KEY: 'k', KYT_LARGEST_RISK: 'Severe' }, 'KYT_LARGEST_RISK'],

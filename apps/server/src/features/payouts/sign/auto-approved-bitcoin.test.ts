@@ -113,7 +113,7 @@ it('a signer that has no rule sends it to people, and signs for them', { timeout
   await isForPeople(await asked('0.011'), 'auto-approval is disabled in the policy');
 });
 
-it('a signer that has one pays by it: amount and txid as asked, nobody of the staff in it', { timeout }, async () => {
+it("pays by the signer's own policy, amount and txid as requested, without staff", { timeout }, async () => {
   await signer.setRule('bitcoin', { perPayment: '2000000', perDay: '1900000' });
   expect((await signer.client.info()).isAutoApprovalEnabled).toBe(true);
   const id = await asked('0.012');

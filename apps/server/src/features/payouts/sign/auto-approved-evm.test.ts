@@ -9,7 +9,7 @@ const whole = ['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']
 
 const record = (id: string) => world.record(world.payee, id);
 const steps = async (id: string) => (await record(id)).steps.map(({ step }) => step);
-const yesOf = async (id: string) =>
+const approvalsOf = async (id: string) =>
   (
     await world.app.owner.query({
       text: `select (select count(*)::int from withdrawal_review where withdrawal_id = $1) as people,
@@ -47,12 +47,12 @@ beforeAll(async () => {
 afterAll(() => world?.stop(), timeout);
 afterEach(() => world.assertBooks());
 
-it("within both ends' bounds is paid on the chain, with nobody of the staff in it", { timeout }, async () => {
+it('pays on the chain without staff within the bounds of server and signer', { timeout }, async () => {
   const before = await world.usdtOf(address);
   const id = await asked('50');
   expect(await record(id)).toMatchObject({ thirdStatus: 'SUCCESS', received: '47.000000' });
   expect(await steps(id)).toEqual(whole);
-  expect(await yesOf(id)).toEqual({ people: 0, rule: 1, why: null });
+  expect(await approvalsOf(id)).toEqual({ people: 0, rule: 1, why: null });
   expect((await world.usdtOf(address)) - before).toBe(47_000_000n);
 });
 
@@ -60,16 +60,20 @@ it.each([
   ["the server's bound", '60.01', { people: 0, rule: 0, why: null }],
   ["the signer's bound for one payment", '50.01', { rule: 1, why: expect.stringContaining('one payment') }],
   ["the signer's bound for a day", '30', { rule: 1, why: expect.stringContaining('one day') }],
-])('a step above %s waits for people, who have it paid', { timeout }, async (_which, amount, yes) => {
-  const before = await world.usdtOf(address);
-  const id = await asked(amount);
-  expect(await record(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
-  expect(await steps(id)).toEqual(['APPLIED']);
-  expect(await yesOf(id)).toMatchObject({ people: 0, ...yes });
-  expect(await world.usdtOf(address)).toBe(before);
-  await world.approve(id);
-  await goesOn();
-  expect((await record(id)).thirdStatus).toBe('SUCCESS');
-  expect(await steps(id)).toEqual(whole);
-  expect(await world.usdtOf(address)).toBeGreaterThan(before);
-});
+])(
+  'returns to manual review one step above %s, and is paid after approval',
+  { timeout },
+  async (_which, amount, approvals) => {
+    const before = await world.usdtOf(address);
+    const id = await asked(amount);
+    expect(await record(id)).toMatchObject({ status: 'WAITING', thirdStatus: null });
+    expect(await steps(id)).toEqual(['APPLIED']);
+    expect(await approvalsOf(id)).toMatchObject({ people: 0, ...approvals });
+    expect(await world.usdtOf(address)).toBe(before);
+    await world.approve(id);
+    await goesOn();
+    expect((await record(id)).thirdStatus).toBe('SUCCESS');
+    expect(await steps(id)).toEqual(whole);
+    expect(await world.usdtOf(address)).toBeGreaterThan(before);
+  },
+);

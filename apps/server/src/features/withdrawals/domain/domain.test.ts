@@ -98,24 +98,24 @@ describe('a hold', () => {
     deviceSince: ago(1),
     isFirstDevice: true,
   };
-  const told = (facts: Partial<SecurityHoldFacts>, addressSince?: Date | null) => {
+  const holdOf = (facts: Partial<SecurityHoldFacts>, addressSince?: Date | null) => {
     const hold = securityHoldOf({ ...free, ...facts }, { hours: 24, now, addressSince });
     return hold && [hold.reason, hold.until === null ? null : (hold.until.getTime() - now.getTime()) / 3_600_000];
   };
 
   it('is none for the first device and a known address', () => {
-    expect(told({})).toBeNull();
-    expect(told({}, ago(24))).toBeNull();
-    expect(told({ isFirstDevice: false, deviceSince: ago(24), passwordChangedAt: ago(24) }, ago(25))).toBeNull();
+    expect(holdOf({})).toBeNull();
+    expect(holdOf({}, ago(24))).toBeNull();
+    expect(holdOf({ isFirstDevice: false, deviceSince: ago(24), passwordChangedAt: ago(24) }, ago(25))).toBeNull();
   });
 
   it('tells the first reason of the order, and the latest end', () => {
-    expect(told({ passwordChangedAt: ago(20) }, ago(3))).toEqual(['PASSWORD_CHANGED', 21]);
-    expect(told({ isFirstDevice: false, deviceSince: ago(2) }, ago(23))).toEqual(['NEW_DEVICE', 22]);
-    expect(told({ isFirstDevice: false, deviceSince: null })).toEqual(['NEW_DEVICE', 24]);
-    expect(told({}, null)).toEqual(['NEW_ADDRESS', 24]);
-    expect(told({ isFrozen: true, passwordChangedAt: ago(1) }, null)).toEqual(['FROZEN', null]);
-    expect(told({ passwordChangedAt: ago(23.5) }, ago(30))).toEqual(['PASSWORD_CHANGED', 0.5]);
+    expect(holdOf({ passwordChangedAt: ago(20) }, ago(3))).toEqual(['PASSWORD_CHANGED', 21]);
+    expect(holdOf({ isFirstDevice: false, deviceSince: ago(2) }, ago(23))).toEqual(['NEW_DEVICE', 22]);
+    expect(holdOf({ isFirstDevice: false, deviceSince: null })).toEqual(['NEW_DEVICE', 24]);
+    expect(holdOf({}, null)).toEqual(['NEW_ADDRESS', 24]);
+    expect(holdOf({ isFrozen: true, passwordChangedAt: ago(1) }, null)).toEqual(['FROZEN', null]);
+    expect(holdOf({ passwordChangedAt: ago(23.5) }, ago(30))).toEqual(['PASSWORD_CHANGED', 0.5]);
   });
 
   it('is none of no length, but for a freeze', () => {

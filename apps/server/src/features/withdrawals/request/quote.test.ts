@@ -1,4 +1,4 @@
-// What a customer is told before a withdrawal is typed: the same that apply judges by.
+// The quote that a customer reads before applying: the limits and fees that apply enforces.
 import { parseAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
@@ -53,7 +53,7 @@ describe('the terms of a withdrawal [call:GET /api/withdraw/terms]', () => {
     expect(await app.call('withdrawTerms', bitcoin)).toMatchObject({ code: 10111 });
   });
 
-  it('say what nobody can pay now', async () => {
+  it('report which networks cannot pay now', async () => {
     const closed = await startWithdrawalFixture({ sign: null });
     try {
       const { caller } = await closed.customer();

@@ -30,9 +30,9 @@ const otherBitcoin = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q
 
 async function add(
   address: string,
-  wish: { coin?: 'BTC' | 'USDT'; password?: string; code?: string; label?: string } = {},
+  input: { coin?: 'BTC' | 'USDT'; password?: string; code?: string; label?: string } = {},
 ) {
-  const { coin = 'BTC', label = ' cold ', password = testFundsPassword, code = await world.code(customer) } = wish;
+  const { coin = 'BTC', label = ' cold ', password = testFundsPassword, code = await world.code(customer) } = input;
   const network = coin === 'BTC' ? 'BITCOIN' : 'ERC20';
   return app.call('withdrawAddressAdd', { coin, network, address, label, password, code }, customer.caller);
 }
@@ -88,7 +88,7 @@ describe('a device [call:GET /api/withdraw/check/device] [code:40005]', () => {
     expect(await device()).toMatchObject({ allowed: true });
   });
 
-  it('whose name was copied is not told apart by the header alone (broken control)', async () => {
+  it('with a copied name is not distinguished by the header alone (broken control)', async () => {
     const { deviceId } = customer.caller;
     const { accessToken } = await cookieOf({ account: customer.account, password: testPassword }, deviceId);
     expect(await device(deviceId, accessToken)).toMatchObject({ allowed: true });
@@ -199,7 +199,7 @@ describe('an address [call:GET /api/withdraw/check/address] [call:POST /api/with
     expect(await add(otherBitcoin, { coin: 'USDT' })).toMatchObject({ code: 40003 });
   });
 
-  it('taken out of the book and added again is new; nobody touches the book of another [call:GET /api/withdraw/address/list] [call:POST /api/withdraw/address/remove]', async () => {
+  it('removed from the address book and added again is new; a customer cannot change the book of another [call:GET /api/withdraw/address/list] [call:POST /api/withdraw/address/remove]', async () => {
     const list = () => app.data('withdrawAddressList', {}, customer.caller);
     const id = (await list()).find(({ coin }) => coin === 'BTC')?.id as string;
     const other = await world.customer();

@@ -51,7 +51,7 @@ describe('a withdrawal', () => {
     await world.assertBooks();
   });
 
-  it('is told the same again, and refused with another amount [code:40007]', async () => {
+  it('gets the same response again, and is refused with another amount [code:40007]', async () => {
     const code = await world.code(customer);
     const first = await world.apply(customer, 'BTC', '0.01', { requestId: 'same', code });
     expect(await world.apply(customer, 'BTC', '0.01', { requestId: 'same', code })).toEqual(first);
@@ -122,7 +122,7 @@ describe('it is refused', () => {
     expect(await world.apply(customer, 'BTC', '0.1', { network: 'ERC20' })).toMatchObject({ code: 40003 });
   });
 
-  it('to one of our own deposit addresses, whoever it belongs to and however it is written [code:40003]', async () => {
+  it('to one of our own deposit addresses, of any customer and in any spelling [code:40003]', async () => {
     const other = await world.customer();
     const key = evmAddress.slice(2).toLowerCase().replace('5', 'a');
     await app.owner.query({
@@ -140,7 +140,7 @@ describe('it is refused', () => {
     await untouched();
   });
 
-  it('to a script of a later segwit version, which nobody has rules for: anybody could take it [code:40003]', async () => {
+  it('to a script of a later segwit version, without consensus rules: anyone could spend it [code:40003]', async () => {
     for (const address of ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'BC1SW50QGDZ25J']) {
       expect(await world.apply(customer, 'BTC', '0.1', { address })).toMatchObject({ code: 40003 });
       const input = { coin: 'BTC', network: 'BITCOIN', address } as const;
@@ -183,9 +183,9 @@ describe('it is refused', () => {
   });
 
   it('uses up neither code nor requestId when it is refused', async () => {
-    const wish = { requestId: 'kept', code: await world.code(customer) };
-    expect(await world.apply(customer, 'BTC', '1.5', wish)).toMatchObject({ code: 40001 });
-    expect(await world.apply(customer, 'BTC', '0.5', wish)).toMatchObject({ code: 200 });
+    const input = { requestId: 'kept', code: await world.code(customer) };
+    expect(await world.apply(customer, 'BTC', '1.5', input)).toMatchObject({ code: 40001 });
+    expect(await world.apply(customer, 'BTC', '0.5', input)).toMatchObject({ code: 200 });
   });
 
   it('in promotional credit, which pays electricity only', async () => {

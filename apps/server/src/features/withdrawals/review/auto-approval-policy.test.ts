@@ -77,7 +77,7 @@ describe('the rule', () => {
 
 describe('its bounds', () => {
   const limits = { min: 10n, max: 500n, perDay: 1_000n };
-  const flaw = (wish: Partial<AutoApprovalPolicy>) => validatePolicy({ ...bounds, ...wish }, limits);
+  const flaw = (change: Partial<AutoApprovalPolicy>) => validatePolicy({ ...bounds, ...change }, limits);
 
   it('grow from a payment to a customer to all, and keep below what people approve', () => {
     expect(flaw({})).toBeNull();

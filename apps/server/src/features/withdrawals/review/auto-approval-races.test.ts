@@ -1,4 +1,4 @@
-// Many at once: the rule never agrees to more than its day, and each of the two things that hold it is needed.
+// Parallel auto-approvals stay inside the daily totals; the lock and the trigger each hold them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../../platform/commands/command.ts';
 import { asTransaction, type Queryable, type QueryConfig } from '../../../platform/db/database.ts';
@@ -97,21 +97,21 @@ const withoutLock = (_dbTx: Queryable, query: QueryConfig) =>
   query.name === 'withdrawals.lock-auto-approval' ? Promise.resolve({ rows: [], rowCount: 0 }) : null;
 
 describe(`${3 * each} withdrawals of three customers at once`, () => {
-  it('get as many approvals as the day of all has room, and none has more than a customer may', async () => {
+  it('fill the daily total exactly, and no customer exceeds theirs', async () => {
     const { all, most, said } = await rush();
     expect(all).toBe(6);
     expect(most).toBeLessThanOrEqual(4);
     expect(said).toEqual(new Set([undefined]));
   });
 
-  it('do so by the lock alone, when the database does not judge again', async () => {
+  it('stay inside the totals by the lock alone, with the trigger disabled', async () => {
     await trigger('disable');
     const { all, most } = await rush().finally(() => trigger('enable'));
     expect(all).toBe(6);
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('are held by the database alone, when the program forgets its lock', async () => {
+  it('stay inside the totals by the trigger alone, without the lock', async () => {
     const { all, most, said } = await broken(withoutLock, rush);
     expect(all).toBeLessThanOrEqual(6);
     expect(most).toBeLessThanOrEqual(4);
@@ -119,9 +119,9 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
     for (const words of said) expect(words).toContain('above the bounds of the rule');
   });
 
-  it('would pass the bounds without both (broken control)', async () => {
+  it('would exceed the totals without both (broken control)', async () => {
     // All read what the day has taken before any of them adds to it.
-    let reading = 0;
+    let readers = 0;
     let goOn: () => void = () => undefined;
     const allHaveRead = new Promise<void>((resolve) => (goOn = resolve));
     const asIfAlone = (db: Queryable, query: QueryConfig) => {
@@ -132,7 +132,7 @@ describe(`${3 * each} withdrawals of three customers at once`, () => {
         });
       if (query.name !== 'withdrawals.policy-facts') return withoutLock(db, query);
       return db.query(query).then(async (answer) => {
-        if (++reading === 3 * each) goOn();
+        if (++readers === 3 * each) goOn();
         await allHaveRead;
         return answer;
       });

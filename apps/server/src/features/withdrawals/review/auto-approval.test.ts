@@ -94,7 +94,7 @@ describe('on', () => {
     expect((await world.recordOf(await world.asked('0.001'))).status).toBe('SUCCESS');
   });
 
-  it('stops where nobody had money sent before, not long enough ago, or by the rule alone', async () => {
+  it('stops without an earlier payment to the address that people approved long enough ago', async () => {
     const elsewhere = world.chain.addressOf('cd'.repeat(20));
     await world.know(customer, elsewhere);
     const id = await world.applied(customer, '0.001', elsewhere);
@@ -179,7 +179,7 @@ describe('on', () => {
     expect((await world.recordOf(changed)).status).toBe('WAITING');
   });
 
-  it('leaves alone what somebody has proposed, and what is in the hands of people', async () => {
+  it('ignores withdrawals that are proposed or in manual review', async () => {
     const id = await world.applied(customer, '0.001');
     expect((await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
     await app.runJobs();

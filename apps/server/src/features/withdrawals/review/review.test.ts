@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const record = () => world.record(customer, id);
 const steps = async () => (await record())?.steps.map(({ step }) => step);
-const refused = async (deed: Promise<{ exit: number; failed: string[] }>) => {
-  const { exit, failed } = await deed;
+const refused = async (result: Promise<{ exit: number; failed: string[] }>) => {
+  const { exit, failed } = await result;
   expect(exit).toBe(1);
   return failed[0];
 };
