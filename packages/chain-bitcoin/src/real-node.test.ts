@@ -236,7 +236,7 @@ it('a node that is started anew is another chain to a watcher, although it calls
 
 it('a wrong password is refused as such', async () => {
   const { node, signing } = harness;
-  const url = node.url.replace('secret', 'wrong');
+  const url = node.url.replace(/:[^:@]+@/, ':wrong@');
   const chain = new BitcoinChain({ url, chain: 'regtest', accountKey: signing.extendedPublicKey });
   await expect(chain.tip()).rejects.toMatchObject({ name: 'ChainUnavailable', reason: 'refused' });
   chain.close();
