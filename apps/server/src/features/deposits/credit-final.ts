@@ -8,7 +8,7 @@ import { holdWatcher } from './watcher.store.ts';
 
 export interface CreditPorts {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
-  lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void>;
+  lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
   payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
 }

@@ -91,12 +91,12 @@ function collection({ due, isOfCustomers }: Scope): string {
    )`;
 }
 
-/** New charges of the day: kWh · price, rounded down once, in whole numbers that cannot overflow. */
 /** The machines to charge for a day, one row each; the caller offers them. */
 export type ChargeableMachines = Relation<
   'machine_id' | 'customer_id' | 'machine_no' | 'coin' | 'power_watts' | 'seconds' | 'price' | 'micro_price'
 >;
 
+/** New charges of the day: kWh · price, rounded down once, in whole numbers that cannot overflow. */
 const newCharges = (machines: ChargeableMachines) => `
   select machine_id, $4::date as date, customer_id, machine_no, null::bigint as adjustment_id, coin,
     watt_seconds / 3600000 * micro_price + watt_seconds % 3600000 * micro_price / 3600000 as amount,

@@ -40,7 +40,7 @@ export interface WithdrawalPort {
   statusOf(withdrawal: Pick<Withdrawal, 'phase'>): string;
   find(db: Queryable, id: bigint): Promise<Withdrawal | null>;
   /** Locked until the caller's transaction ends. */
-  lock(db: Queryable, id: bigint): Promise<Withdrawal | null>;
+  lock: (dbTx: Transaction, id: bigint) => Promise<Withdrawal | null>;
   /** Approved and unfinished ones after this id, in their order, a page at a time. */
   readInPayout(db: Queryable, after: bigint): Promise<bigint[]>;
   /** The withdrawal to this address whose screening is under way, or null. */
@@ -64,7 +64,7 @@ export interface WithdrawalPort {
   isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean>;
   isAutoApproved(db: Queryable, id: bigint): Promise<boolean>;
   revokeAutoApproval(db: Queryable, id: bigint, reason: string, now: Date): Promise<boolean>;
-  lockSigningRequest(dbTx: Transaction, id: bigint): Promise<void>;
+  lockSigningRequest: (dbTx: Transaction, id: bigint) => Promise<void>;
   isAutoApprovalOn(db: Queryable, withdrawal: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean>;
 }
 

@@ -32,7 +32,7 @@ export const handCredits: Record<HandCredit, HandCreditKind> = {
 
 export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
-  lockPayingAccounts(dbTx: Transaction, customerIds: readonly bigint[]): Promise<void>;
+  lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   /** Remembers how much of the prepaid balance is promotional credit. */
   raisePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */

@@ -1,5 +1,5 @@
 import type { AddressCheck } from '@lode/chain';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { NetworkName } from './domain/coins.ts';
 import type { LimitsPorts } from './domain/limits.ts';
 
@@ -15,7 +15,7 @@ export interface RequestPorts extends LimitsPorts {
 
 /** What a credit to a wallet needs: it pays the customer's debts at once. */
 export interface CreditPorts {
-  lockPayingAccounts(db: Queryable, customerIds: readonly bigint[]): Promise<void>;
+  lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   payOwed(db: Queryable, customerIds: readonly bigint[], at: Date): Promise<void>;
 }
 

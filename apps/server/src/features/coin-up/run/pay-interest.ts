@@ -36,7 +36,7 @@ const unpaidCoins = query(
   'coin-up.unpaid-coins',
   `select distinct coin from coin_up_interest_day where paid_at is null and funded_at is not null order by coin`,
 ).as<{ coin: SavingsCoin }>();
-/** One coin's fund is one row, which a batch locks until it commits: concurrency go to different coins where they can. */
+/** One coin's fund is one row, which a batch locks until it commits: parallel workers take different coins where they can. */
 const tryCoin = lockingQuery(
   'coin-up.try-paying',
   `select pg_try_advisory_xact_lock(hashtext('coin-up pays'), hashtext($1)) as taken`,

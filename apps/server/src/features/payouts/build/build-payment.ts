@@ -1,7 +1,7 @@
 import type { ChainAdapter } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { insertPayment, type PaymentRow, readPayments } from '../payment.repository.ts';
 import {
@@ -65,13 +65,13 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
 
 /** Building takes seconds: a withdrawal that ended, returned or was exported meanwhile must not reserve anything. */
 async function refuseIfChanged(
-  db: Queryable,
+  dbTx: Transaction,
   { withdrawals }: PayoutDeps,
   id: bigint,
   exportCount: number,
 ): Promise<void> {
-  const found = await withdrawals.lock(db, id);
-  const exports = await readExports(db, id);
+  const found = await withdrawals.lock(dbTx, id);
+  const exports = await readExports(dbTx, id);
   if (found?.phase !== 'SIGNING' || exports.length !== exportCount || exports.some(({ isAbandoned }) => isAbandoned))
     throw new RetryLater(`withdrawal ${id} changed while its payment was built`);
 }

@@ -103,18 +103,19 @@ export async function importResponse(deps: OfflineDeps, command: OfflineCommand,
 }
 
 /** The unsigned payment, checked against what was requested and approved. */
-async function pendingRequest(db: Queryable, deps: OfflineDeps, id: bigint) {
-  const withdrawal = await lock(db, deps, id);
-  if ((await readChannel(db, id)) !== 'OFFLINE')
+async function pendingRequest(dbTx: Transaction, deps: OfflineDeps, id: bigint) {
+  const withdrawal = await lock(dbTx, deps, id);
+  if ((await readChannel(dbTx, id)) !== 'OFFLINE')
     throw new Refused('it is not signed offline: withdrawal:offline first');
-  const [payment] = await readPayments(db, id);
+  const [payment] = await readPayments(dbTx, id);
   const isUnsigned =
     withdrawal.phase === 'SIGNING' ||
     (withdrawal.phase === 'BROADCAST' && payment !== undefined && payment.txid === null);
   if (!isUnsigned) throw new Refused(`it waits for no signature: ${deps.withdrawals.statusOf(withdrawal)}`);
-  if ((await readExports(db, id)).some(({ isAbandoned }) => isAbandoned)) throw new Refused('two people have ended it');
+  if ((await readExports(dbTx, id)).some(({ isAbandoned }) => isAbandoned))
+    throw new Refused('two people have ended it');
   if (!payment) throw new Refused('its payment is not built yet: try again in a moment');
-  const { statement, approvals } = await deps.withdrawals.readApproval(db, id);
+  const { statement, approvals } = await deps.withdrawals.readApproval(dbTx, id);
   if (statement === null || approvals === 'RULE' || approvals.length < 2)
     throw new Refused('two people have not signed an approval of it');
   const difference = validate(withdrawal, payment, statement);
@@ -134,8 +135,8 @@ function validate(
   return unsigned.coin === coin && statement.coin === coin && statement.network === network ? null : 'the coin';
 }
 
-async function lock(db: Queryable, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
-  const withdrawal = await withdrawals.lock(db, id);
+async function lock(dbTx: Transaction, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
+  const withdrawal = await withdrawals.lock(dbTx, id);
   if (withdrawal === null) throw new Refused(`there is no withdrawal ${id}`);
   return withdrawal;
 }
