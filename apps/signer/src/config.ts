@@ -24,7 +24,7 @@ export interface SignerConfig {
 
 /** An operator has to fix the setup; the message names the value and the fix. */
 export class SetupError extends Error {
-  override readonly name = 'SetUpError';
+  override readonly name = 'SetupError';
 }
 
 /** The demo's own nodes. */

@@ -4,11 +4,11 @@ import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
-const holdDay = query('coin-up.hold-day', 'select hold_coin_up_day($1) as day').as<{ day: string }>();
+const holdDay = lockingQuery('coin-up.hold-day', 'select hold_coin_up_day($1) as day').as<{ day: string }>();
 
 /** The business day of what moves now; no run of a day begins until the caller's transaction ends. */
-export async function holdCoinUpDay(db: Queryable, asked: string): Promise<string> {
-  return (await one(db, holdDay, [asked])).day;
+export async function holdCoinUpDay(dbTx: Transaction, asked: string): Promise<string> {
+  return (await one(dbTx, holdDay, [asked])).day;
 }
 
 const dayNow = query('coin-up.day-now', 'select coin_up_day($1) as day').as<{ day: string }>();

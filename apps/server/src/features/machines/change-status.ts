@@ -9,7 +9,7 @@ import {
   lockOwnedMachine,
   moveMachines,
   previousStatus,
-  storeInput,
+  storeWantedStatus,
 } from './machines.store.ts';
 
 export type ChangeStatusResult =
@@ -27,7 +27,7 @@ export async function changeByCustomer(
     const machine = await lockUpToDate(dbTx, now, () => lockOwnedMachine(dbTx, machineId, customerId));
     if (!machine) return { outcome: 'unknown-machine' };
     if (machine.status === 'ARREAR') {
-      await storeInput(dbTx, machineId, to);
+      await storeWantedStatus(dbTx, machineId, to);
       return { outcome: 'stored', machineId, from: 'ARREAR', to };
     }
     return move(dbTx, machine, { to, at: now, by: 'customer', name: 'customer', reason: moveReasons.customer });

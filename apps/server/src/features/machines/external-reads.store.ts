@@ -2,8 +2,8 @@
  * What a machine's moves depend on beside its own tables, read through the view and the function that their owners,
  * electricity and the day close, give for it.
  */
-import { one, type Queryable } from '../../platform/db/database.ts';
-import { query } from '../../platform/db/query.ts';
+import { one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 const owes = query(
   'machines.owes-electricity',
@@ -15,12 +15,12 @@ export async function owesElectricity(db: Queryable, customerId: bigint): Promis
   return (await one(db, owes, [customerId])).owes;
 }
 
-const holdDays = query('machines.hold-days', 'select hold_mining_days() as day').as<{ day: string | null }>();
+const holdDays = lockingQuery('machines.hold-days', 'select hold_mining_days() as day').as<{ day: string | null }>();
 
 /**
  * The first mining day that no close has begun: nothing may be dated earlier. Null before the first close. No close
  * begins until this transaction ends, so that what it dates lies in no settled day when it is committed.
  */
-export async function holdFirstOpenDay(db: Queryable): Promise<string | null> {
-  return (await one(db, holdDays)).day;
+export async function holdFirstOpenDay(dbTx: Transaction): Promise<string | null> {
+  return (await one(dbTx, holdDays)).day;
 }

@@ -66,7 +66,11 @@ const setWantedStatus = query(
 );
 
 /** What a machine in ARREAR shall do once the electricity is paid. */
-export async function storeInput(db: Queryable, machineId: bigint, wanted: 'RUNNING' | 'SUSPEND'): Promise<void> {
+export async function storeWantedStatus(
+  db: Queryable,
+  machineId: bigint,
+  wanted: 'RUNNING' | 'SUSPEND',
+): Promise<void> {
   await execute(db, setWantedStatus, [machineId, wanted]);
 }
 

@@ -9,7 +9,7 @@ export function alertDeduplicator<Alert>(emit: (alert: Alert) => void) {
   let thisRound = new Set<string>();
   return {
     report(alert: Alert): void {
-      const key = JSON.stringify(alert);
+      const key = JSON.stringify(alert, (_, value) => (typeof value === 'bigint' ? String(value) : value));
       if (!lastRound.has(key) && !thisRound.has(key)) emit(alert);
       thisRound.add(key);
     },
