@@ -59,7 +59,7 @@ const declared = new Map<string, string>();
 export const declaredQueries: ReadonlyMap<string, string> = declared;
 
 const lasting =
-  /\bfor (?:no key |key )?(?:update|share)\b|\block_balances\(|\bhold_\w+\(|\bpg_(?:try_)?advisory_xact_lock|\bcreate temporary table\b|\bset (?:local|transaction)\b/i;
+  /\bfor (?:no key |key )?(?:update|share)\b|\block_balances\(|\bselect hold_\w+\(|\bpg_(?:try_)?advisory_xact_lock|\bcreate temporary table\b|\bset (?:local|transaction)\b/i;
 
 /**
  * Declares a query, once, when its module loads. `npm run db:types` writes the type of its rows into `query-rows.ts`.
