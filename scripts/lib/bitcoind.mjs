@@ -3,8 +3,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './project.mjs';
 
@@ -123,7 +122,8 @@ async function writeLaunchers(work) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+// By its own name: inside a bundle this module's address is the program's.
+if (basename(process.argv[1] ?? '') === 'bitcoind.mjs') {
   try {
     console.log(await ensureBitcoind());
   } catch (error) {
