@@ -2,7 +2,7 @@ import { type Block, WrongChain } from '@lode/chain';
 import { blockBytes, JsonRpc, type RpcOptions, RpcRefusal, unavailable } from './json-rpc.ts';
 import type { BitcoinChainName } from './networks.ts';
 import { decodeTransaction, MalformedBlock, type RawTransaction, readHeader } from './raw-block.ts';
-import { bytesOf, hashOf, malformed, objectOf, satoshiOf, textOf, wholeOf, wholeSatoshiOf } from './responses.ts';
+import { bytesOf, hashOf, malformed, objectOf, readInteger, satoshiOf, textOf, wholeSatoshiOf } from './responses.ts';
 
 /** A block's header as the node tells it. `difficulty` is the node's own decimal text. */
 export interface Header extends Block {
@@ -74,15 +74,15 @@ export class BitcoinNode {
     );
     if (answer === null) return null;
     const header = objectOf('getblockheader', answer);
-    const height = wholeOf('height', header.height);
-    const confirmations = wholeOf('confirmations', header.confirmations);
+    const height = readInteger('height', header.height);
+    const confirmations = readInteger('confirmations', header.confirmations);
     if (header.hash !== hash || height < 0) throw malformed('getblockheader', answer);
     return {
       height,
       hash,
       parentHash: height === 0 ? '0'.repeat(64) : hashOf('previousblockhash', header.previousblockhash),
-      time: wholeOf('time', header.time),
-      medianTime: wholeOf('mediantime', header.mediantime),
+      time: readInteger('time', header.time),
+      medianTime: readInteger('mediantime', header.mediantime),
       bits: textOf('bits', header.bits, /^[0-9a-f]{8}$/),
       difficulty: textOf('difficulty', String(header.difficulty), /^\d+(\.\d+)?([eE][+-]?\d{1,3})?$/),
       isOnBestChain: confirmations > 0,
@@ -147,7 +147,7 @@ export class BitcoinNode {
     if (answer === null) return null;
     const output = objectOf('gettxout', answer);
     return {
-      confirmations: wholeOf('confirmations', output.confirmations),
+      confirmations: readInteger('confirmations', output.confirmations),
       bestBlock: hashOf('bestblock', output.bestblock),
     };
   }

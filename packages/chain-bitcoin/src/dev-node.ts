@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { formatAmount } from '@lode/money';
 import { JsonRpc, RpcRefusal } from './json-rpc.ts';
-import { bytesOf, hashOf, objectOf, satoshiOf, textOf, wholeOf } from './responses.ts';
+import { bytesOf, hashOf, objectOf, readInteger, satoshiOf, textOf } from './responses.ts';
 
 /** Operations of a development node that mines and has a wallet. For demo and tests. */
 export interface BitcoinDevNode {
@@ -49,7 +49,7 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
       const entry = await waitingEntry(txid);
       if (entry === null) return false;
       const { modified } = objectOf('fees', entry.fees);
-      const wanted = BigInt(wholeOf('vsize', entry.vsize)) / excludedBytesPerSatoshi;
+      const wanted = BigInt(readInteger('vsize', entry.vsize)) / excludedBytesPerSatoshi;
       const surplus = satoshiOf('modified fee', modified) - wanted;
       if (surplus > 0n) await rpc.call('prioritisetransaction', [txid, 0, -Number(surplus)]);
       return true;
@@ -69,9 +69,9 @@ export function bitcoinDevNode(url: string): BitcoinDevNode {
     async mineTo(script, satoshi) {
       const template = objectOf('template', await rpc.call('getblocktemplate', [{ rules: ['segwit'] }]));
       const own = objectOf('address', await rpc.call('getaddressinfo', [await newAddress()]));
-      const fees = listOf(template.transactions).reduce((sum, { fee }) => sum + BigInt(wholeOf('fee', fee)), 0n);
-      const rest = BigInt(wholeOf('coinbasevalue', template.coinbasevalue)) - fees - satoshi;
-      const coinbase = coinbaseOf(wholeOf('height', template.height), [
+      const fees = listOf(template.transactions).reduce((sum, { fee }) => sum + BigInt(readInteger('fee', fee)), 0n);
+      const rest = BigInt(readInteger('coinbasevalue', template.coinbasevalue)) - fees - satoshi;
+      const coinbase = coinbaseOf(readInteger('height', template.height), [
         { script: Buffer.from(script, 'hex'), satoshi },
         { script: bytesOf('scriptPubKey', own.scriptPubKey), satoshi: rest },
       ]);
@@ -121,10 +121,10 @@ function coinbaseOf(height: number, outputs: readonly { script: Buffer; satoshi:
 function blockOf(template: Record<string, unknown>, coinbase: Buffer): string {
   const target = textOf('target', template.target, /^[0-9a-f]{64}$/);
   const head = Buffer.concat([
-    little(BigInt(wholeOf('version', template.version)), 4),
+    little(BigInt(readInteger('version', template.version)), 4),
     reversed(hashOf('previousblockhash', template.previousblockhash)),
     twice(coinbase),
-    little(BigInt(wholeOf('curtime', template.curtime)), 4),
+    little(BigInt(readInteger('curtime', template.curtime)), 4),
     reversed(textOf('bits', template.bits, /^[0-9a-f]{8}$/)),
   ]);
   for (let nonce = 0n; nonce < 1_000_000n; nonce += 1n) {

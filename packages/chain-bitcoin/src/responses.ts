@@ -11,7 +11,7 @@ export function objectOf(what: string, value: unknown): Record<string, unknown> 
   return value as Record<string, unknown>;
 }
 
-export function wholeOf(what: string, value: unknown): number {
+export function readInteger(what: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw malformed(what, value);
   return value;
 }
@@ -37,7 +37,7 @@ export function bytesOf(what: string, value: unknown): Buffer {
 export function satoshiOf(what: string, value: unknown): bigint {
   try {
     return parseDecimal(
-      typeof value === 'number' ? String(wholeOf(what, value)) : textOf(what, value, /^-?[0-9.]+$/),
+      typeof value === 'number' ? String(readInteger(what, value)) : textOf(what, value, /^-?[0-9.]+$/),
       8,
     );
   } catch {
@@ -47,5 +47,5 @@ export function satoshiOf(what: string, value: unknown): bigint {
 
 /** A whole number of satoshi. */
 export function wholeSatoshiOf(what: string, value: unknown): bigint {
-  return BigInt(wholeOf(what, value));
+  return BigInt(readInteger(what, value));
 }

@@ -1,7 +1,8 @@
 import type { AddressKey, Payment, ScannedBlock, Watched } from '@lode/chain';
+import type { FullBlock, TransferLog } from './blocks.ts';
 import { mayHold } from './bloom.ts';
 import { NodeRefusal } from './json-rpc.ts';
-import type { EvmNode, FullBlock, TransferLog } from './node.ts';
+import type { EvmNode } from './node.ts';
 import { malformed } from './responses.ts';
 import { transferTopic } from './token.ts';
 

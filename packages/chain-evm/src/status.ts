@@ -1,7 +1,8 @@
 import { type Block, ChainUnavailable, type SentPayment, type SentStatus } from '@lode/chain';
+import type { BlockTransaction, Receipt } from './blocks.ts';
 import { etherSum, readAccountNonce } from './build.ts';
 import { NodeRefusal } from './json-rpc.ts';
-import type { BlockTransaction, EvmNode, Receipt } from './node.ts';
+import type { EvmNode } from './node.ts';
 
 /**
  * Status of a payment. `CONFLICTED` requires the transaction that used its nonce: a lagging node must never fail a payment.

@@ -46,3 +46,6 @@ export interface Envelope<Data> {
   message: string;
   data: Data;
 }
+
+/** `checkRemark` of a withdrawal that was offset inside the house; a client recognises the offset by this exact text. */
+export const offsetRemark = '划转抵扣';

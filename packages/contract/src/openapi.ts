@@ -20,7 +20,8 @@ export function openApiDocument(version: string): Schema {
       version,
       description:
         'Every answer is an envelope { code, message, data }; HTTP 200 carries business refusals too, judge by code. ' +
-        'Amounts are decimal strings, times ISO 8601 in UTC, ids opaque.',
+        'Amounts are decimal strings, times ISO 8601 in UTC, ids opaque. ' +
+        'Of several refusals a money call answers the first by docs/adr/0029-order-of-refusals.md.',
     },
     paths,
     components: {

@@ -29,8 +29,8 @@ export const paths = {
 
   setFundsPassword: 'POST /api/user/wallet/set-password',
   checkFundsPassword: 'POST /api/user/wallet/check-password',
-  riskStatement: 'GET /api/user/risk-statement',
-  confirmRiskStatement: 'POST /api/user/risk-statement/confirm',
+  riskDisclosure: 'GET /api/user/risk-statement',
+  confirmRiskDisclosure: 'POST /api/user/risk-statement/confirm',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',

@@ -9,7 +9,7 @@ export {
   houseAccounts,
   nameOfAccount,
 } from './core/accounts.ts';
-export { InsufficientFunds, KeyReused, MalformedPosting, UnknownHold } from './core/errors.ts';
+export { AccountClosed, InsufficientFunds, KeyReused, MalformedPosting, UnknownHold } from './core/errors.ts';
 export { type HashInput, inputHash } from './core/input-hash.ts';
 export type { Posting, PostingType } from './core/posting.ts';
 export { type Balance, lockBalances, readBalances } from './postgres/balances.ts';
@@ -22,4 +22,4 @@ export {
 } from './postgres/check-books.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
-export type { Queryable } from './postgres/queryable.ts';
+export type { Queryable, Transaction } from './postgres/queryable.ts';

@@ -2,6 +2,10 @@
 export const coins = ['BTC', 'USDT', 'ETH', 'DOGE'] as const;
 export type Coin = (typeof coins)[number];
 
+/** The coins that machines mine: all but the one that electricity is paid in. */
+export type MinedCoin = Exclude<Coin, 'USDT'>;
+export const minedCoins = coins.filter((coin): coin is MinedCoin => coin !== 'USDT');
+
 const ledgerScales: Record<Coin, number> = { BTC: 8, USDT: 6, ETH: 8, DOGE: 8 };
 const displayScales: Record<Coin, number> = { BTC: 8, USDT: 2, ETH: 8, DOGE: 8 };
 

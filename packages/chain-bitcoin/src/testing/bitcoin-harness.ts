@@ -1,5 +1,5 @@
 import type { OwnAddress, OwnOutput, Watched } from '@lode/chain';
-import type { ChainHarness } from '@lode/chain/testing';
+import type { ChainHarness } from '@lode/chain/conformance';
 import { formatAmount } from '@lode/money';
 import { BitcoinChain } from '../bitcoin-chain.ts';
 import { type SigningAccount, signingAccount, signPsbt } from '../keys.ts';

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { encodeFunctionData, type Hex, parseAbi } from 'viem';
 import { addressOfKey } from '../address.ts';
 import { evmFaucet } from '../faucet.ts';
 import { jsonRpc } from '../json-rpc.ts';
 import { quantityText } from '../node.ts';
 import { fieldsOf, quantity } from '../responses.ts';
-import { callOf } from './test-calls.ts';
 import contracts from './test-usdt.json' with { type: 'json' };
 
 /** An Ethereum node for tests that mines only on request. */
@@ -111,4 +111,10 @@ function stopped(child: ChildProcess): Promise<void> {
     child.on('exit', () => resolve());
     child.kill('SIGKILL');
   });
+}
+
+/** Encodes a call that is named by its text: `callOf('issue(address,uint256)', [to, 5n])`. */
+function callOf(signature: string, args: readonly unknown[]): Hex {
+  const texts: readonly string[] = [`function ${signature}`];
+  return encodeFunctionData({ abi: parseAbi(texts), args });
 }

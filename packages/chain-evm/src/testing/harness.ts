@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ChainHarness } from '@lode/chain/testing';
+import type { ChainHarness } from '@lode/chain/conformance';
 import { type EvmOptions, evmAdapter } from '../evm-adapter.ts';
 import { evmKeys } from '../keys.ts';
 import { startAnvil, type TestAnvil, textOf } from './anvil.ts';

@@ -1,4 +1,3 @@
-export { type ChainHarness, describeChain } from './conformance.ts';
 export { DepositBook } from './deposit-book.ts';
 export { hashOf, ScriptedBlocks, type ScriptedTx, scriptedTx } from './scripted-blocks.ts';
 export { ScriptedChain, signScripted } from './scripted-chain.ts';

@@ -70,6 +70,7 @@ export const assetRoutes = {
         kwh: Nullable(Decimal),
         price: Nullable(Decimal),
         rate: Nullable(Decimal),
+        reason: Nullable(Type.String()),
       }),
     ),
   }),

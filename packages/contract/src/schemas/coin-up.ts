@@ -64,13 +64,15 @@ export const coinUpRoutes = {
       yesterdayInterest: Amount,
       yesterdayDate: Nullable(Day),
       totalInterest: Amount,
-      /** Earned on days that are closed and not paid yet. */
+      /** Of closed days that are not paid yet; in no other figure here. */
       interestOwed: Amount,
       apy: Apy,
       min: Amount,
-      /** What may be subscribed: without promotional credit. */
+      /** What may be subscribed: without promotional credit and without what is reserved. */
       available: Amount,
-      /** Interest of the latest closed business days, oldest first, at most 30; owed days count. */
+      /** Of the wallet, set aside for electricity that is used and not charged yet, to the end of the running hour. */
+      reserved: Amount,
+      /** Interest that was paid for the latest closed business days, oldest first, at most 30; zero for a day that is owed. */
       last30: Type.Array(Type.Object({ date: Day, amount: Amount, rate: Apy })),
     }),
   }),
@@ -86,7 +88,7 @@ export const coinUpRoutes = {
       confirm: Type.Optional(Type.Boolean()),
     },
     data: CoinUpRecord,
-    refusals: [...refusals, 'endangersElectricity', 'switchedOff'],
+    refusals: [...refusals, 'endangersElectricity', 'notOperable', 'switchedOff'],
   }),
   coinUpRedeem: route('coinUpRedeem', {
     summary: 'Takes principal out of savings, to arrive on the next business day, or interest, at once.',

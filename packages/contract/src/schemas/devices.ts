@@ -42,7 +42,10 @@ const machineFields = {
   yesterdayOutput: Amount,
   totalOutput: Amount,
   yesterdayFee: Amount,
+  /** Electricity and hosting of this machine that are not paid. */
   owed: Amount,
+  /** Whether the customer owes electricity of any machine: until it is paid none can be started. Hosting alone stops none. */
+  owesElectricity: Type.Boolean(),
   endTime: Nullable(Time),
   /** Status that the machine takes once its electricity debt is paid; set by the customer in ARREAR. */
   wantedStatus: Nullable(OneOf(['RUNNING', 'SUSPEND'])),

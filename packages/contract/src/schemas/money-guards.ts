@@ -39,14 +39,14 @@ export const moneyGuardRoutes = {
     data: Type.Object({ token: Type.String(), expiresIn: Count }),
     refusals: ['wrongFundsPassword', 'fundsPasswordMissing', 'fundsPasswordLocked'],
   }),
-  riskStatement: route('riskStatement', {
-    summary: 'The version of the risk statement in force, and whether the customer confirmed it.',
+  riskDisclosure: route('riskDisclosure', {
+    summary: 'The version of the risk disclosure in force, and whether the customer confirmed it.',
     access: 'customer',
     limit: 'read',
     input: {},
     data: Type.Object({ version: Type.String(), confirmed: Type.Boolean() }),
   }),
-  confirmRiskStatement: route('confirmRiskStatement', {
+  confirmRiskDisclosure: route('confirmRiskDisclosure', {
     summary: 'The customer has read this version; one that is not in force is refused and named.',
     access: 'customer',
     limit: 'write',

@@ -5,7 +5,7 @@ import { type CallName, methodAndPath } from '../paths.ts';
 /** Who may call: `open` needs no session, `customer` the caller's own live session. */
 export type Access = 'open' | 'customer';
 
-/** Which request limit guards the call; the figures stand in the server's configuration. */
+/** Which request limit guards the call; `apps/server/src/platform/http/limits.ts` has the numbers. */
 export type LimitGroup = 'read' | 'write' | 'credential' | 'code' | 'probe' | 'file';
 
 export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSchema, A extends Access = Access> {

@@ -78,8 +78,10 @@ export const withdrawalRoutes = {
     data: Type.Object({
       /** False while nothing can be paid on the network. */
       offered: Type.Boolean(),
-      /** Without promotional credit, which never leaves. */
+      /** Without promotional credit, which never leaves, and without what is reserved. */
       available: Amount,
+      /** Set aside for electricity that is used and not charged yet, to the end of the running hour. */
+      reserved: Amount,
       min: Amount,
       max: Amount,
       dailyLimit: Amount,

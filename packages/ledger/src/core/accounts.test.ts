@@ -45,11 +45,13 @@ describe('customer accounts', () => {
 });
 
 describe('house accounts', () => {
-  it('are negative, one per account and coin, and not kept but for INTEREST_FUND', () => {
+  it('are negative, one per account and coin, and not kept but for TREASURY and INTEREST_FUND', () => {
     const ids = houseAccounts.flatMap((account) => coins.map((coin) => houseAccount(account, coin)));
     expect(new Set(ids).size).toBe(houseAccounts.length * coins.length);
     expect(ids.every((id) => id < 0n && isKnownAccount(id))).toBe(true);
-    expect(ids.filter(isStoredAccount)).toEqual(coins.map((coin) => houseAccount('INTEREST_FUND', coin)));
+    expect(ids.filter(isStoredAccount)).toEqual(
+      (['TREASURY', 'INTEREST_FUND'] as const).flatMap((account) => coins.map((coin) => houseAccount(account, coin))),
+    );
     expect(houseAccount('CUSTODY', 'BTC')).toBe(-11n);
     expect(houseAccount('SUSPENSE', 'DOGE')).toBe(-134n);
   });

@@ -1,4 +1,4 @@
-import type { Coin } from '@lode/money';
+import { type Coin, coins, minedCoins } from '@lode/money';
 
 /** What the house owes a customer, by purpose. */
 export const customerAccounts = ['OUTPUT_ACCOUNT', 'ELE_ACCOUNT', 'COIN_UP_ACCOUNT', 'INCOME_ACCOUNT'] as const;
@@ -24,14 +24,15 @@ export type HouseAccount = (typeof houseAccounts)[number];
 
 /** The customer accounts that exist, with their coins. */
 export const customerAccountCoins: Record<CustomerAccount, readonly Coin[]> = {
-  OUTPUT_ACCOUNT: ['BTC', 'ETH', 'DOGE'],
+  OUTPUT_ACCOUNT: minedCoins,
   ELE_ACCOUNT: ['USDT'],
   COIN_UP_ACCOUNT: ['BTC', 'USDT'],
   INCOME_ACCOUNT: ['BTC', 'USDT'],
 };
 
-/** Coins by the last digit of every account id; the order is stored in each id and never changes. */
-const coinByDigit: readonly (Coin | undefined)[] = [undefined, 'BTC', 'USDT', 'ETH', 'DOGE'];
+/** The last digit of every account id; it is stored in each id and never changes. */
+const digits = { BTC: 1, USDT: 2, ETH: 3, DOGE: 4 } as const satisfies Record<Coin, number>;
+const coinByDigit = new Map<number, Coin>(coins.map((coin) => [digits[coin], coin]));
 
 /** Largest customer whose account ids fit PostgreSQL's bigint. */
 const largestCustomer = 2n ** 63n / 100n - 1n;
@@ -40,19 +41,19 @@ const largestCustomer = 2n ** 63n / 100n - 1n;
 export function customerAccount(customerId: bigint, account: CustomerAccount, coin: Coin): bigint {
   if (!customerAccountCoins[account]?.includes(coin)) throw new RangeError(`there is no ${account} in ${coin}`);
   if (customerId < 1n || customerId > largestCustomer) throw new RangeError(`${customerId} is no customer id`);
-  return customerId * 100n + BigInt((customerAccounts.indexOf(account) + 1) * 10 + digitOf(coin));
+  return customerId * 100n + BigInt((customerAccounts.indexOf(account) + 1) * 10 + digits[coin]);
 }
 
 /** Id of a house account: `houseAccount('CUSTODY', 'BTC') === -11n`. */
 export function houseAccount(account: HouseAccount, coin: Coin): bigint {
   const kind = houseAccounts.indexOf(account) + 1;
   if (kind === 0) throw new RangeError(`there is no house account ${account}`);
-  return -BigInt(kind * 10 + digitOf(coin));
+  return -BigInt(kind * 10 + digits[coin]);
 }
 
 /** The coin of any account id: `coinOfAccount(-11n) === 'BTC'`. */
 export function coinOfAccount(account: bigint): Coin {
-  const coin = coinByDigit[Number((account < 0n ? -account : account) % 10n)];
+  const coin = coinByDigit.get(Number((account < 0n ? -account : account) % 10n));
   if (!coin) throw new RangeError(`${account} is no account id`);
   return coin;
 }
@@ -64,9 +65,9 @@ export function nameOfAccount(account: bigint): CustomerAccount {
   return name;
 }
 
-/** Whether the ledger keeps a balance row of this account: every customer's, and INTEREST_FUND, which may not go below zero. */
+/** Whether the ledger keeps a balance row of this account: every customer's, and the house's that may not go below zero. */
 export function isStoredAccount(account: bigint): boolean {
-  return account > 0n || interestFunds.has(account);
+  return account > 0n || storedHouseIds.has(account);
 }
 
 /** Whether the id is one of the chart of accounts. */
@@ -76,13 +77,10 @@ export function isKnownAccount(account: bigint): boolean {
   return houseIds.has(account);
 }
 
-function digitOf(coin: Coin): number {
-  return coinByDigit.indexOf(coin);
-}
-
-const houseCoins: readonly Coin[] = ['BTC', 'USDT', 'ETH', 'DOGE'];
-const houseIds = new Set(houseAccounts.flatMap((account) => houseCoins.map((coin) => houseAccount(account, coin))));
-const interestFunds = new Set(houseCoins.map((coin) => houseAccount('INTEREST_FUND', coin)));
+const houseIds = new Set(houseAccounts.flatMap((account) => coins.map((coin) => houseAccount(account, coin))));
+const storedHouseIds = new Set(
+  (['INTEREST_FUND', 'TREASURY'] as const).flatMap((account) => coins.map((coin) => houseAccount(account, coin))),
+);
 const customerKinds = new Set(
   customerAccounts.flatMap((account) =>
     customerAccountCoins[account].map((coin) => customerAccount(1n, account, coin) - 100n),

@@ -1,4 +1,4 @@
-/** A customer account or INTEREST_FUND has less than was asked of it. An expected refusal: nothing was written. */
+/** A customer account, INTEREST_FUND or TREASURY has less than was asked of it. An expected refusal: nothing was written. */
 export class InsufficientFunds extends Error {
   override readonly name = 'InsufficientFunds';
   /** The account that falls short. */
@@ -17,6 +17,11 @@ export class KeyReused extends Error {
 /** A transfer that no ledger may post: a defect of the caller, not a refusal to show. */
 export class MalformedPosting extends Error {
   override readonly name = 'MalformedPosting';
+}
+
+/** A customer who has left has no accounts to post to: nothing was written. */
+export class AccountClosed extends Error {
+  override readonly name = 'AccountClosed';
 }
 
 /** A hold that was never placed. */

@@ -32,6 +32,8 @@ export const postingTypes = [
   'TREASURY_MOVE',
   'POOL_PAYMENT',
   'REORG',
+  'SUSPENSE_MOVE',
+  'LEAVING',
 ] as const;
 export type PostingType = (typeof postingTypes)[number];
 

@@ -1,4 +1,4 @@
-import type { Queryable } from './queryable.ts';
+import type { Queryable, Transaction } from './queryable.ts';
 
 export interface Balance {
   /** Sum of the entries. */
@@ -18,7 +18,7 @@ interface BalanceRow {
  * Locks the balances until the caller's transaction ends and gives them by account. Lock all that a use case will read
  * or move at once, before it checks anything: the function sorts them, so that two callers never wait for each other.
  */
-export async function lockBalances(dbTx: Queryable, accounts: readonly bigint[]): Promise<Map<bigint, Balance>> {
+export async function lockBalances(dbTx: Transaction, accounts: readonly bigint[]): Promise<Map<bigint, Balance>> {
   const { rows } = await dbTx.query<BalanceRow>({
     name: 'ledger.lock-balances',
     text: 'select account, posted, held from ledger.lock_balances($1)',

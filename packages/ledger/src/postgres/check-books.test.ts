@@ -96,6 +96,20 @@ describe('the books', () => {
       ['revenue and pending accounts are not below zero'],
     ],
     [
+      'a treasury below zero',
+      `alter table ledger.balance drop constraint not_overdrawn; insert into ledger.balance (account, posted) values (-31, -1)`,
+      ['a balance is the sum of its entries', 'no kept account is below zero or below what is held'],
+    ],
+    [
+      'more that left custody than was in it',
+      `with written as (
+         insert into ledger.transfer (key, input_hash, kind, business_date, posted_at) values ('x', sha256('x'), 'x', '${day}', now())
+         returning id)
+       insert into ledger.posting (transfer_id, line, debit, credit, type, amount, date)
+         select id, 1, -131, -11, 'REORG', 1001, '${day}' from written`,
+      ['custody, cash and expense accounts are not above zero'],
+    ],
+    [
       'two coins in one posting',
       `alter table ledger.posting drop constraint two_accounts_of_one_coin_and_one_customer;
        update ledger.posting set credit = -82 where transfer_id = 3`,

@@ -4,7 +4,7 @@ import { InsufficientFunds, KeyReused, MalformedPosting, UnknownHold } from '../
 import { type Hold, placeHold, releaseHold } from '../testing/holds.ts';
 import { at, deposit, output } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { lockBalances } from './balances.ts';
+import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
 import { postTransfer } from './post-transfer.ts';
 
@@ -25,7 +25,7 @@ const hold = (key: string, customer: bigint, amount: bigint): Hold => ({
 });
 const available = async (customer: bigint) => {
   const id = output(customer);
-  return (await lockBalances(db.app, [id])).get(id)?.available;
+  return (await readBalances(db.app, [id])).get(id)?.available;
 };
 
 describe('a hold', () => {

@@ -69,13 +69,29 @@ describe('a transfer', () => {
     ]);
   });
 
+  it('refuses an overdrawn line as a shortage, also where a later line credits the account', async () => {
+    const savings = account(4n, 'COIN_UP_ACCOUNT');
+    await postTransfer(db.app, deposit('overdrawn-funding', 4n, 18n));
+    await postTransfer(db.app, subscription('overdrawn-savings', 4n, 3n));
+    const line = { type: 'COIN_UP_IN_BTC' as const, date: day };
+    for (const credits of [[4n, 7n], [1n], [7n, 1n, 1n]]) {
+      const postings = [
+        { ...line, type: 'COIN_UP_OUT_BTC' as const, from: savings, to: output(4n), amount: 9n },
+        ...credits.map((amount) => ({ ...line, from: output(4n), to: savings, amount })),
+      ];
+      const overdrawn = { ...subscription(`overdrawn-${credits.length}`, 4n, 1n), postings };
+      await expect(postTransfer(db.app, overdrawn)).rejects.toThrow(InsufficientFunds);
+    }
+    expect([await balance(savings), await balance(output(4n))]).toEqual([3n, 15n]);
+  });
+
   it('moves between two accounts of the house, and keeps no balance of them', async () => {
     const { transferId } = await postTransfer(db.app, {
       ...deposit('house', 1n, 1n),
       postings: [
         {
-          from: houseAccount('TREASURY', 'USDT'),
-          to: houseAccount('CASH', 'USDT'),
+          from: houseAccount('CASH', 'USDT'),
+          to: houseAccount('SUSPENSE', 'USDT'),
           type: 'TREASURY_MOVE',
           amount: 9n,
           date: day,
@@ -95,13 +111,34 @@ describe('a transfer', () => {
       });
     await postTransfer(db.app, {
       ...deposit('fund', 3n, 1n),
-      postings: [{ from: houseAccount('TREASURY', 'BTC'), to: fund, type: 'FUND_PAID_IN', amount: 100n, date: day }],
+      postings: [{ from: houseAccount('CASH', 'BTC'), to: fund, type: 'FUND_PAID_IN', amount: 100n, date: day }],
     });
     await pay('interest-1', 70n);
     await expect(pay('interest-2', 31n)).rejects.toThrow(InsufficientFunds);
     await pay('interest-3', 30n);
     expect(await balance(fund)).toBe(0n);
     expect(await balance(account(3n, 'INCOME_ACCOUNT'))).toBe(100n);
+  });
+
+  it('keeps the balance of TREASURY, which gives no more than was put in', async () => {
+    const treasury = houseAccount('TREASURY', 'BTC');
+    const move = (key: string, from: bigint, to: bigint, amount: bigint) =>
+      postTransfer(db.app, {
+        ...deposit(key, 3n, amount),
+        postings: [{ from, to, type: 'TREASURY_MOVE', amount, date: day }],
+      });
+    const custody = houseAccount('CUSTODY', 'BTC');
+    await expect(move('treasury-0', treasury, custody, 1n)).rejects.toMatchObject({ account: treasury });
+    await move('treasury-1', custody, treasury, 100n);
+    await expect(move('treasury-2', treasury, custody, 101n)).rejects.toThrow(InsufficientFunds);
+    await move('treasury-3', treasury, custody, 60n);
+    expect(await balance(treasury)).toBe(40n);
+    const both = await Promise.allSettled([
+      move('treasury-4', treasury, custody, 30n),
+      move('treasury-5', treasury, custody, 30n),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await balance(treasury)).toBe(10n);
   });
 
   it('knows every posting type that the program knows, and no other', async () => {

@@ -80,8 +80,8 @@ function lineLiteral({ from, to, type, amount, date, sourceId }: Posting): strin
 const postTransferText = `select transfer_id, replayed, answer from ${transferCall()}`;
 
 /**
- * Posts one transfer in one round trip, or replays it. The rows of its accounts stay locked until the caller's
- * transaction ends. Throws `InsufficientFunds`, `KeyReused`, `MalformedPosting`; after any of them the caller's
+ * Posts one transfer in one round trip, or replays it. One query, so it is atomic on a connection without a transaction too; a
+ * use case that also writes rows of its own passes its transaction, whose end releases the accounts' locks. Throws `InsufficientFunds`, `KeyReused`, `MalformedPosting`; after any of them the caller's
  * transaction can only be rolled back.
  */
 export async function postTransfer(dbTx: Queryable, transfer: Transfer): Promise<Posted> {

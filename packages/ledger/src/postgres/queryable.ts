@@ -6,3 +6,10 @@ export interface Queryable {
     values?: unknown[];
   }): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
+
+declare const isTransaction: unique symbol;
+
+/** An open transaction of the caller: locks live until it ends. The program that opens transactions brands them. */
+export interface Transaction extends Queryable {
+  readonly [isTransaction]: true;
+}

@@ -1,8 +1,7 @@
 // Covers typing an amount on any keyboard, 全部, and errors.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AmountField, type AmountFieldProps } from './amount-field.tsx';
-import { normalisedDecimal } from './normalised-decimal.ts';
+import { AmountField, type AmountFieldProps, normalisedDecimal } from './amount-field.tsx';
 
 afterEach(cleanup);
 

@@ -3,7 +3,6 @@ import { classes } from '../../lib/classes.ts';
 import { zh } from '../../locale/zh.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './amount-field.module.css';
-import { normalisedDecimal } from './normalised-decimal.ts';
 
 export interface AmountFieldProps {
   label: string;
@@ -83,4 +82,17 @@ export function AmountField({
       </div>
     </div>
   );
+}
+
+/**
+ * Normalises Chinese keyboard input and pasted text: `normalisedDecimal('１，234。5') === '1234.5'`. Invalid text stays
+ * unchanged, for the form to report.
+ */
+export function normalisedDecimal(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/。/g, '.')
+    .replace(/[\s,]/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .replace(/^\./, '0.');
 }

@@ -1,5 +1,4 @@
-import type { Demo } from '../../demo/demo.ts';
-import { demoDays } from '../../demo/series.ts';
+import { type Demo, demoDays } from '../../demo/demo.ts';
 import { Card } from '../card/card.tsx';
 import { ColumnChart } from './column-chart.tsx';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Demo } from '../../demo/demo.ts';
-import { demoDays } from '../../demo/series.ts';
+import { type Demo, demoDays } from '../../demo/demo.ts';
 import { Amount } from '../amount/amount.tsx';
 import { Button } from '../button/button.tsx';
 import { Segmented } from '../segmented/segmented.tsx';
