@@ -31,7 +31,9 @@ create type ledger.posting_type as enum (
   'NETWORK_FEE',
   'TREASURY_MOVE',
   'POOL_PAYMENT',
-  'REORG'
+  'REORG',
+  'SUSPENSE_MOVE',
+  'LEAVING'
 );
 
 -- Tables
@@ -40,6 +42,8 @@ create table ledger.balance (
   account ledger.account not null,
   posted bigint not null,
   held ledger.remainder not null default 0,
+  closed boolean not null default false,
+  constraint closed_account_is_empty CHECK (((NOT closed) OR (posted = 0))),
   constraint not_overdrawn CHECK ((posted >= (held)::bigint)),
   constraint balance_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
@@ -105,12 +109,12 @@ create table alert (
   id bigint not null generated always as identity,
   kind text not null,
   subject text not null,
-  words text not null,
+  message text not null,
   raised_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
+  resolved_at timestamp with time zone,
   constraint alert_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
+  constraint alert_message_check CHECK (((length(message) >= 1) AND (length(message) <= 1000))),
   constraint alert_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
-  constraint alert_words_check CHECK (((length(words) >= 1) AND (length(words) <= 1000))),
   constraint alert_pkey PRIMARY KEY (id)
 );
 
@@ -146,7 +150,7 @@ create table auto_approval (
   date date not null default ((at AT TIME ZONE 'Asia/Shanghai'::text))::date,
   bounds jsonb not null,
   precedent_id bigint not null,
-  statement jsonb,
+  approval_request jsonb,
   revoked_at timestamp with time zone,
   revoked_reason text,
   constraint auto_approval_check CHECK ((revoked_at >= at)),
@@ -155,6 +159,17 @@ create table auto_approval (
   constraint auto_approval_precedent_id_fkey FOREIGN KEY (precedent_id) REFERENCES withdrawal(id),
   constraint auto_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
   constraint auto_approval_pkey PRIMARY KEY (withdrawal_id)
+);
+
+create table books_check_run (
+  day date not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  differences jsonb,
+  first_words text,
+  constraint books_check_run_check CHECK ((ended_at >= started_at)),
+  constraint books_check_run_check1 CHECK (((ended_at IS NULL) = (differences IS NULL))),
+  constraint books_check_run_pkey PRIMARY KEY (day)
 );
 
 create table chain_block (
@@ -202,27 +217,41 @@ create table charge_adjustment (
   moved bigint not null default 0,
   amount bigint not null default 0,
   paid_prepaid bigint not null default 0,
-  paid_output bigint not null default 0,
   paid_output_usdt bigint not null default 0,
   owed bigint not null,
   reason text not null,
   adjusted_at timestamp with time zone not null,
   waived bigint not null default 0,
+  paid_btc bigint not null default 0,
+  paid_eth bigint not null default 0,
+  paid_doge bigint not null default 0,
+  paid_promotion bigint not null default 0,
+  moved_promotion bigint not null default 0,
+  outage_credit_id bigint,
   constraint charge_adjustment_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint charge_adjustment_adjusted_amount_check CHECK ((adjusted_amount <> 0)),
-  constraint charge_adjustment_adjusted_check CHECK ((adjusted = ANY (ARRAY['output'::text, 'electricity'::text]))),
+  constraint charge_adjustment_adjusted_check CHECK (((adjusted = ANY (ARRAY['output'::text, 'electricity'::text, 'hosting'::text])) AND ((adjusted <> 'hosting'::text) OR (amount = 0)))),
   constraint charge_adjustment_amount_check CHECK ((amount >= 0)),
   constraint charge_adjustment_check CHECK ((date > about_date)),
-  constraint charge_adjustment_check1 CHECK (((adjusted = 'electricity'::text) OR (adjusted_coin <> 'USDT'::text))),
   constraint charge_adjustment_check2 CHECK (((moved >= LEAST(adjusted_amount, (0)::bigint)) AND (moved <= GREATEST(adjusted_amount, (0)::bigint)))),
+  constraint charge_adjustment_coin CHECK (((adjusted <> 'output'::text) OR (adjusted_coin <> 'USDT'::text))),
   constraint charge_adjustment_key_check CHECK (((length(key) >= 1) AND (length(key) <= 160))),
+  constraint charge_adjustment_moved_promotion CHECK (((moved_promotion >= 0) AND (moved_promotion <=
+CASE
+    WHEN ((adjusted = 'electricity'::text) AND (adjusted_coin = 'USDT'::text)) THEN GREATEST(moved, (0)::bigint)
+    ELSE (0)::bigint
+END))),
   constraint charge_adjustment_owed_check CHECK ((owed >= 0)),
-  constraint charge_adjustment_paid_output_check CHECK ((paid_output >= 0)),
+  constraint charge_adjustment_paid_btc_check CHECK ((paid_btc >= 0)),
+  constraint charge_adjustment_paid_doge_check CHECK ((paid_doge >= 0)),
+  constraint charge_adjustment_paid_eth_check CHECK ((paid_eth >= 0)),
   constraint charge_adjustment_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
   constraint charge_adjustment_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
+  constraint charge_adjustment_promotion CHECK (((paid_promotion >= 0) AND (paid_promotion <= paid_prepaid))),
   constraint charge_adjustment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   constraint charge_adjustment_waived_check CHECK ((waived >= 0)),
   constraint charge_adjustment_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint charge_adjustment_outage_credit_id_fkey FOREIGN KEY (outage_credit_id) REFERENCES outage_credit(id),
   constraint charge_adjustment_pkey PRIMARY KEY (id),
   constraint charge_adjustment_key_key UNIQUE (key)
 );
@@ -391,12 +420,78 @@ create table customer (
   password_changed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   funds_password_changed_at timestamp with time zone,
+  contact_held_until timestamp with time zone,
+  constraint closed_without_passwords CHECK (((status <> 'CLOSED'::text) OR ((password_hash IS NULL) AND (funds_password_hash IS NULL)))),
   constraint customer_account_check CHECK (((length(account) >= 5) AND (length(account) <= 128))),
-  constraint customer_account_check1 CHECK (((account ~ '^1[3-9][0-9]{9}$'::text) OR (account ~ '^[a-z0-9_.+-]+@[a-z0-9.-]+$'::text))),
+  constraint customer_account_form CHECK (
+CASE status
+    WHEN 'CLOSED'::text THEN (account = ('closed-'::text || id))
+    ELSE ((account ~ '^1[3-9][0-9]{9}$'::text) OR (account ~ '^[a-z0-9_.+-]+@[a-z0-9.-]+$'::text))
+END),
   constraint customer_nickname_check CHECK ((length(nickname) <= 64)),
-  constraint customer_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
+  constraint customer_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text, 'CLOSED'::text]))),
+  constraint tags_are_bounded CHECK ((cardinality(tags) <= 20)),
   constraint customer_pkey PRIMARY KEY (id),
   constraint customer_account_key UNIQUE (account)
+);
+
+create table customer_contact_change (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  old_contact text not null,
+  new_contact text not null,
+  new_code_id bigint not null,
+  old_code_id bigint,
+  staff_id bigint not null,
+  approved_by bigint,
+  changed_at timestamp with time zone not null,
+  held_until timestamp with time zone,
+  constraint customer_contact_change_check CHECK ((held_until >= (changed_at + '72:00:00'::interval))),
+  constraint customer_contact_change_check1 CHECK ((old_contact <> new_contact)),
+  constraint customer_contact_change_new_contact_check CHECK (((length(new_contact) >= 5) AND (length(new_contact) <= 128))),
+  constraint customer_contact_change_old_contact_check CHECK (((length(old_contact) >= 5) AND (length(old_contact) <= 128))),
+  constraint held_when_lost CHECK (((old_code_id IS NULL) = (held_until IS NOT NULL))),
+  constraint two_people_when_lost CHECK ((((old_code_id IS NULL) = (approved_by IS NOT NULL)) AND (approved_by IS DISTINCT FROM staff_id))),
+  constraint customer_contact_change_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint customer_contact_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_contact_change_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint customer_contact_change_pkey PRIMARY KEY (id),
+  constraint customer_contact_change_new_code_id_key UNIQUE (new_code_id),
+  constraint customer_contact_change_old_code_id_key UNIQUE (old_code_id)
+);
+
+create table customer_departure (
+  customer_id bigint not null,
+  contact text not null,
+  left_at timestamp with time zone not null,
+  staff_id bigint not null,
+  approved_by bigint not null,
+  transfer_id bigint,
+  receipt text,
+  constraint customer_departure_check CHECK (((receipt IS NULL) OR (transfer_id IS NOT NULL))),
+  constraint customer_departure_contact_check CHECK (((length(contact) >= 5) AND (length(contact) <= 128))),
+  constraint customer_departure_receipt_check CHECK (((length(receipt) >= 1) AND (length(receipt) <= 200))),
+  constraint two_people CHECK ((approved_by <> staff_id)),
+  constraint customer_departure_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint customer_departure_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_departure_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint customer_departure_pkey PRIMARY KEY (customer_id),
+  constraint customer_departure_transfer_id_key UNIQUE (transfer_id)
+);
+
+create table customer_departure_rest (
+  customer_id bigint not null,
+  account text not null,
+  coin text not null,
+  kind text not null,
+  amount bigint not null,
+  constraint customer_departure_rest_account_check CHECK ((account = ANY (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text]))),
+  constraint customer_departure_rest_amount_check CHECK ((amount > 0)),
+  constraint customer_departure_rest_check CHECK (((kind = 'OWN'::text) OR (account = 'ELE_ACCOUNT'::text))),
+  constraint customer_departure_rest_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint customer_departure_rest_kind_check CHECK ((kind = ANY (ARRAY['OWN'::text, 'PROMOTION'::text]))),
+  constraint customer_departure_rest_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer_departure(customer_id),
+  constraint customer_departure_rest_pkey PRIMARY KEY (customer_id, account, coin, kind)
 );
 
 create table customer_freeze (
@@ -405,9 +500,11 @@ create table customer_freeze (
   reason text not null,
   frozen_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
+  deposit_id bigint,
   constraint customer_freeze_check CHECK ((lifted_at >= frozen_at)),
   constraint customer_freeze_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   constraint customer_freeze_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_freeze_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
   constraint customer_freeze_pkey PRIMARY KEY (id)
 );
 
@@ -428,7 +525,7 @@ create table day_close (
 create table day_close_batch (
   kind text not null,
   date date not null,
-  step text not null,
+  stage text not null,
   batch integer not null,
   first_customer bigint not null,
   last_customer bigint not null,
@@ -437,7 +534,17 @@ create table day_close_batch (
   constraint day_close_batch_check CHECK ((last_customer >= first_customer)),
   constraint day_close_batch_check1 CHECK (((finished_at IS NULL) = (result IS NULL))),
   constraint day_close_batch_kind_date_fkey FOREIGN KEY (kind, date) REFERENCES day_close(kind, date),
-  constraint day_close_batch_pkey PRIMARY KEY (kind, date, step, batch)
+  constraint day_close_batch_pkey PRIMARY KEY (kind, date, stage, batch)
+);
+
+create table day_close_preflight (
+  kind text not null,
+  date date not null,
+  ran_at timestamp with time zone not null,
+  findings jsonb not null,
+  constraint day_close_preflight_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text)),
+  constraint day_close_preflight_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
+  constraint day_close_preflight_pkey PRIMARY KEY (kind, date)
 );
 
 create table deny_list (
@@ -513,19 +620,45 @@ create table deposit_address_floor (
   constraint deposit_address_floor_pkey PRIMARY KEY (network, number)
 );
 
-create table deposit_settlement (
+create table deposit_claw_back (
   deposit_id bigint not null,
   removal integer not null,
   transfer_id bigint not null,
-  settled_at timestamp with time zone not null,
+  clawed_back_at timestamp with time zone not null,
   return_transfer_id bigint,
   returned_at timestamp with time zone,
-  constraint deposit_settlement_check CHECK (((return_transfer_id IS NULL) = (returned_at IS NULL))),
-  constraint deposit_settlement_removal_check CHECK ((removal > 0)),
-  constraint deposit_settlement_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
-  constraint deposit_settlement_pkey PRIMARY KEY (deposit_id, removal),
-  constraint deposit_settlement_return_transfer_id_key UNIQUE (return_transfer_id),
-  constraint deposit_settlement_transfer_id_key UNIQUE (transfer_id)
+  part integer not null,
+  amount bigint not null,
+  constraint deposit_claw_back_amount_check CHECK ((amount > 0)),
+  constraint deposit_claw_back_check CHECK (((return_transfer_id IS NULL) = (returned_at IS NULL))),
+  constraint deposit_claw_back_part_check CHECK ((part > 0)),
+  constraint deposit_claw_back_removal_check CHECK ((removal > 0)),
+  constraint deposit_claw_back_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  constraint deposit_claw_back_pkey PRIMARY KEY (deposit_id, removal, part),
+  constraint deposit_claw_back_return_transfer_id_key UNIQUE (return_transfer_id),
+  constraint deposit_claw_back_transfer_id_key UNIQUE (transfer_id)
+);
+
+create table deposit_write_off (
+  deposit_id bigint not null,
+  removal integer not null,
+  part integer not null,
+  key text not null,
+  amount bigint not null,
+  transfer_id bigint not null,
+  written_off_at timestamp with time zone not null,
+  reversal_transfer_id bigint,
+  reversed_at timestamp with time zone,
+  constraint deposit_write_off_amount_check CHECK ((amount > 0)),
+  constraint deposit_write_off_check CHECK (((reversal_transfer_id IS NULL) = (reversed_at IS NULL))),
+  constraint deposit_write_off_key_check CHECK (((length(key) >= 1) AND (length(key) <= 160))),
+  constraint deposit_write_off_part_check CHECK ((part > 0)),
+  constraint deposit_write_off_removal_check CHECK ((removal > 0)),
+  constraint deposit_write_off_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  constraint deposit_write_off_pkey PRIMARY KEY (deposit_id, removal, part),
+  constraint deposit_write_off_deposit_id_removal_key_key UNIQUE (deposit_id, removal, key),
+  constraint deposit_write_off_reversal_transfer_id_key UNIQUE (reversal_transfer_id),
+  constraint deposit_write_off_transfer_id_key UNIQUE (transfer_id)
 );
 
 create table electricity_account (
@@ -549,16 +682,23 @@ create table electricity_charge (
   price numeric not null,
   amount bigint not null,
   paid_prepaid bigint not null default 0,
-  paid_output bigint not null default 0,
   paid_output_usdt bigint not null default 0,
   owed bigint not null,
   waived bigint not null default 0,
+  paid_btc bigint not null default 0,
+  paid_eth bigint not null default 0,
+  paid_doge bigint not null default 0,
+  paid_promotion bigint not null default 0,
+  charged_at timestamp with time zone,
   constraint electricity_charge_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint electricity_charge_amount_check CHECK ((amount >= 0)),
   constraint electricity_charge_owed_check CHECK ((owed >= 0)),
-  constraint electricity_charge_paid_output_check CHECK ((paid_output >= 0)),
+  constraint electricity_charge_paid_btc_check CHECK ((paid_btc >= 0)),
+  constraint electricity_charge_paid_doge_check CHECK ((paid_doge >= 0)),
+  constraint electricity_charge_paid_eth_check CHECK ((paid_eth >= 0)),
   constraint electricity_charge_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
   constraint electricity_charge_paid_prepaid_check CHECK ((paid_prepaid >= 0)),
+  constraint electricity_charge_promotion CHECK (((paid_promotion >= 0) AND (paid_promotion <= paid_prepaid))),
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
   constraint electricity_charge_waived_check CHECK ((waived >= 0)),
   constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
@@ -604,17 +744,40 @@ create table hosting_charge (
   customer_id bigint not null,
   days integer not null,
   amount bigint not null,
-  paid bigint not null default 0,
+  paid_prepaid bigint not null default 0,
   owed bigint not null,
   charged_at timestamp with time zone not null,
   paid_at timestamp with time zone,
+  id bigint not null generated always as identity,
+  date date not null,
+  first_day date not null,
+  last_day date not null,
+  monthly_fee bigint,
+  adjustment_id bigint,
+  paid_btc bigint not null default 0,
+  paid_eth bigint not null default 0,
+  paid_doge bigint not null default 0,
+  paid_output_usdt bigint not null default 0,
+  waived bigint not null default 0,
+  constraint hosting_charge_adds_up CHECK ((amount = (((paid_prepaid + paid_output_usdt) + waived) + owed))),
   constraint hosting_charge_amount_check CHECK ((amount >= 0)),
-  constraint hosting_charge_check CHECK ((amount = (paid + owed))),
-  constraint hosting_charge_days_check CHECK (((days >= 1) AND (days <= 31))),
+  constraint hosting_charge_days CHECK (
+CASE
+    WHEN (adjustment_id IS NULL) THEN ((days = ((last_day - first_day) + 1)) AND (days >= 1))
+    ELSE (days = 0)
+END),
+  constraint hosting_charge_in_month CHECK (((first_day >= month) AND (last_day < (month + '1 mon'::interval)))),
   constraint hosting_charge_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint hosting_charge_owed_check CHECK ((owed >= 0)),
-  constraint hosting_charge_paid_check CHECK ((paid >= 0)),
-  constraint hosting_charge_pkey PRIMARY KEY (machine_id, month)
+  constraint hosting_charge_paid_btc_check CHECK ((paid_btc >= 0)),
+  constraint hosting_charge_paid_check CHECK ((paid_prepaid >= 0)),
+  constraint hosting_charge_paid_doge_check CHECK ((paid_doge >= 0)),
+  constraint hosting_charge_paid_eth_check CHECK ((paid_eth >= 0)),
+  constraint hosting_charge_paid_output_usdt_check CHECK ((paid_output_usdt >= 0)),
+  constraint hosting_charge_waived_check CHECK ((waived >= 0)),
+  constraint hosting_charge_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES charge_adjustment(id),
+  constraint hosting_charge_pkey PRIMARY KEY (id),
+  constraint hosting_charge_adjustment_id_key UNIQUE (adjustment_id)
 );
 
 create table house_address (
@@ -622,6 +785,12 @@ create table house_address (
   number integer not null,
   address text not null,
   key text not null,
+  purpose text not null default 
+CASE number
+    WHEN 0 THEN 'FUNDING'::text
+    WHEN 1 THEN 'POOL'::text
+    ELSE 'OTHER'::text
+END,
   constraint house_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
   constraint house_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
   constraint house_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
@@ -644,10 +813,12 @@ create table house_arrival (
   needed integer not null,
   seen_at timestamp with time zone not null,
   times_posted integer not null default 0,
+  goes_to text not null,
   constraint house_arrival_amount_check CHECK ((amount > (0)::numeric)),
   constraint house_arrival_block_hash_check CHECK ((length(block_hash) <= 128)),
   constraint house_arrival_check CHECK ((((height IS NULL) = (block_hash IS NULL)) AND ((height IS NULL) = (status = 'ORPHANED'::text)))),
   constraint house_arrival_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text]))),
+  constraint house_arrival_goes_to_check CHECK ((goes_to = ANY (ARRAY['TREASURY'::text, 'SUSPENSE'::text]))),
   constraint house_arrival_needed_check CHECK ((needed > 0)),
   constraint house_arrival_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint house_arrival_output_index_check CHECK ((output_index >= 0)),
@@ -676,8 +847,10 @@ create table local_message (
   id bigint not null generated always as identity,
   recipient text not null,
   scene text not null,
-  code text not null,
+  code text,
   sent_at timestamp with time zone not null,
+  text text not null default ''::text,
+  constraint local_message_text_check CHECK ((length(text) <= 1000)),
   constraint local_message_pkey PRIMARY KEY (id)
 );
 
@@ -780,10 +953,40 @@ create table machine_status_period (
   by text not null,
   reason text not null,
   recorded_at timestamp with time zone not null,
+  correction_id bigint,
   constraint machine_status_period_check CHECK ((ended_at >= started_at)),
   constraint machine_status_period_reason_check CHECK ((length(reason) <= 500)),
+  constraint machine_status_period_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES status_correction(id),
   constraint machine_status_period_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
   constraint machine_status_period_pkey PRIMARY KEY (machine_id, seq)
+);
+
+create table machine_terms (
+  machine_id bigint not null,
+  effective_from date not null,
+  effective_to date not null default 'infinity'::date,
+  customer_id bigint not null,
+  site_id bigint not null,
+  tariff_name text not null,
+  hashrate numeric not null,
+  power_watts integer not null,
+  pool_fee_rate numeric not null,
+  hosting_fee_monthly bigint,
+  end_time timestamp with time zone,
+  on_site_from date,
+  recorded_at timestamp with time zone not null,
+  fields text[] not null default '{}'::text[],
+  recorded_by text not null default 'import'::text,
+  applied boolean not null default true,
+  constraint machine_terms_check CHECK ((effective_to > effective_from)),
+  constraint machine_terms_hashrate_check CHECK (((hashrate > (0)::numeric) AND (hashrate < (1000000000)::numeric) AND (scale(hashrate) <= 6))),
+  constraint machine_terms_hosting_fee_monthly_check CHECK ((hosting_fee_monthly >= 0)),
+  constraint machine_terms_pool_fee_rate_check CHECK (((pool_fee_rate >= (0)::numeric) AND (pool_fee_rate < (1)::numeric) AND (scale(pool_fee_rate) <= 6))),
+  constraint machine_terms_power_watts_check CHECK (((power_watts >= 1) AND (power_watts <= 1000000))),
+  constraint machine_terms_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint machine_terms_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint machine_terms_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint machine_terms_pkey PRIMARY KEY (machine_id, effective_from)
 );
 
 create table money_request (
@@ -831,10 +1034,48 @@ create table one_time_code (
   expires_at timestamp with time zone not null,
   wrong_guesses integer not null default 0,
   used_at timestamp with time zone,
+  subject text not null default ''::text,
   constraint one_time_code_account_check CHECK ((length(account) <= 128)),
   constraint one_time_code_device_id_check CHECK ((length(device_id) <= 128)),
-  constraint one_time_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'SET_PASSWORD'::text, 'FUNDS_PASSWORD'::text, 'WITHDRAW'::text]))),
+  constraint one_time_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'SET_PASSWORD'::text, 'FUNDS_PASSWORD'::text, 'WITHDRAW'::text, 'CHANGE_CONTACT'::text]))),
+  constraint one_time_code_subject_check CHECK ((length(subject) <= 200)),
   constraint one_time_code_pkey PRIMARY KEY (id)
+);
+
+create table outage_credit (
+  id bigint not null generated always as identity,
+  site_id bigint,
+  machine_id bigint,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  keeps_output boolean not null,
+  reason text not null,
+  proposed_by text not null,
+  approved_by text not null,
+  credited_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint outage_credit_check CHECK ((to_at > from_at)),
+  constraint outage_credit_check1 CHECK ((approved_by <> proposed_by)),
+  constraint outage_credit_check2 CHECK ((finished_at >= credited_at)),
+  constraint outage_credit_check3 CHECK (((site_id IS NULL) <> (machine_id IS NULL))),
+  constraint outage_credit_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 100))),
+  constraint outage_credit_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint outage_credit_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint outage_credit_pkey PRIMARY KEY (id),
+  constraint outage_credit_site_id_machine_id_from_at_to_at_key UNIQUE NULLS NOT DISTINCT (site_id, machine_id, from_at, to_at)
+);
+
+create table outage_credit_batch (
+  credit_id bigint not null,
+  batch integer not null,
+  first_customer bigint not null,
+  last_customer bigint not null,
+  finished_at timestamp with time zone,
+  transfer_id bigint,
+  constraint outage_credit_batch_check CHECK ((last_customer >= first_customer)),
+  constraint outage_credit_batch_check1 CHECK (((finished_at IS NOT NULL) OR (transfer_id IS NULL))),
+  constraint outage_credit_batch_credit_id_fkey FOREIGN KEY (credit_id) REFERENCES outage_credit(id),
+  constraint outage_credit_batch_pkey PRIMARY KEY (credit_id, batch)
 );
 
 create table outpoint_reservation (
@@ -852,6 +1093,56 @@ create table output_total (
   net bigint not null,
   constraint output_total_net_check CHECK ((net >= 0)),
   constraint output_total_pkey PRIMARY KEY (customer_id, coin)
+);
+
+create table pool_payment (
+  id bigint not null generated always as identity,
+  coin text not null,
+  from_date date not null,
+  to_date date not null,
+  arrival_id bigint,
+  paid bigint not null,
+  expected bigint not null,
+  variance_reason text,
+  transfer_id bigint not null,
+  paid_at timestamp with time zone not null,
+  undone_transfer_id bigint,
+  undone_at timestamp with time zone,
+  constraint pool_payment_check CHECK ((to_date >= from_date)),
+  constraint pool_payment_check1 CHECK (((variance_reason IS NULL) = (paid = expected))),
+  constraint pool_payment_check2 CHECK ((undone_at >= paid_at)),
+  constraint pool_payment_check3 CHECK (((undone_transfer_id IS NULL) = (undone_at IS NULL))),
+  constraint pool_payment_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint pool_payment_expected_check CHECK ((expected > 0)),
+  constraint pool_payment_paid_check CHECK ((paid > 0)),
+  constraint pool_payment_variance_reason_check CHECK (((length(variance_reason) >= 1) AND (length(variance_reason) <= 500))),
+  constraint pool_payment_arrival_id_fkey FOREIGN KEY (arrival_id) REFERENCES house_arrival(id),
+  constraint pool_payment_pkey PRIMARY KEY (id),
+  constraint pool_payment_id_coin_key UNIQUE (id, coin),
+  constraint pool_payment_transfer_id_key UNIQUE (transfer_id),
+  constraint pool_payment_undone_transfer_id_key UNIQUE (undone_transfer_id)
+);
+
+create table pool_payment_correction (
+  transfer_id bigint not null,
+  line integer not null,
+  payment_id bigint not null,
+  amount bigint not null,
+  undone boolean not null default false,
+  constraint pool_payment_correction_amount_check CHECK ((amount <> 0)),
+  constraint pool_payment_correction_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES pool_payment(id),
+  constraint pool_payment_correction_pkey PRIMARY KEY (payment_id, transfer_id, line)
+);
+
+create table pool_payment_day (
+  coin text not null,
+  date date not null,
+  payment_id bigint not null,
+  expected bigint not null,
+  undone boolean not null default false,
+  constraint pool_payment_day_expected_check CHECK ((expected >= 0)),
+  constraint pool_payment_day_payment_id_coin_fkey FOREIGN KEY (payment_id, coin) REFERENCES pool_payment(id, coin),
+  constraint pool_payment_day_pkey PRIMARY KEY (payment_id, date)
 );
 
 create table pool_report (
@@ -936,10 +1227,103 @@ create table staff (
   status text not null default 'ACTIVE'::text,
   created_at timestamp with time zone not null,
   constraint staff_name_check CHECK ((name ~ '^[a-z][a-z0-9_.-]{1,31}$'::text)),
-  constraint staff_role_check CHECK ((role = ANY (ARRAY['SUPPORT'::text, 'FINANCE'::text, 'APPROVER'::text, 'ADMIN'::text]))),
+  constraint staff_role_check CHECK ((role = ANY (ARRAY['SUPPORT'::text, 'OPERATIONS'::text, 'FINANCE'::text, 'APPROVER'::text, 'ADMIN'::text, 'AUDITOR'::text]))),
   constraint staff_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_name_key UNIQUE (name)
+);
+
+create table staff_proposal (
+  id bigint not null generated always as identity,
+  action text not null,
+  input jsonb not null,
+  summary text not null,
+  reason text not null,
+  proposed_by bigint not null,
+  proposed_at timestamp with time zone not null,
+  outcome text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint approved_by_another_person CHECK (((outcome IS DISTINCT FROM 'APPROVED'::text) OR (decided_by <> proposed_by))),
+  constraint staff_proposal_action_check CHECK (((length(action) >= 1) AND (length(action) <= 64))),
+  constraint staff_proposal_check CHECK ((decided_at >= proposed_at)),
+  constraint staff_proposal_check1 CHECK ((((outcome IS NULL) = (decided_by IS NULL)) AND ((outcome IS NULL) = (decided_at IS NULL)))),
+  constraint staff_proposal_input_check CHECK ((length((input)::text) <= 1000000)),
+  constraint staff_proposal_outcome_check CHECK ((outcome = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text]))),
+  constraint staff_proposal_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint staff_proposal_summary_check CHECK (((length(summary) >= 1) AND (length(summary) <= 4000))),
+  constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
+  constraint staff_proposal_pkey PRIMARY KEY (id)
+);
+
+create table status_correction (
+  id bigint not null generated always as identity,
+  site_id bigint,
+  machine_id bigint,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone,
+  status text not null,
+  machines integer not null,
+  reason text not null,
+  recorded_by text not null,
+  approved_by text not null,
+  recorded_at timestamp with time zone not null,
+  constraint status_correction_check CHECK ((to_at > from_at)),
+  constraint status_correction_check1 CHECK ((approved_by <> recorded_by)),
+  constraint status_correction_check2 CHECK (((site_id IS NULL) <> (machine_id IS NULL))),
+  constraint status_correction_check3 CHECK (((status <> 'RUNNING'::text) OR (to_at IS NOT NULL))),
+  constraint status_correction_machines_check CHECK ((machines >= 0)),
+  constraint status_correction_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint status_correction_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'SUSPEND'::text, 'REPAIR'::text]))),
+  constraint status_correction_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint status_correction_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
+  constraint status_correction_pkey PRIMARY KEY (id)
+);
+
+create table superseded_status_period (
+  superseded_by bigint not null,
+  machine_id bigint not null,
+  seq integer not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  from_status text,
+  status text not null,
+  by text not null,
+  reason text not null,
+  recorded_at timestamp with time zone not null,
+  correction_id bigint,
+  constraint superseded_status_period_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES status_correction(id),
+  constraint superseded_status_period_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint superseded_status_period_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES status_correction(id),
+  constraint superseded_status_period_pkey PRIMARY KEY (machine_id, superseded_by, seq)
+);
+
+create table suspense_entry (
+  id bigint not null generated always as identity,
+  arrival_id bigint not null,
+  kind text not null,
+  change bigint not null,
+  settled_as text,
+  customer_id bigint,
+  transfer_id bigint not null,
+  happened_at timestamp with time zone not null,
+  constraint suspense_entry_change CHECK (
+CASE kind
+    WHEN 'ARRIVED'::text THEN (change > 0)
+    WHEN 'REOPENED'::text THEN (change > 0)
+    WHEN 'REMOVED'::text THEN (change < 0)
+    ELSE (change <> 0)
+END),
+  constraint suspense_entry_check2 CHECK (((customer_id IS NULL) = (settled_as IS DISTINCT FROM 'CUSTOMER'::text))),
+  constraint suspense_entry_from CHECK (((change < 0) OR (settled_as IS NULL) OR (settled_as = 'TREASURY'::text) OR ((kind = 'REOPENED'::text) AND (settled_as = 'POOL'::text)))),
+  constraint suspense_entry_kind_check CHECK ((kind = ANY (ARRAY['ARRIVED'::text, 'REMOVED'::text, 'SETTLED'::text, 'REOPENED'::text]))),
+  constraint suspense_entry_settled CHECK (((settled_as IS NULL) = (kind = ANY (ARRAY['ARRIVED'::text, 'REMOVED'::text])))),
+  constraint suspense_entry_settled_as_check CHECK ((settled_as = ANY (ARRAY['TREASURY'::text, 'POOL'::text, 'CUSTOMER'::text]))),
+  constraint suspense_entry_arrival_id_fkey FOREIGN KEY (arrival_id) REFERENCES house_arrival(id),
+  constraint suspense_entry_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint suspense_entry_pkey PRIMARY KEY (id),
+  constraint suspense_entry_transfer_id_key UNIQUE (transfer_id)
 );
 
 create table sweep (
@@ -995,6 +1379,49 @@ create table tariff (
   constraint tariff_pkey PRIMARY KEY (site_id, name, effective_from)
 );
 
+create table treasury_by_hand (
+  id bigint not null generated always as identity,
+  key text not null,
+  direction text not null,
+  coin text not null,
+  amount bigint not null,
+  transfer_id bigint not null,
+  moved_at timestamp with time zone not null,
+  constraint treasury_by_hand_amount_check CHECK ((amount > 0)),
+  constraint treasury_by_hand_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint treasury_by_hand_direction_check CHECK ((direction = ANY (ARRAY['IN'::text, 'OUT'::text]))),
+  constraint treasury_by_hand_key_check CHECK (((length(key) >= 1) AND (length(key) <= 160))),
+  constraint treasury_by_hand_pkey PRIMARY KEY (id),
+  constraint treasury_by_hand_key_key UNIQUE (key),
+  constraint treasury_by_hand_transfer_id_key UNIQUE (transfer_id)
+);
+
+create table treasury_destination (
+  id bigint not null generated always as identity,
+  name text not null,
+  network text not null,
+  address text not null,
+  address_key text not null,
+  added_at timestamp with time zone not null,
+  added_by bigint not null,
+  approved_by bigint not null,
+  in_force_from timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  removed_by bigint,
+  constraint added_by_two_people CHECK ((added_by <> approved_by)),
+  constraint treasury_destination_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
+  constraint treasury_destination_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint treasury_destination_check CHECK ((in_force_from >= added_at)),
+  constraint treasury_destination_check1 CHECK ((removed_at >= added_at)),
+  constraint treasury_destination_check2 CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
+  constraint treasury_destination_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
+  constraint treasury_destination_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint treasury_destination_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
+  constraint treasury_destination_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint treasury_destination_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES staff(id),
+  constraint treasury_destination_pkey PRIMARY KEY (id)
+);
+
 create table wei_remainder (
   address_key text not null,
   wei_in numeric(40,0) not null default 0,
@@ -1007,7 +1434,7 @@ create table wei_remainder (
 
 create table withdrawal (
   id bigint not null generated always as identity,
-  customer_id bigint not null,
+  customer_id bigint,
   coin text not null,
   network text not null,
   address text not null,
@@ -1021,7 +1448,11 @@ create table withdrawal (
   phase text not null default 'AWAITING_APPROVAL'::text,
   remark text,
   end_transfer_id bigint,
+  destination_id bigint,
   constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = (phase = ANY (ARRAY['PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text])))),
+  constraint of_one_owner CHECK (((customer_id IS NULL) = (destination_id IS NOT NULL))),
+  constraint treasury_ends CHECK (((destination_id IS NULL) OR (phase <> ALL (ARRAY['CANCELLED'::text, 'OFFSET'::text])))),
+  constraint treasury_pays_no_fee CHECK (((destination_id IS NULL) OR ((fee = 0) AND (device_id IS NULL)))),
   constraint withdrawal_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
   constraint withdrawal_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
   constraint withdrawal_check CHECK ((amount > fee)),
@@ -1031,6 +1462,7 @@ create table withdrawal (
   constraint withdrawal_phase_check CHECK ((phase = ANY (ARRAY['AWAITING_APPROVAL'::text, 'APPROVED'::text, 'SCREENING'::text, 'SIGNING'::text, 'BROADCAST'::text, 'PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text]))),
   constraint withdrawal_remark_check CHECK (((length(remark) >= 1) AND (length(remark) <= 200))),
   constraint withdrawal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint withdrawal_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES treasury_destination(id),
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_end_transfer_id_key UNIQUE (end_transfer_id),
   constraint withdrawal_transfer_id_key UNIQUE (transfer_id)
@@ -1118,9 +1550,9 @@ create table withdrawal_review (
   staff_id bigint not null,
   reason text not null,
   at timestamp with time zone not null,
-  statement jsonb,
+  approval_request jsonb,
   approval jsonb,
-  constraint withdrawal_review_check CHECK (((statement IS NULL) = (approval IS NULL))),
+  constraint withdrawal_review_check CHECK (((approval_request IS NULL) = (approval IS NULL))),
   constraint withdrawal_review_part_check CHECK ((part = ANY (ARRAY['PROPOSED'::text, 'APPROVED'::text]))),
   constraint withdrawal_review_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   constraint withdrawal_review_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
@@ -1157,7 +1589,8 @@ create view ledger.customer_balance as
     posted,
     held::bigint AS held,
     posted - held::bigint AS available,
-    account::bigint AS account_id
+    account::bigint AS account_id,
+    closed
    FROM ledger.balance
   WHERE account::bigint > 0;
 
@@ -1180,6 +1613,30 @@ UNION ALL
     posting.date
    FROM ledger.posting;
 
+create view closed_deposit_address as
+ SELECT a.network,
+    a.number,
+    a.key
+   FROM deposit_address a
+     JOIN customer c ON c.id = a.customer_id
+  WHERE c.status = 'CLOSED'::text;
+
+create view corrected_output as
+ SELECT machine_output.machine_id,
+    machine_output.date,
+    machine_output.coin,
+    machine_output.customer_id,
+    machine_output.net
+   FROM machine_output
+UNION ALL
+ SELECT charge_adjustment.machine_id,
+    charge_adjustment.about_date AS date,
+    charge_adjustment.adjusted_coin AS coin,
+    charge_adjustment.customer_id,
+    charge_adjustment.adjusted_amount AS net
+   FROM charge_adjustment
+  WHERE charge_adjustment.adjusted = 'output'::text;
+
 create view customer_device as
  SELECT s.customer_id,
     s.device_id,
@@ -1199,20 +1656,34 @@ create view customer_guard as
     GREATEST(password_changed_at, funds_password_changed_at) AS password_changed_at,
     (EXISTS ( SELECT
            FROM customer_freeze f
-          WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen
+          WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen,
+    contact_held_until
    FROM customer c;
+
+create view deposit_to_claw_back as
+ SELECT deposit.id,
+    deposit.customer_id,
+    deposit.coin,
+    lacking.amount
+   FROM deposit
+     CROSS JOIN LATERAL ( SELECT deposit.amount - (( SELECT COALESCE(sum_units(taken.amount), 0::bigint) AS "coalesce"
+                   FROM deposit_claw_back taken
+                  WHERE taken.deposit_id = deposit.id AND taken.removal = deposit.removals)) - (( SELECT COALESCE(sum_units(written.amount), 0::bigint) AS "coalesce"
+                   FROM deposit_write_off written
+                  WHERE written.deposit_id = deposit.id AND written.removal = deposit.removals)) AS amount) lacking
+  WHERE deposit.status = 'ORPHANED'::text AND deposit.transfer_id IS NOT NULL AND lacking.amount > 0;
 
 create view open_doubt as
  SELECT d.customer_id,
     d.network
    FROM alert a
      JOIN deposit d ON a.subject = concat('deposit ', d.id)
-  WHERE a.kind = 'deposit-removed'::text AND a.settled_at IS NULL
+  WHERE a.kind = 'deposit-removed'::text AND a.resolved_at IS NULL
 UNION ALL
  SELECT NULL::bigint AS customer_id,
     a.subject AS network
    FROM alert a
-  WHERE a.kind = 'deposit-changed'::text AND a.settled_at IS NULL;
+  WHERE a.kind = 'deposit-changed'::text AND a.resolved_at IS NULL;
 
 create view open_session as
  SELECT s.id,
@@ -1236,7 +1707,8 @@ create view owed_electricity as
     NULL::bigint AS adjustment_id,
     electricity_charge.coin,
     electricity_charge.owed,
-    electricity_charge.date AS price_date
+    electricity_charge.date AS price_date,
+    electricity_charge.charged_at
    FROM electricity_charge
   WHERE electricity_charge.owed > 0
 UNION ALL
@@ -1247,9 +1719,32 @@ UNION ALL
     charge_adjustment.id AS adjustment_id,
     charge_adjustment.coin,
     charge_adjustment.owed,
-    charge_adjustment.about_date AS price_date
+    charge_adjustment.about_date AS price_date,
+    charge_adjustment.adjusted_at AS charged_at
    FROM charge_adjustment
   WHERE charge_adjustment.owed > 0;
+
+create view owed_fees as
+ SELECT electricity_charge.customer_id,
+    electricity_charge.machine_id,
+    electricity_charge.date,
+    electricity_charge.owed
+   FROM electricity_charge
+  WHERE electricity_charge.owed > 0
+UNION ALL
+ SELECT charge_adjustment.customer_id,
+    charge_adjustment.machine_id,
+    charge_adjustment.date,
+    charge_adjustment.owed
+   FROM charge_adjustment
+  WHERE charge_adjustment.owed > 0
+UNION ALL
+ SELECT hosting_charge.customer_id,
+    hosting_charge.machine_id,
+    hosting_charge.date,
+    hosting_charge.owed
+   FROM hosting_charge
+  WHERE hosting_charge.owed > 0;
 
 create view own_address as
  SELECT deposit_address.network,
@@ -1286,6 +1781,15 @@ UNION ALL
     a.amount::bigint AS amount
    FROM house_arrival a
      JOIN house_address h ON h.network = a.network AND h.key = a.address_key
+  WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text
+UNION ALL
+ SELECT 'customer'::text AS branch,
+    d.number,
+    a.txid,
+    a.output_index AS index,
+    a.amount::bigint AS amount
+   FROM house_arrival a
+     JOIN deposit_address d ON d.network = a.network AND d.key = a.address_key
   WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text;
 
 create view own_transaction as
@@ -1326,26 +1830,32 @@ create view spendable_output as
            FROM outpoint_reservation s
           WHERE s.network = 'BITCOIN'::text AND s.outpoint = ((o.txid || ':'::text) || o.index)));
 
-create view unsettled_deposit as
- SELECT id,
-    customer_id,
-    coin,
-    amount
-   FROM deposit
-  WHERE status = 'ORPHANED'::text AND transfer_id IS NOT NULL AND NOT (EXISTS ( SELECT
-           FROM deposit_settlement
-          WHERE deposit_settlement.deposit_id = deposit.id AND deposit_settlement.removal = deposit.removals));
+create view suspense_open as
+ SELECT arrival_id,
+    sum(change)::bigint AS amount,
+    max(happened_at) FILTER (WHERE kind <> 'SETTLED'::text) AS since
+   FROM suspense_entry
+  GROUP BY arrival_id
+ HAVING sum(change) <> 0::numeric;
 
 create view unswept as
  SELECT a.number,
     a.address,
     a.key,
     d.amount - COALESCE(s.amount, 0::numeric) AS amount
-   FROM ( SELECT deposit.address_number,
-            sum(deposit.amount) AS amount
-           FROM deposit
-          WHERE deposit.network = 'ERC20'::text AND deposit.status = 'CREDITED'::text
-          GROUP BY deposit.address_number) d
+   FROM ( SELECT received.address_number,
+            sum(received.amount) AS amount
+           FROM ( SELECT deposit.address_number,
+                    deposit.amount::numeric AS amount
+                   FROM deposit
+                  WHERE deposit.network = 'ERC20'::text AND deposit.status = 'CREDITED'::text
+                UNION ALL
+                 SELECT a_1.number,
+                    h.amount
+                   FROM house_arrival h
+                     JOIN deposit_address a_1 ON a_1.network = h.network AND a_1.key = h.address_key
+                  WHERE h.network = 'ERC20'::text AND h.coin = 'USDT'::text AND h.status = 'POSTED'::text) received
+          GROUP BY received.address_number) d
      JOIN deposit_address a ON a.network = 'ERC20'::text AND a.number = d.address_number
      LEFT JOIN ( SELECT sweep.address_number,
             sum(sweep.amount) AS amount
@@ -1362,10 +1872,12 @@ CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at I
 CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
-CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (settled_at IS NULL);
+CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
+CREATE INDEX charge_adjustment_outage ON public.charge_adjustment USING btree (outage_credit_id, customer_id) WHERE (outage_credit_id IS NOT NULL);
+CREATE INDEX charge_adjustment_output ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'output'::text);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX coin_up_interest_batch_unpaid ON public.coin_up_interest_batch USING btree (date, coin, batch) WHERE (paid_at IS NULL);
 CREATE INDEX coin_up_interest_customer ON public.coin_up_interest USING btree (customer_id, coin, date DESC);
@@ -1376,7 +1888,9 @@ CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (custo
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
+CREATE INDEX customer_contact_change_customer ON public.customer_contact_change USING btree (customer_id, id);
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
+CREATE INDEX day_close_preflight_open ON public.day_close_preflight USING btree (kind, date) WHERE (findings <> '[]'::jsonb);
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX deposit_credited ON public.deposit USING btree (network, address_number) INCLUDE (amount) WHERE (status = 'CREDITED'::text);
 CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
@@ -1388,8 +1902,10 @@ CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (c
 CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
 CREATE INDEX funds_password_token_customer ON public.funds_password_token USING btree (customer_id);
 CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
-CREATE INDEX hosting_charge_customer ON public.hosting_charge USING btree (customer_id, month DESC, machine_id DESC);
-CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_id, month, machine_id) WHERE (owed > 0);
+CREATE INDEX hosting_charge_customer ON public.hosting_charge USING btree (customer_id, first_day DESC, id DESC);
+CREATE INDEX hosting_charge_date ON public.hosting_charge USING btree (date, customer_id);
+CREATE UNIQUE INDEX hosting_charge_day ON public.hosting_charge USING btree (machine_id, first_day) WHERE (adjustment_id IS NULL);
+CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_id) WHERE (owed > 0);
 CREATE INDEX house_arrival_block ON public.house_arrival USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX house_arrival_open ON public.house_arrival USING btree (network, height) WHERE (status = 'CONFIRMING'::text);
 CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
@@ -1400,15 +1916,28 @@ CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NO
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
 CREATE INDEX machine_output_customer ON public.machine_output USING btree (customer_id, date DESC, machine_id DESC, coin DESC);
 CREATE INDEX machine_running_period ON public.machine_status_period USING btree (machine_id, started_at, ended_at) WHERE (status = 'RUNNING'::text);
+CREATE INDEX machine_status_correction ON public.machine_status_period USING btree (correction_id) WHERE (correction_id IS NOT NULL);
 CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING btree (machine_id) WHERE (ended_at IS NULL);
+CREATE INDEX machine_terms_customer ON public.machine_terms USING btree (customer_id, machine_id);
+CREATE INDEX machine_terms_due ON public.machine_terms USING btree (effective_from, machine_id) WHERE (NOT applied);
+CREATE INDEX machine_terms_tariff ON public.machine_terms USING btree (site_id, tariff_name, effective_to);
 CREATE INDEX one_time_code_account ON public.one_time_code USING btree (account, scene, sent_at DESC);
 CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id, sent_at DESC);
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
+CREATE INDEX outage_credit_batch_transfer ON public.outage_credit_batch USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX outage_credit_open ON public.outage_credit USING btree (id) WHERE (finished_at IS NULL);
 CREATE INDEX outpoint_reservation_withdrawal ON public.outpoint_reservation USING btree (withdrawal_id);
+CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arrival_id) WHERE (undone_transfer_id IS NULL);
+CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
+CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
+CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
+CREATE INDEX superseded_status_correction ON public.superseded_status_period USING btree (superseded_by);
+CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
+CREATE UNIQUE INDEX treasury_destination_name ON public.treasury_destination USING btree (name) WHERE (removed_at IS NULL);
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
 CREATE INDEX withdrawal_export_abandoned ON public.withdrawal_export USING btree (abandoned_at) WHERE (abandoned_at IS NOT NULL);
@@ -1487,6 +2016,13 @@ BEGIN ATOMIC
     FROM sums
    WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint])))
  UNION ALL
+  SELECT 'custody, cash and expense accounts are not above zero'::text,
+     ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
+     'at most 0'::text,
+     (sums.amount)::text AS amount
+    FROM sums
+   WHERE ((sums.amount > 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(1)::bigint, (2)::bigint, (10)::bigint, (12)::bigint])))
+ UNION ALL
   SELECT 'held is the sum of the open holds'::text,
      (COALESCE(h.account, b.account))::text AS "coalesce",
      (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
@@ -1532,6 +2068,18 @@ BEGIN ATOMIC
             FROM ledger.posting p
            WHERE (p.transfer_id = t.id))));
 END;
+
+CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  insert into balance (account, posted)
+    select of_customer * 100 + kind, 0 from unnest('{11,13,14,22,31,32,41,42}'::int[]) kind on conflict do nothing;
+  update balance set closed = true where account > 0 and account / 100 = of_customer;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.coin_number(coin text)
  RETURNS integer
@@ -1582,7 +2130,7 @@ CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((account > 0) OR ((account >= '-114'::integer) AND (account <= '-111'::integer)));
+RETURN ((account > 0) OR ((account >= '-114'::integer) AND (account <= '-111'::integer)) OR ((account >= '-34'::integer) AND (account <= '-31'::integer)));
 
 CREATE OR REPLACE FUNCTION ledger.lock_balances(accounts bigint[])
  RETURNS TABLE(account bigint, posted bigint, held bigint)
@@ -1707,8 +2255,8 @@ begin
         select account, total(change) as change
         from (
           select account, change from leg where account is not null
-          union all select debit, -amount from line where debit between -114 and -111
-          union all select credit, amount from line where credit between -114 and -111
+          union all select debit, -amount from line where debit < 0 and is_stored(debit)
+          union all select credit, amount from line where credit < 0 and is_stored(credit)
         ) stored group by account
       ),
       locked as materialized (
@@ -1738,7 +2286,9 @@ begin
         insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
         select taken.id, f.n, f.debit, f.credit, f.account / 100, f.type, f.amount,
                case when f.debit > 0 then case when f.after < 0 then refuse_shortage(f.account) else f.after end end,
-               case when f.debit > 0 then s.after else f.after end, f.date, f.source_id
+               -- Rows come in any order: a later credit of an account that an earlier line overdrew is refused as a shortage too.
+               case when f.debit > 0 then case when s.after < 0 then refuse_shortage(f.credit) else s.after end
+                    else case when f.after < 0 then refuse_shortage(f.account) else f.after end end, f.date, f.source_id
         from taken, summed f left join summed s on s.n = f.n and not s.is_first
         where f.is_first
       )
@@ -1777,10 +2327,10 @@ declare
   after_credit bigint;
 begin
   if more_lines is null and correction_of is null then
-    if line_debit > 0 and line_credit < 0 and line_credit not between -114 and -111 then
+    if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
       stored_account := line_debit;
       change := -line_amount;
-    elsif line_credit > 0 and line_debit < 0 and line_debit not between -114 and -111 then
+    elsif line_credit > 0 and line_debit < 0 and not is_stored(line_debit) then
       stored_account := line_credit;
       change := line_amount;
     end if;
@@ -1913,6 +2463,31 @@ AS $function$
   select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.change_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject constant text := format('customer %s to %s', new.customer_id, new.new_contact);
+begin
+  if not is_contact_proved(new.new_code_id, new.new_contact, subject, new.changed_at)
+    or new.old_code_id is not null and not is_contact_proved(new.old_code_id, new.old_contact, subject, new.changed_at) then
+    raise exception 'no used code proves this change of a contact' using errcode = 'check_violation';
+  end if;
+  if new.approved_by is not null and not exists (
+    select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'staff % may not approve a change of a contact', new.approved_by using errcode = 'check_violation';
+  end if;
+  update customer set account = new.new_contact, contact_held_until = greatest(contact_held_until, new.held_until)
+    where id = new.customer_id and account = new.old_contact;
+  if not found then
+    raise exception 'customer % does not have the contact %', new.customer_id, new.old_contact using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_approved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1971,11 +2546,89 @@ CREATE OR REPLACE FUNCTION public.check_review()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  needed_role text := case new.part when 'PROPOSED' then 'FINANCE' when 'APPROVED' then 'APPROVER' end;
+  proposal withdrawal_review;
 begin
+  if not exists (select from staff where id = new.staff_id and role = needed_role and status = 'ACTIVE') then
+    raise exception '% needs an active %', new.part, needed_role;
+  end if;
   if exists (select from auto_approval where withdrawal_id = new.withdrawal_id and revoked_at is null) then
     raise exception 'this withdrawal is auto-approved';
   end if;
+  if new.approval is null
+    and (exists (select from approver_key) or exists (select from withdrawal_review where approval is not null)) then
+    raise exception 'reviews are signed here';
+  end if;
+  if new.part = 'APPROVED' then
+    select * into proposal from withdrawal_review where withdrawal_id = new.withdrawal_id and part = 'PROPOSED';
+    if not found then
+      raise exception 'it is not proposed yet';
+    end if;
+    if new.approval_request is distinct from proposal.approval_request then
+      raise exception 'the approval is signed for another payment than the proposal';
+    end if;
+  end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_treasury_destination()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a destination needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  elsif exists (select from own_address where network = new.network and key = new.address_key) then
+    raise exception 'an address of the product is no destination' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_treasury_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from treasury_destination where id = new.destination_id and in_force_from <= new.applied_at
+      and (network, address, address_key) = (new.network, new.address, new.address_key)
+      and removed_at is null for share
+  ) then
+    raise exception 'treasury pays only to a destination that is in force' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.close_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  standing record;
+begin
+  -- A transaction that writes a row of the customer holds its key: the check below waits for it, and it sees the outcome.
+  perform from customer where id = new.customer_id and account = new.contact and status <> 'CLOSED' for update;
+  if not found then
+    raise exception 'customer % does not have the contact %, or has left', new.customer_id, new.contact using errcode = 'check_violation';
+  end if;
+  if not exists (select from staff where id = new.staff_id and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a leaving needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  end if;
+  select * into standing from customer_outstanding(new.customer_id) limit 1;
+  if found then
+    raise exception 'customer % has % % % %', new.customer_id, standing.what, standing.subject, standing.amount, standing.coin
+      using errcode = 'check_violation';
+  end if;
+  update session set revoked_at = new.left_at, revoked_reason = 'left' where customer_id = new.customer_id and revoked_at is null;
+  update customer set status = 'CLOSED', account = 'closed-' || id, password_hash = null, funds_password_hash = null
+    where id = new.customer_id;
+  perform ledger.close_accounts(new.customer_id);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.coin_up_day(asked date)
@@ -2006,6 +2659,51 @@ AS $function$
     order by r.starts_at desc, r.id desc limit 1
   ) newest
   where newest.ends_at is null or newest.ends_at > at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.customer_outstanding(of_customer bigint)
+ RETURNS TABLE(what text, subject text, coin text, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with first_open as (
+    select coalesce(last_closed_day('mining') + 1, '-infinity'::date) as day
+  )
+  select 'BALANCE', account, coin, posted from ledger.customer_balance where customer = of_customer and posted <> 0
+  union all
+  select 'WITHDRAWAL', id::text, coin, amount from withdrawal where customer_id = of_customer and end_transfer_id is null
+  union all
+  select 'DEPOSIT', id::text, coin, amount from deposit
+    where customer_id = of_customer and status in ('SEEN', 'CONFIRMING', 'BELOW_MINIMUM')
+  union all
+  -- Also one that was clawed back: it is the customer's again when it is mined again. One that is written off is not.
+  select 'REMOVED_DEPOSIT', id::text, coin, amount from deposit
+    where customer_id = of_customer and status = 'ORPHANED' and transfer_id is not null
+      and (exists (select from deposit_to_claw_back lacking where lacking.id = deposit.id)
+        or exists (select from deposit_claw_back taken where taken.deposit_id = deposit.id and taken.return_transfer_id is null))
+  union all
+  select 'FREEZE', reason, null, null from customer_freeze where customer_id = of_customer and lifted_at is null
+  union all
+  select 'ORDER', id::text, coin, amount from coin_up_order where customer_id = of_customer and state = 'INTRANSIT'
+  union all
+  select 'INTEREST_OWED', interest.coin, interest.coin, sum(interest.amount)::bigint
+    from coin_up_interest interest join coin_up_interest_day day using (coin, date)
+    where customer_id = of_customer and day.paid_at is null
+    group by interest.coin having sum(interest.amount) > 0
+  union all
+  select 'FEE_OWED', machine_no, 'USDT', sum(owed)::bigint
+    from owed_fees join machine on machine.id = machine_id where owed_fees.customer_id = of_customer group by machine_no
+  union all
+  -- A machine earns and costs on each day that is not closed and on which the customer has it under contract.
+  select 'MACHINE', machine_no, null, null from machine
+    where exists (
+      select from machine_terms terms, first_open
+      where terms.machine_id = machine.id and terms.customer_id = of_customer and terms.effective_to > first_open.day
+        and (terms.end_time is null or terms.end_time > first_open.day::timestamp at time zone 'UTC'))
+  union all
+  select 'PROPOSAL', p.id::text, null, null from staff_proposal p join customer c on c.id = of_customer
+    where outcome is null and action <> 'customer:leave'
+      and (input ->> 'account' = c.account or action like 'customer:%' and input ->> 'id' = of_customer::text)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hash_content()
@@ -2039,6 +2737,32 @@ begin
   return (select max(date) + 1 from day_close where kind = 'mining');
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.insert_first_machine_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into machine_terms (machine_id, effective_from, customer_id, site_id, tariff_name, hashrate, power_watts, pool_fee_rate,
+    hosting_fee_monthly, end_time, recorded_at)
+    select id, (start_time at time zone 'UTC')::date, customer_id, site_id, tariff_name, hashrate, power_watts, pool_fee_rate,
+      hosting_fee_monthly, end_time, created_at
+    from fresh;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_contact_proved(code bigint, contact text, wanted_subject text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from one_time_code
+    where id = code and account = contact and scene = 'CHANGE_CONTACT' and subject = wanted_subject
+      and used_at <= at and used_at > at - interval '24 hours')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_in_audience(tag text, caller bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2046,6 +2770,175 @@ CREATE OR REPLACE FUNCTION public.is_in_audience(tag text, caller bigint)
 AS $function$
   select tag is null or exists (select from customer where id = caller and tag = any (tags))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_mining_day_begun(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(day < hold_mining_days(), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  first_open constant timestamptz := hold_mining_days()::timestamp at time zone 'UTC';
+  is_touched boolean := false;
+begin
+  if first_open is null then return null; end if;
+  case tg_op
+    when 'INSERT' then
+      is_touched := exists (select from fresh where started_at < first_open);
+    when 'DELETE' then
+      is_touched := exists (select from gone where started_at < first_open);
+    else
+      -- A row keeps its key and its start: the other trigger sees to that.
+      is_touched := exists (
+        select from gone join fresh using (machine_id, seq)
+        where gone.ended_at is distinct from fresh.ended_at
+          and least(coalesce(gone.ended_at, 'infinity'), coalesce(fresh.ended_at, 'infinity')) < first_open)
+        or exists (
+          select from gone where started_at < first_open
+            and not exists (select from fresh where (fresh.machine_id, fresh.seq, fresh.started_at, fresh.status)
+              = (gone.machine_id, gone.seq, gone.started_at, gone.status)))
+        or exists (
+          select from fresh where started_at < first_open
+            and not exists (select from gone where (fresh.machine_id, fresh.seq, fresh.started_at, fresh.status)
+              = (gone.machine_id, gone.seq, gone.started_at, gone.status)));
+  end case;
+  if is_touched then
+    raise exception 'the status log would change in a mining day whose close has begun' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_begun_days_of_tariffs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from fresh
+    join machine_terms terms on terms.site_id = fresh.site_id and terms.tariff_name = fresh.name
+    where fresh.effective_from < (select hold_mining_days()) and terms.effective_from < (select hold_mining_days())
+  ) then
+    raise exception 'a version of a tariff lies in a mining day whose close has begun' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_begun_days_of_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from fresh where effective_from < (select hold_mining_days())) then
+    raise exception 'a version of terms lies in a mining day whose close has begun' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_closed_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'CLOSED' then
+    raise exception 'customer % has left', old.id using errcode = 'check_violation';
+  elsif not exists (select from customer_departure where customer_id = new.id) then
+    raise exception 'customer % has not left by two people', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_hosted_days_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from hosting_charge other where other.machine_id = new.machine_id and other.adjustment_id is null
+      and other.id <> new.id and other.first_day <= new.last_day and other.last_day >= new.first_day) then
+    raise exception 'hosting of machine % from % to % is charged already', new.machine_id, new.first_day, new.last_day
+      using errcode = 'unique_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_output_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (select sum(net) from corrected_output
+      where machine_id = new.machine_id and date = new.about_date and coin = new.adjusted_coin) < 0 then
+    raise exception 'a correction takes back more % than machine % mined on %', new.adjusted_coin, new.machine_id, new.about_date
+      using errcode = 'check_violation';
+  end if;
+  insert into output_total as total (customer_id, coin, net) values (new.customer_id, new.adjusted_coin, greatest(new.adjusted_amount, 0))
+    on conflict (customer_id, coin) do update set net = total.net + new.adjusted_amount;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from fresh
+    join machine_terms other on other.machine_id = fresh.machine_id and other.effective_from <> fresh.effective_from
+      and other.effective_from < fresh.effective_to and other.effective_to > fresh.effective_from
+  ) then
+    raise exception 'two versions of terms of one machine cover the same mining day' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_begun_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if to_jsonb(old) - 'applied' = to_jsonb(new) - 'applied' then return new; end if;
+  if not is_mining_day_begun(old.effective_from) and not is_mining_day_begun(new.effective_from) then return new; end if;
+  if is_mining_day_begun(old.effective_to) or is_mining_day_begun(new.effective_to)
+    or to_jsonb(old) - 'effective_to' - 'applied' <> to_jsonb(new) - 'effective_to' - 'applied' then
+    raise exception 'update of machine_terms is refused: the close of % has begun', old.effective_from
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_version_of_begun_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_mining_day_begun(old.effective_from) or tg_op = 'UPDATE' and is_mining_day_begun(new.effective_from) then
+    raise exception '% of % is refused: the close of % has begun', tg_op, tg_table_name, old.effective_from
+      using errcode = 'check_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.known_destination(of_customer bigint, of_network text, of_key text, by_then timestamp with time zone)
  RETURNS bigint
@@ -2072,7 +2965,7 @@ AS $function$
   with lifted as (
     update customer_freeze set lifted_at = greatest(at, frozen_at)
     where customer_id = frozen_customer and lifted_at is null
-      and not exists (select from unsettled_deposit where customer_id = frozen_customer)
+      and not exists (select from deposit_to_claw_back where customer_id = frozen_customer)
     returning id)
   select exists (select from lifted)
 $function$;
@@ -2083,6 +2976,240 @@ CREATE OR REPLACE FUNCTION public.lock_auto_approval(coin text)
 AS $function$
   select pg_advisory_xact_lock(hashtextextended('auto_approval ' || coin, 0))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.pay_charges(output_first boolean, prepaid bigint, output bigint[], amounts bigint[], mined integer[], prices bigint[])
+ RETURNS TABLE(n integer, from_prepaid bigint, from_btc bigint, from_eth bigint, from_doge bigint, covered bigint, unpriced integer)
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  owed bigint;
+  paid bigint[];
+  coin_order int[];
+  coin int;
+  price bigint;
+  wanted numeric;
+  part bigint;
+begin
+  for n in 1 .. cardinality(amounts) loop
+    owed := amounts[n];
+    from_prepaid := 0;
+    paid := array[0, 0, 0];
+    unpriced := null;
+    if not output_first then
+      from_prepaid := least(owed, prepaid);
+      owed := owed - from_prepaid;
+    end if;
+    covered := 0;
+    coin_order := case mined[n] when 1 then '{1,2,3}' when 2 then '{2,1,3}' else '{3,1,2}' end;
+    foreach coin in array coin_order loop
+      exit when owed = 0;
+      continue when output[coin] <= 0;
+      price := prices[n][coin];
+      if price is null then
+        unpriced := coalesce(unpriced, coin);
+        continue;
+      end if;
+      wanted := div(owed * 100000000::numeric, price);
+      if wanted <= output[coin] then
+        paid[coin] := wanted;
+        part := owed;
+      else
+        paid[coin] := output[coin];
+        part := least(owed, ceil(output[coin] * price::numeric / 100000000));
+      end if;
+      output[coin] := output[coin] - paid[coin];
+      covered := covered + part;
+      owed := owed - part;
+    end loop;
+    if output_first then
+      from_prepaid := least(owed, prepaid);
+    end if;
+    prepaid := prepaid - from_prepaid;
+    from_btc := paid[1];
+    from_eth := paid[2];
+    from_doge := paid[3];
+    pay_charges.n := n;
+    return next;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)
+ RETURNS TABLE(correction_id bigint, machine_id bigint, seconds bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  first_open constant date := hold_mining_days();
+  correction bigint;
+begin
+  if since < first_open::timestamp at time zone 'UTC' then
+    raise exception 'the close of % has begun', (since at time zone 'UTC')::date using errcode = 'check_violation';
+  end if;
+  if since >= at or until > at or until <= since then
+    raise exception 'a status is dated back, from a time before another' using errcode = 'check_violation';
+  end if;
+  -- Moves hold these rows as well: the log does not change under the correction.
+  perform from machine where id = any(array(
+    select terms.machine_id from machine_terms terms
+    where (of_machine is null or terms.machine_id = of_machine) and (at_site is null or site_id = at_site)
+      and effective_to > (since at time zone 'UTC')::date and effective_from <= (coalesce(until, at) at time zone 'UTC')::date
+  )) order by id for update;
+
+  create temporary table if not exists status_segment (
+    machine_id bigint not null, seq int not null, n int not null, started_at timestamptz not null, ended_at timestamptz,
+    is_replaced boolean not null, first_seq int not null
+  ) on commit drop;
+  delete from status_segment;
+  insert into status_segment
+    with windowed as materialized (
+      select machine_id, range_agg(tstzrange(starts, nullif(ends, 'infinity'))) as spans
+      from (
+        select machine_id, greatest(since, effective_from::timestamp at time zone 'UTC') as starts,
+          least(coalesce(until, 'infinity'), case when new_status = 'RUNNING' then coalesce(end_time, 'infinity') else 'infinity' end,
+            -- What ends ahead lasts for now: no period begins in the future.
+            case when effective_to::timestamp at time zone 'UTC' > at then 'infinity' else effective_to::timestamp at time zone 'UTC' end) as ends
+        from machine_terms
+        where (of_machine is null or machine_id = of_machine) and (at_site is null or site_id = at_site)
+          and effective_from <= (at at time zone 'UTC')::date
+      ) part
+      where starts < ends and starts < at
+      group by machine_id
+    ), live as materialized (
+      select period.*, spans, tstzrange(started_at, ended_at) as span,
+        case when new_status = 'RUNNING' then status = 'REPAIR' or status = 'SUSPEND' and by like 'staff:%' else status = 'RUNNING' end as is_replaceable
+      from windowed cross join lateral (
+        select * from machine_status_period period where period.machine_id = windowed.machine_id and coalesce(ended_at, 'infinity') > since offset 0
+      ) period
+    ), tail as (
+      select live.* from live
+      join (select machine_id, min(seq) as first from live where is_replaceable and spans && span group by machine_id) touched
+        on touched.machine_id = live.machine_id and seq >= first
+    ), part as (
+      select machine_id, seq, lower(part) as starts, upper(part) as ends, is_replaced
+      from tail cross join lateral (
+        select part, true as is_replaced from unnest(case when is_replaceable then spans * tstzmultirange(span) else '{}' end) part
+        union all
+        select part, false from unnest(case when is_replaceable then tstzmultirange(span) - spans else tstzmultirange(span) end) part
+      ) segment
+      union all
+      select machine_id, seq, started_at, ended_at, false from tail where isempty(span)
+    )
+    select machine_id, seq, row_number() over in_order, starts, ends, is_replaced, min(seq) over (partition by machine_id)
+    from part window in_order as (partition by machine_id order by seq, starts);
+
+  insert into status_correction (site_id, machine_id, from_at, to_at, status, machines, reason, recorded_by, approved_by, recorded_at)
+    values (at_site, of_machine, since, until, new_status, (select count(distinct machine_id) from status_segment), why, recorder, approver, at)
+    returning id into correction;
+
+  insert into superseded_status_period
+    select correction, machine_id, seq, started_at, ended_at, from_status, status, by, reason, recorded_at, correction_id
+    from machine_status_period where (machine_id, seq) in (select machine_id, seq from status_segment);
+
+  -- What began before the correction ends with it; the rest is written anew.
+  update machine_status_period period set ended_at = segment.ended_at
+    from status_segment segment
+    where n = 1 and not is_replaced and period.machine_id = segment.machine_id and period.seq = segment.seq;
+  delete from machine_status_period period
+    using status_segment segment
+    where period.machine_id = segment.machine_id and period.seq = segment.seq and (segment.seq <> first_seq or n = 1 and is_replaced);
+  insert into machine_status_period (machine_id, started_at, ended_at, seq, from_status, status, by, reason, recorded_at, correction_id)
+    select machine_id, started_at, ended_at, first_seq + n - 1, from_status, status, by, reason, recorded_at, correction_id
+    from (
+      select made.*, case n when 1 then before else lag(status) over (partition by machine_id order by n) end as from_status
+      from (
+        select segment.*, kept.from_status as before, case when is_replaced then new_status else kept.status end as status,
+          case when is_new then recorder else kept.by end as by, case when is_new then why else kept.reason end as reason,
+          case when is_new then at else kept.recorded_at end as recorded_at, case when is_new then correction else kept.correction_id end as correction_id
+        from status_segment segment
+        join superseded_status_period kept
+          on kept.superseded_by = correction and kept.machine_id = segment.machine_id and kept.seq = segment.seq
+        -- Also where a status goes on after the correction.
+        cross join lateral (select is_replaced or segment.started_at > kept.started_at as is_new) origin
+      ) made
+    ) written
+    where n > 1 or is_replaced;
+  update machine set
+    status = log.status, status_since = log.since,
+    last_running_time = log.running, suspend_time = log.suspended, repair_time = log.repaired
+  from (
+    select period.machine_id, max(period.started_at) filter (where period.ended_at is null) as since,
+      max(period.status) filter (where period.ended_at is null) as status,
+      max(period.started_at) filter (where period.status = 'RUNNING') as running,
+      max(period.started_at) filter (where period.status = 'SUSPEND' and period.from_status is distinct from 'SUSPEND') as suspended,
+      max(period.started_at) filter (where period.status = 'REPAIR') as repaired
+    from machine_status_period period
+    where period.machine_id in (select segment.machine_id from status_segment segment)
+    group by period.machine_id
+  ) log
+  where machine.id = log.machine_id;
+
+  return query
+    select correction, machine_id,
+      floor(extract(epoch from sum(coalesce(ended_at, at) - started_at)) * case when new_status = 'RUNNING' then 1 else -1 end)::bigint
+    from status_segment where is_replaced group by machine_id order by machine_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_changing_destination()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what a withdrawal asks for never changes';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_claw_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  lacking bigint;
+begin
+  -- Of two parts at the same time the second one sees the first.
+  perform from deposit where id = new.deposit_id for update;
+  select amount into lacking from deposit_to_claw_back where id = new.deposit_id
+    and exists (select from deposit where deposit.id = new.deposit_id and removals = new.removal);
+  if new.amount <= lacking is not true then
+    raise exception 'deposit % lacks %, not %', new.deposit_id, coalesce(lacking, 0), new.amount using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_closed_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_status text;
+begin
+  select status into found_status from customer where id = new.customer_id for key share;
+  if found_status = 'CLOSED' then
+    raise exception 'customer % has left', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_deposit_of_closed_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  found_status text;
+begin
+  select status into found_status from customer where id = new.customer_id for key share;
+  if found_status = 'CLOSED' and not exists (
+    select from deposit where (network, txid, output_index) = (new.network, new.txid, new.output_index) and transfer_id is not null) then
+    raise exception 'customer % has left: what arrives waits in SUSPENSE', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
  RETURNS trigger
@@ -2100,6 +3227,32 @@ begin
   raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from pool_payment where id = new.payment_id and new.date between from_date and to_date) then
+    raise exception '% is no day of pool payment %', new.date, new.payment_id using errcode = 'check_violation';
+  elsif new.date > last_closed_day('mining') then
+    raise exception 'the mining day % is not closed', new.date using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_pool_undo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.undone or not new.undone
+    or (to_jsonb(new) - 'undone') <> (to_jsonb(old) - 'undone')
+    or not exists (select from pool_payment where id = old.payment_id and undone_transfer_id is not null) then
+    raise exception '% of % is refused: its payment stands', tg_op, tg_table_name;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2111,18 +3264,38 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_rewriting_status_period()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  raise exception 'the status log of machine % is not rewritten', old.machine_id;
+  if exists (
+    select from superseded_status_period kept
+    where kept.machine_id = old.machine_id and kept.seq = old.seq and to_jsonb(kept) - 'superseded_by' = to_jsonb(old)
+  ) then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  raise exception 'the status log of machine % is not rewritten', old.machine_id using errcode = 'check_violation';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_settlement()
+CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  state text;
+  stands bigint;
 begin
-  if not exists (select from unsettled_deposit join deposit using (id) where id = new.deposit_id and removals = new.removal) then
-    raise exception 'deposit % has nothing to settle', new.deposit_id;
+  select status into strict state from house_arrival where id = new.arrival_id for update;
+  select coalesce(sum(change), 0) into stands from suspense_entry where arrival_id = new.arrival_id;
+  if new.kind = 'ARRIVED' and state <> 'POSTED' or new.kind = 'REMOVED' and state <> 'ORPHANED' then
+    raise exception 'arrival % is %', new.arrival_id, state using errcode = 'check_violation';
+  elsif new.kind = 'SETTLED' and stands + new.change <> 0 then
+    raise exception 'arrival % has % in SUSPENSE', new.arrival_id, stands using errcode = 'check_violation';
+  elsif new.kind = 'REOPENED' and new.settled_as = 'TREASURY' and (state <> 'POSTED' or stands <> 0) then
+    raise exception 'arrival % is % and has % in SUSPENSE', new.arrival_id, state, stands using errcode = 'check_violation';
+  elsif new.kind = 'REOPENED' and new.settled_as = 'POOL' and not exists (
+      select from pool_payment where arrival_id = new.arrival_id and undone_transfer_id = new.transfer_id and paid = new.change) then
+    raise exception 'no pool payment by arrival % is undone by transfer %', new.arrival_id, new.transfer_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -2145,6 +3318,48 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.repeat_machine_terms(day date, only_machines bigint[], most integer)
+ RETURNS TABLE(machine_id bigint, status text, has_new_owner boolean, at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  day_start constant timestamptz := day::timestamp at time zone 'UTC';
+  chosen bigint[];
+begin
+  -- The versions are read again under the lock: a change that came in between has replaced them.
+  chosen := array(
+    select id from machine
+    where id = any(array(
+      select machine_id from machine_terms
+      where not applied and effective_from = day and (only_machines is null or machine_id = any(only_machines))
+      order by machine_id limit most))
+    order by id for update);
+  return query
+    with due as materialized (
+      select terms.*, machine.customer_id as former_owner, machine.status, machine.status_since
+      from machine_terms terms join machine on machine.id = terms.machine_id
+      where terms.machine_id = any(chosen) and terms.effective_from = day and not terms.applied
+    ), marked as (
+      update machine_terms terms set applied = true from due
+      where terms.machine_id = due.machine_id and terms.effective_from = day
+    ), repeated as (
+      update machine set
+        customer_id = due.customer_id, site_id = due.site_id, tariff_name = due.tariff_name, hashrate = due.hashrate,
+        power_watts = due.power_watts, pool_fee_rate = due.pool_fee_rate, hosting_fee_monthly = due.hosting_fee_monthly,
+        end_time = due.end_time,
+        contract_ended = contract_ended and coalesce(due.end_time <= day_start, false),
+        -- What the former owner asked for is not asked for by the new one.
+        wanted_status = case when due.customer_id = former_owner then wanted_status end
+      from due where machine.id = due.machine_id
+    )
+    select due.machine_id, due.status, due.customer_id <> former_owner,
+      greatest(day_start, due.recorded_at, due.status_since)
+    from due order by due.machine_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.return_to_manual_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2162,6 +3377,90 @@ begin
   end if;
   delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.seconds_within(spans tstzmultirange, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (COALESCE(floor(sum(EXTRACT(epoch FROM (upper(part.part) - lower(part.part))))), (0)::numeric))::integer AS "coalesce" FROM unnest((seconds_within.spans * tstzmultirange(tstzrange(seconds_within.starts, seconds_within.ends)))) part(part));
+
+CREATE OR REPLACE FUNCTION public.set_machine_terms(machines bigint[], days date[], patches jsonb[], by text, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  known constant text[] := '{customer_id,site_id,tariff_name,hashrate,power_watts,pool_fee_rate,hosting_fee_monthly,end_time}';
+  first_open constant date := hold_mining_days();
+  change record;
+  standing machine_terms;
+  version machine_terms;
+  later machine_terms;
+  written int := 0;
+begin
+  -- Moves of a machine hold its row as well: what they are decided on does not change under them.
+  perform from machine where id = any(machines) order by id for update;
+  for change in
+    select * from unnest(machines, days, patches) as given (machine_id, day, patch) order by machine_id, day
+  loop
+    if change.day < first_open then
+      raise exception 'the close of % has begun', change.day using errcode = 'check_violation';
+    end if;
+    if not array(select jsonb_object_keys(change.patch)) <@ known then
+      raise exception 'terms have no field of that name: %', change.patch using errcode = 'check_violation';
+    end if;
+    select * into standing from machine_terms terms
+      where terms.machine_id = change.machine_id and effective_from <= change.day and effective_to > change.day;
+    if not found then
+      raise exception 'machine % has no terms on %', change.machine_id, change.day using errcode = 'check_violation';
+    end if;
+    if change.patch is null then
+      delete from machine_terms terms where terms.machine_id = change.machine_id and effective_from = change.day;
+      update machine_terms terms set effective_to = standing.effective_to, applied = false
+        where terms.machine_id = change.machine_id and effective_to = change.day
+        returning * into version;
+      if version.machine_id is null then
+        raise exception 'no version of machine % begins on % and can be taken back', change.machine_id, change.day
+          using errcode = 'check_violation';
+      end if;
+    else
+      version := jsonb_populate_record(standing, change.patch);
+      version.effective_from := change.day;
+      version.recorded_at := at;
+      version.recorded_by := by;
+      version.applied := false;
+      version.fields := array(
+        select distinct field from unnest(
+          case when standing.effective_from = change.day then standing.fields else '{}' end || array(select jsonb_object_keys(change.patch))
+        ) field order by field);
+      if standing.effective_from = change.day then
+        delete from machine_terms terms where terms.machine_id = change.machine_id and effective_from = change.day;
+      else
+        update machine_terms terms set effective_to = change.day
+          where terms.machine_id = change.machine_id and effective_from = standing.effective_from;
+      end if;
+      insert into machine_terms select version.*;
+    end if;
+    written := written + 1;
+    for later in
+      select * from machine_terms terms
+      where terms.machine_id = change.machine_id and effective_from > change.day order by effective_from
+    loop
+      later := jsonb_populate_record(later, (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(version))
+        where key = any(known) and key <> all(later.fields)));
+      -- Also one that stays as it is: it is repeated after the version that now comes before it.
+      update machine_terms terms set
+        customer_id = later.customer_id, site_id = later.site_id, tariff_name = later.tariff_name, hashrate = later.hashrate,
+        power_watts = later.power_watts, pool_fee_rate = later.pool_fee_rate, hosting_fee_monthly = later.hosting_fee_monthly,
+        end_time = later.end_time, applied = false
+        where terms.machine_id = later.machine_id and effective_from = later.effective_from;
+      version := later;
+    end loop;
+  end loop;
+  return written;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.setting_at(wanted text, at timestamp with time zone)
@@ -2186,30 +3485,89 @@ CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEM
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
-CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
+CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
+CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
+CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
+CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
+CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
+CREATE TRIGGER customer_leaves AFTER INSERT ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION close_customer();
+CREATE TRIGGER customer_departure_rest_stands BEFORE DELETE OR UPDATE ON public.customer_departure_rest FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
-CREATE TRIGGER deposit_settlement_is_allowed BEFORE INSERT ON public.deposit_settlement FOR EACH ROW EXECUTE FUNCTION refuse_settlement();
-CREATE TRIGGER deposit_settlement_stands BEFORE UPDATE ON public.deposit_settlement FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is given back once');
-CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output < old.paid_output) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
-CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN ((new.owed > old.owed)) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw_back FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
+CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
+CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
+CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
+CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
+CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
-CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting_status_period();
+CREATE TRIGGER machine_status_period_begins_in_open_days AFTER INSERT ON public.machine_status_period REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
+CREATE TRIGGER machine_status_period_ends_in_open_days AFTER UPDATE ON public.machine_status_period REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
+CREATE TRIGGER machine_status_period_goes_in_open_days AFTER DELETE ON public.machine_status_period REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
+CREATE TRIGGER machine_status_period_is_kept BEFORE DELETE ON public.machine_status_period FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_status_period();
+CREATE TRIGGER machine_status_period_kept BEFORE TRUNCATE ON public.machine_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the status log is kept');
+CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((to_jsonb(old.*) - 'ended_at'::text) <> (to_jsonb(new.*) - 'ended_at'::text)))) EXECUTE FUNCTION refuse_rewriting_status_period();
+CREATE TRIGGER machine_terms_apart AFTER INSERT ON public.machine_terms REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_terms_apart();
+CREATE TRIGGER machine_terms_are_kept BEFORE DELETE ON public.machine_terms FOR EACH ROW EXECUTE FUNCTION keep_version_of_begun_day();
+CREATE TRIGGER machine_terms_in_open_days AFTER INSERT ON public.machine_terms REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_terms();
+CREATE TRIGGER machine_terms_kept BEFORE TRUNCATE ON public.machine_terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('terms of past days stand');
+CREATE TRIGGER machine_terms_stand BEFORE UPDATE ON public.machine_terms FOR EACH ROW EXECUTE FUNCTION keep_terms_of_begun_day();
+CREATE TRIGGER machine_terms_stay_apart AFTER UPDATE ON public.machine_terms REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_terms_apart();
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine_terms FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER no_closed_owner BEFORE UPDATE ON public.machine_terms FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
+CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_credit FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is credited');
+CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
+CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
+CREATE TRIGGER pool_payment_stays BEFORE DELETE ON public.pool_payment FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
+CREATE TRIGGER pool_payment_correction_kept BEFORE TRUNCATE ON public.pool_payment_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is counted');
+CREATE TRIGGER pool_payment_correction_stands BEFORE UPDATE ON public.pool_payment_correction FOR EACH ROW EXECUTE FUNCTION refuse_pool_undo();
+CREATE TRIGGER pool_payment_correction_stays BEFORE DELETE ON public.pool_payment_correction FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is counted');
+CREATE TRIGGER pool_payment_day_is_allowed BEFORE INSERT ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_pool_payment_day();
+CREATE TRIGGER pool_payment_day_kept BEFORE TRUNCATE ON public.pool_payment_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is paid');
+CREATE TRIGGER pool_payment_day_stands BEFORE UPDATE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_pool_undo();
+CREATE TRIGGER pool_payment_day_stays BEFORE DELETE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is paid');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
+CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
+CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
+CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
+CREATE TRIGGER suspense_entry_kept BEFORE TRUNCATE ON public.suspense_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
+CREATE TRIGGER suspense_entry_stands BEFORE DELETE OR UPDATE ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE TRIGGER tariff_in_open_days AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_tariffs();
+CREATE TRIGGER tariff_kept BEFORE TRUNCATE ON public.tariff FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('tariffs of past days stand');
+CREATE TRIGGER tariff_stands BEFORE DELETE OR UPDATE ON public.tariff FOR EACH ROW EXECUTE FUNCTION keep_version_of_begun_day();
+CREATE TRIGGER treasury_by_hand_kept BEFORE TRUNCATE ON public.treasury_by_hand FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
+CREATE TRIGGER treasury_by_hand_stands BEFORE DELETE OR UPDATE ON public.treasury_by_hand FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
+CREATE TRIGGER treasury_destination_is_allowed BEFORE INSERT ON public.treasury_destination FOR EACH ROW EXECUTE FUNCTION check_treasury_destination();
+CREATE TRIGGER treasury_destination_stands BEFORE UPDATE ON public.treasury_destination FOR EACH ROW WHEN ((old.removed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is removed');
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION check_treasury_payment();
+CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
 CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
+CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
@@ -2218,14 +3576,16 @@ CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_r
 -- What the running server may do
 
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_app;
-grant insert, select, update (settled_at) on alert to lode_app;
+grant insert, select, update (resolved_at) on alert to lode_app;
 grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
-grant insert (at), insert (bounds), insert (precedent_id), insert (statement), insert (withdrawal_id), select, update (revoked_at), update (revoked_reason) on auto_approval to lode_app;
+grant insert (approval_request), insert (at), insert (bounds), insert (precedent_id), insert (withdrawal_id), select, update (revoked_at), update (revoked_reason) on auto_approval to lode_app;
 grant execute on auto_approved_total(text,date,bigint) to lode_app;
+grant insert, select, update (differences), update (ended_at), update (first_words), update (started_at) on books_check_run to lode_app;
 grant delete, insert, select on chain_block to lode_app;
 grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_app;
-grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on charge_adjustment to lode_app;
+grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_app;
+grant select on closed_deposit_address to lode_app;
 grant insert, select on coin_up_interest to lode_app;
 grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_app;
 grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_app;
@@ -2234,26 +3594,35 @@ grant insert, select, update (earning), update (in_transit_in), update (in_trans
 grant insert, select on content_image to lode_app;
 grant execute on content_in_force(text,timestamp with time zone) to lode_app;
 grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_app;
-grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash), update (status) on customer to lode_app;
+grant select on corrected_output to lode_app;
+grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (nickname), update (password_changed_at), update (password_hash), update (status), update (tags) on customer to lode_app;
+grant insert, select on customer_contact_change to lode_app;
+grant insert, select on customer_departure to lode_app;
+grant insert, select on customer_departure_rest to lode_app;
 grant select on customer_device to lode_app;
 grant insert, select, update (lifted_at) on customer_freeze to lode_app;
 grant select on customer_guard to lode_app;
+grant execute on customer_outstanding(bigint) to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
+grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_app;
 grant insert, select on deny_list to lode_app;
 grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_app;
 grant insert, select on deposit_address to lode_app;
 grant insert, select on deposit_address_floor to lode_app;
-grant insert, select, update (return_transfer_id), update (returned_at) on deposit_settlement to lode_app;
+grant insert, select, update (return_transfer_id), update (returned_at) on deposit_claw_back to lode_app;
+grant select on deposit_to_claw_back to lode_app;
+grant insert, select, update (reversal_transfer_id), update (reversed_at) on deposit_write_off to lode_app;
 grant insert, select, update on electricity_account to lode_app;
-grant insert, select, update (owed), update (paid_output), update (paid_output_usdt), update (paid_prepaid), update (waived) on electricity_charge to lode_app;
+grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_app;
 grant insert, select on forced_notice_confirmation to lode_app;
 grant delete, insert, select, update on funds_password_attempt to lode_app;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
-grant insert, select, update (owed), update (paid), update (paid_at) on hosting_charge to lode_app;
+grant insert, select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_app;
 grant insert, select on house_address to lode_app;
-grant insert, select, update (address_key), update (amount), update (block_hash), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_app;
+grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_app;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
+grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to lode_app;
 grant execute on is_in_audience(text,bigint) to lode_app;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_app;
 grant execute on ledger.account_id(bigint,text,text) to lode_app;
@@ -2286,35 +3655,52 @@ grant insert, select, update (arrear_time), update (contract_ended), update (enc
 grant insert, select on machine_model to lode_app;
 grant insert, select on machine_output to lode_app;
 grant insert, select, update (ended_at) on machine_status_period to lode_app;
+grant select on machine_terms to lode_app;
 grant insert, select, update (answer) on money_request to lode_app;
 grant insert, select on network_day to lode_app;
 grant delete, insert, select, update on one_time_code to lode_app;
 grant select on open_doubt to lode_app;
 grant select on open_session to lode_app;
+grant insert, select, update (finished_at) on outage_credit to lode_app;
+grant insert, select, update (finished_at), update (transfer_id) on outage_credit_batch to lode_app;
 grant delete, insert, select on outpoint_reservation to lode_app;
 grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
+grant select on owed_fees to lode_app;
 grant select on own_address to lode_app;
 grant select on own_output to lode_app;
 grant select on own_transaction to lode_app;
+grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_app;
+grant insert, select, update (undone_at), update (undone_transfer_id) on pool_payment to lode_app;
+grant insert, select, update (undone) on pool_payment_correction to lode_app;
+grant insert, select, update (undone) on pool_payment_day to lode_app;
 grant insert, select on pool_report to lode_app;
+grant execute on record_status_correction(bigint,bigint,timestamp with time zone,timestamp with time zone,text,text,text,text,timestamp with time zone) to lode_app;
 grant insert, select on reference_price to lode_app;
 grant select on reorged_payment to lode_app;
+grant execute on repeat_machine_terms(date,bigint[],integer) to lode_app;
 grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant delete, insert, select, update on session to lode_app;
+grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with time zone) to lode_app;
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant insert, select on site to lode_app;
 grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;
+grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_app;
+grant select on status_correction to lode_app;
+grant select on superseded_status_period to lode_app;
+grant insert, select on suspense_entry to lode_app;
+grant select on suspense_open to lode_app;
 grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
 grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
-grant insert, select on tariff to lode_app;
-grant select on unsettled_deposit to lode_app;
+grant insert, select, update (price) on tariff to lode_app;
+grant insert, select on treasury_by_hand to lode_app;
+grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_app;
 grant select on unswept to lode_app;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_app;
-grant insert, select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_app;
+grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_app;
 grant delete, insert, select on withdrawal_address to lode_app;
 grant insert, select, update (abandoned_at) on withdrawal_export to lode_app;
 grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;

@@ -141,7 +141,9 @@ begin
         insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
         select taken.id, f.n, f.debit, f.credit, f.account / 100, f.type, f.amount,
                case when f.debit > 0 then case when f.after < 0 then refuse_shortage(f.account) else f.after end end,
-               case when f.debit > 0 then s.after else f.after end, f.date, f.source_id
+               -- Rows come in any order: a later credit of an account that an earlier line overdrew is refused as a shortage too.
+               case when f.debit > 0 then case when s.after < 0 then refuse_shortage(f.credit) else s.after end
+                    else case when f.after < 0 then refuse_shortage(f.account) else f.after end end, f.date, f.source_id
         from taken, summed f left join summed s on s.n = f.n and not s.is_first
         where f.is_first
       )

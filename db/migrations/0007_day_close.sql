@@ -49,16 +49,16 @@ create table day_close (                       -- one row per kind and day
   check ((closed_at is null) = (seal is null) and (closed_at is null) = (tie_out is null))
 );
 
-create table day_close_batch (                 -- a range of customers in one step of a close; a worker locks its row
+create table day_close_batch (                 -- a range of customers in one stage of a close; a worker locks its row
   kind text not null,
   date date not null,
-  step text not null,
+  stage text not null,
   batch int not null,
   first_customer bigint not null,
   last_customer bigint not null check (last_customer >= first_customer),
   finished_at timestamptz,
   result jsonb,                                 -- counts, sums, transfers, digest
-  primary key (kind, date, step, batch),
+  primary key (kind, date, stage, batch),
   foreign key (kind, date) references day_close (kind, date),
   check ((finished_at is null) = (result is null))
 );

@@ -79,32 +79,32 @@ create trigger deposit_stands before update on deposit
 
 -- Credited deposits that a reorg removed: two of the staff claw the amount that stands in SUSPENSE back from the customer,
 -- once per removal; it is returned, once, when the same output is mined again.
-create table deposit_settlement (
+create table deposit_claw_back (
   deposit_id bigint not null references deposit (id),
   removal int not null check (removal > 0),     -- which of the deposit's removals
   transfer_id bigint not null unique,           -- customer → SUSPENSE
-  settled_at timestamptz not null,
+  clawed_back_at timestamptz not null,
   return_transfer_id bigint unique,             -- SUSPENSE → customer
   returned_at timestamptz,
   primary key (deposit_id, removal),
   check ((return_transfer_id is null) = (returned_at is null))
 );
 
-create view unsettled_deposit as
+create view deposit_to_claw_back as
   select id, customer_id, coin, amount from deposit
   where status = 'ORPHANED' and transfer_id is not null
-    and not exists (select from deposit_settlement where deposit_id = id and removal = removals);
+    and not exists (select from deposit_claw_back where deposit_id = id and removal = removals);
 
-create function refuse_settlement() returns trigger language plpgsql as $$
+create function refuse_claw_back() returns trigger language plpgsql as $$
 begin
-  if not exists (select from unsettled_deposit join deposit using (id) where id = new.deposit_id and removals = new.removal) then
-    raise exception 'deposit % has nothing to settle', new.deposit_id;
+  if not exists (select from deposit_to_claw_back join deposit using (id) where id = new.deposit_id and removals = new.removal) then
+    raise exception 'deposit % has nothing to claw back', new.deposit_id;
   end if;
   return new;
 end $$;
-create trigger deposit_settlement_is_allowed before insert on deposit_settlement for each row execute function refuse_settlement();
-create trigger deposit_settlement_stands before update on deposit_settlement
-  for each row when (old.return_transfer_id is not null) execute function refuse_rewriting('it is given back once');
+create trigger deposit_claw_back_is_allowed before insert on deposit_claw_back for each row execute function refuse_claw_back();
+create trigger deposit_claw_back_stands before update on deposit_claw_back
+  for each row when (old.return_transfer_id is not null) execute function refuse_rewriting('it is returned once');
 
 -- Lifts every freeze of a customer; false when there was none, or while a removed deposit is not clawed back: the customer
 -- would withdraw other customers' coins. One statement, so that no removal falls between the check and the update.
@@ -112,7 +112,7 @@ create function lift_freeze(frozen_customer bigint, at timestamptz) returns bool
   with lifted as (
     update customer_freeze set lifted_at = greatest(at, frozen_at)
     where customer_id = frozen_customer and lifted_at is null
-      and not exists (select from unsettled_deposit where customer_id = frozen_customer)
+      and not exists (select from deposit_to_claw_back where customer_id = frozen_customer)
     returning id)
   select exists (select from lifted)
 $$;
@@ -120,15 +120,15 @@ $$;
 -- Unresolved contradictions of the chain: about a customer's deposit, or (customer null) about a whole network.
 create view open_doubt as
   select d.customer_id, d.network from alert a join deposit d on a.subject = concat('deposit ', d.id)
-  where a.kind = 'deposit-removed' and a.settled_at is null
+  where a.kind = 'deposit-removed' and a.resolved_at is null
   union all
-  select null, a.subject from alert a where a.kind = 'deposit-changed' and a.settled_at is null;
+  select null, a.subject from alert a where a.kind = 'deposit-changed' and a.resolved_at is null;
 
 grant select, insert, update (newest_height, newest_hash, stopped_because) on chain_watcher to lode_app;
 grant select, insert, delete on chain_block to lode_app;
 grant select, insert on deposit_address, deposit_address_floor to lode_app;
 grant select, insert, update (status, height, block_hash, needed, amount, address_number, customer_id, credited_at, transfer_id, removals)
   on deposit to lode_app;
-grant select, insert, update (return_transfer_id, returned_at) on deposit_settlement to lode_app;
-grant select on unsettled_deposit, open_doubt to lode_app;
+grant select, insert, update (return_transfer_id, returned_at) on deposit_claw_back to lode_app;
+grant select on deposit_to_claw_back, open_doubt to lode_app;
 grant execute on function lift_freeze(bigint, timestamptz) to lode_app;

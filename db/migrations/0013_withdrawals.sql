@@ -62,9 +62,9 @@ create table withdrawal_review (               -- approvals by people; never upd
   staff_id bigint not null references staff (id),
   reason text not null check (length(reason) between 1 and 500),
   at timestamptz not null,
-  statement jsonb,                              -- the approval request and the person's signature of it, which the signer verifies
+  approval_request jsonb,                       -- the approval request and the person's signature of it, which the signer verifies
   approval jsonb,
-  check ((statement is null) = (approval is null)),
+  check ((approval_request is null) = (approval is null)),
   primary key (withdrawal_id, part),
   constraint two_people unique (withdrawal_id, staff_id)   -- one person cannot propose and approve
 );
@@ -84,7 +84,7 @@ create table auto_approval (
   date date not null generated always as ((at at time zone 'Asia/Shanghai')::date) stored,   -- business date, for the daily sums
   bounds jsonb not null,                        -- the policy in force then
   precedent_id bigint not null references withdrawal (id),   -- the earlier payment to the address
-  statement jsonb,                              -- the approval request; null where signing is off
+  approval_request jsonb,                       -- the approval request; null where signing is off
   revoked_at timestamptz check (revoked_at >= at),     -- the signer denied it: people review the withdrawal
   revoked_reason text check (length(revoked_reason) between 1 and 500),
   check ((revoked_at is null) = (revoked_reason is null))
@@ -156,11 +156,31 @@ end $$;
 create trigger auto_approval_is_allowed before insert on auto_approval
   for each row execute function check_auto_approval();
 
--- Reviews by people and the policy's approval exclude each other.
+-- Reviews by people and the policy's approval exclude each other. FINANCE proposes, an APPROVER approves. Both people sign the same payment; once one approver key or one
+-- signed review is there, no review is stored without its signature.
 create function check_review() returns trigger language plpgsql as $$
+declare
+  needed_role text := case new.part when 'PROPOSED' then 'FINANCE' when 'APPROVED' then 'APPROVER' end;
+  proposal withdrawal_review;
 begin
+  if not exists (select from staff where id = new.staff_id and role = needed_role and status = 'ACTIVE') then
+    raise exception '% needs an active %', new.part, needed_role;
+  end if;
   if exists (select from auto_approval where withdrawal_id = new.withdrawal_id and revoked_at is null) then
     raise exception 'this withdrawal is auto-approved';
+  end if;
+  if new.approval is null
+    and (exists (select from approver_key) or exists (select from withdrawal_review where approval is not null)) then
+    raise exception 'reviews are signed here';
+  end if;
+  if new.part = 'APPROVED' then
+    select * into proposal from withdrawal_review where withdrawal_id = new.withdrawal_id and part = 'PROPOSED';
+    if not found then
+      raise exception 'it is not proposed yet';
+    end if;
+    if new.approval_request is distinct from proposal.approval_request then
+      raise exception 'the approval is signed for another payment than the proposal';
+    end if;
   end if;
   return new;
 end $$;
@@ -217,8 +237,10 @@ end $$;
 create trigger withdrawal_returns_to_manual_review before update on withdrawal
   for each row when (old.phase = 'SIGNING' and new.phase = 'AWAITING_APPROVAL') execute function return_to_manual_review();
 
-grant select, insert, update (phase, remark, end_transfer_id) on withdrawal to lode_app;
+-- A new withdrawal awaits its approval: the application sets no phase, remark or end when it inserts one.
+grant insert (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id) on withdrawal to lode_app;
+grant select, update (phase, remark, end_transfer_id) on withdrawal to lode_app;
 grant select, insert on withdrawal_step, withdrawal_review, approver_key, deny_list to lode_app;
 grant select, insert, delete on withdrawal_address to lode_app;
-grant select, insert (withdrawal_id, at, bounds, precedent_id, statement), update (revoked_at, revoked_reason) on auto_approval to lode_app;
+grant select, insert (withdrawal_id, at, bounds, precedent_id, approval_request), update (revoked_at, revoked_reason) on auto_approval to lode_app;
 grant execute on function lock_auto_approval(text), auto_approved_total(text, date, bigint), known_destination(bigint, text, text, timestamptz) to lode_app;

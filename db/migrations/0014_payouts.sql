@@ -18,7 +18,7 @@ create table withdrawal_payment (              -- attempts after the first are f
   block_height int check (block_height >= 0),    -- its block, as last seen: tells which payments a reorg concerns
   block_hash text check (length(block_hash) between 1 and 128),
   gone_height int check (gone_height >= 0),      -- the tip when one of its inputs was first in no block
-  reorged_at timestamptz,                     -- settled in the books, and removed from its block by a reorg since
+  reorged_at timestamptz,                     -- posted in the ledger, and removed from its block by a reorg since
   lost_at timestamptz,                           -- decided lost, deeper than any reorg that is followed
   primary key (withdrawal_id, attempt),
   check ((txid is null) = (bytes is null) and (txid is null) = (signed_at is null)),
@@ -43,7 +43,7 @@ end $$;
 create trigger withdrawal_payment_kept before delete on withdrawal_payment
   for each row when (old.txid is not null) execute function refuse_dropping_payment();
 
--- Settled payments that are not confirmed any more, or whose recorded block is not the chain's.
+-- Posted payments that are not confirmed any more, or whose recorded block is not the chain's.
 create view reorged_payment as
   select withdrawal_id, attempt from withdrawal_payment where reorged_at is not null and lost_at is null
   union
